@@ -11,7 +11,7 @@ import { redisAt } from "@/server/redis";
 import { flushCallLog } from "@/server/rest/log-call";
 import { answersKept } from "@/server/rest/once";
 import { beSupervised, report } from "@/server/supervised";
-import { flushSupplierCalls } from "@/server/supplier-desk";
+import { flushSupplierCalls } from "@/server/supplier-deps";
 
 /** Written in by the build (scripts/build.mjs). */
 declare const MIGRATIONS: readonly string[] | undefined;

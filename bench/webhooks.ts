@@ -10,7 +10,7 @@ import { makeClient, makePool } from "@/server/connection";
 import { keepHooking } from "@/server/jobs/keep-hooking";
 import { keepRelaying } from "@/server/jobs/keep-relaying";
 import { relayOnce } from "@/server/jobs/relay";
-import { webhookSealing } from "@/server/webhook-desk";
+import { webhookSealing } from "@/server/webhook-deps";
 import { type Partner, registeredPartner } from "../tests/partner";
 import { appProcesses } from "./app-processes";
 import { analyze, bookRequests, sellable } from "./book-sides";

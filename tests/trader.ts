@@ -9,7 +9,7 @@ import { files } from "@/server/files";
 import { keepSuppliers } from "@/server/jobs/keep-suppliers";
 import { keepTrading } from "@/server/jobs/keep-trading";
 import { personVault } from "@/server/person-vault";
-import { tradeDesk } from "@/server/trade-desk";
+import { tradeDeps } from "@/server/trade-deps";
 
 /** What a process of a test does until it dies: by a fail point, or killed from outside. */
 export type TraderAct =
@@ -20,7 +20,7 @@ export type TraderAct =
 
 armFailPoints();
 const asked = JSON.parse(process.env.TRADER_ACT!) as TraderAct;
-const desk = () => tradeDesk({ requestId: "trader", now: new Date() });
+const deps = () => tradeDeps({ requestId: "trader", now: new Date() });
 process.on("disconnect", () => process.exit(0));
 
 if (asked.act === "store") {
@@ -42,9 +42,9 @@ if (asked.act === "store") {
   );
 } else if (asked.act === "advance") {
   const { branch_id, trade_id, bookWithinMs } = asked;
-  await advanceTrade({ ...desk(), bookWithinMs }, { branch_id, trade_id });
+  await advanceTrade({ ...deps(), bookWithinMs }, { branch_id, trade_id });
 } else if (asked.act === "ask") {
-  await askSupplierOrder(desk(), asked, { anyway: true });
+  await askSupplierOrder(deps(), asked, { anyway: true });
 } else {
   keepTrading();
   keepSuppliers();

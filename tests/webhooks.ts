@@ -10,7 +10,7 @@ import { EndpointForm } from "@/domain/webhook/schema";
 import { type Hooks, sendDue } from "@/domain/webhook/send-due";
 import { query } from "@/server/db";
 import { relayOnce } from "@/server/jobs/relay";
-import { webhookSealing } from "@/server/webhook-desk";
+import { webhookSealing } from "@/server/webhook-deps";
 import { answering } from "./answering";
 import { personOf } from "./desk";
 import { ctxOf, type Office, office } from "./fixtures";

@@ -569,7 +569,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "S3",
     what: "whoever was told that the gateway is not there may not try again",
     file: "src/domain/gateway/leave.ts",
-    find: 'await desk.query("gateway.not-opened", NOT_OPENED, [branch_id, id]);',
+    find: 'await deps.query("gateway.not-opened", NOT_OPENED, [branch_id, id]);',
     put: "",
   },
   {

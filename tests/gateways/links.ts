@@ -3,7 +3,7 @@ import type { Driver } from "@/domain/gateway/rules";
 import { saveGateway } from "@/domain/gateway/save-gateway";
 import { Invoice } from "@/domain/gateway/schema";
 import { GatewayForm } from "@/domain/gateway/schema.gateway";
-import { keySealing, wayBackOf } from "@/server/gateway-desk";
+import { keySealing, wayBackOf } from "@/server/gateway-deps";
 import { asLedgerOwner } from "../ledger";
 import { cashier, type Desk, standing } from "../payments";
 import { SECRET_KEY, WEBHOOK_SECRET } from "./stripe-server";
@@ -13,14 +13,14 @@ export const AMOUNT = 2_500_000;
 
 /** A branch with a colleague who pays by links, and gateways by which they do. */
 export async function payDesk() {
-  const desk = await cashier();
-  const { ctx, branchId, colleague } = desk;
+  const deps = await cashier();
+  const { ctx, branchId, colleague } = deps;
   const gateway = async (driver: Driver, settings: object = {}, secrets: object = {}) => {
     const form = { driver, title: "درگاه", title_latin: "Gateway", currency: "IRR", settings, secrets };
     return (await saveGateway(ctx, keySealing(), GatewayForm.parse(form))).id;
   };
   return {
-    desk,
+    desk: deps,
     sandbox: () => gateway("sandbox"),
     zarinpal: (base_url: string) => gateway("zarinpal", { base_url }, { merchant_id: MERCHANT }),
     stripe: (base_url: string) =>
@@ -31,7 +31,7 @@ export async function payDesk() {
       const asked = Invoice.parse({ drive: "wallet", owner, amount: AMOUNT, gateway_id, ...more });
       return createInvoice({ ...ctx, requestKey: null }, asked, await wayBackOf(branchId));
     },
-    wallet: () => walletOf(desk),
+    wallet: () => walletOf(deps),
     payment: async (link: string) => {
       const [row] = await asLedgerOwner<{ status: number; authority: string; voucher_id: string | null }>(
         "select status, authority, voucher_id from gateway_payments where slug = $1",
@@ -50,4 +50,4 @@ export async function payDesk() {
 }
 
 /** What the colleague has in the wallet. */
-const walletOf = async (desk: Desk) => -(await standing(desk, desk.wallet));
+const walletOf = async (deps: Desk) => -(await standing(deps, deps.wallet));

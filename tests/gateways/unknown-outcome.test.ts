@@ -5,7 +5,7 @@ import { leaveForGateway } from "@/domain/gateway/leave";
 import { readPayPage } from "@/domain/gateway/read-page";
 import { sweepPayments } from "@/domain/gateway/sweep";
 import { query } from "@/server/db";
-import { gatewayDesk } from "@/server/gateway-desk";
+import { gatewayDeps } from "@/server/gateway-deps";
 import { chance } from "../../torture/item";
 import { asLedgerOwner } from "../ledger";
 import { FAULTS, type Fault } from "./faulty-server";
@@ -35,7 +35,7 @@ const HANGS_MS = 250;
 /** Of the sweeper: on a busy machine an answer that comes takes longer than that. */
 const ROUND_MS = 1_000;
 const desk = (withinMs = HANGS_MS) => ({
-  ...gatewayDesk({ requestId: "m6", now: new Date() }),
+  ...gatewayDeps({ requestId: "m6", now: new Date() }),
   gatewayOf: gatewaysWith({ query, allowPrivate: true, withinMs }),
 });
 

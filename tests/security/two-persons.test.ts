@@ -3,7 +3,7 @@ import type { OperatorActor } from "@/domain/context";
 import { CHANGE_ACTS } from "@/domain/gate/acts";
 import type { Server } from "@/domain/telephony/server-of";
 import { approveAct } from "@/domain/telephony/take-act";
-import { changeDesk } from "@/server/change-desk";
+import { changeRequestDeps } from "@/server/change-request-deps";
 import { prisma } from "@/server/db";
 import { backOfficeDoor } from "../back-office";
 import { personOf } from "../desk";
@@ -331,9 +331,9 @@ test("what is sealed for one request opens in no other's row", async () => {
     orderBy: { id: "asc" },
   });
   const [a, b] = kept.map((row) => ({ ...row, sealed: new Uint8Array(row.sealed!) }));
-  expect(changeDesk.open(a!.sealed, a!)).toMatchObject({ title: "x" });
-  expect(changeDesk.open(a!.sealed, b!)).toBeNull();
-  expect(changeDesk.open(a!.sealed, { ...a!, requestedBy: "operator:1" })).toBeNull();
+  expect(changeRequestDeps.open(a!.sealed, a!)).toMatchObject({ title: "x" });
+  expect(changeRequestDeps.open(a!.sealed, b!)).toBeNull();
+  expect(changeRequestDeps.open(a!.sealed, { ...a!, requestedBy: "operator:1" })).toBeNull();
 });
 
 test("who asked and left takes the request along; what changed since is not overwritten", async () => {

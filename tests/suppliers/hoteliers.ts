@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { ask } from "@/adapters/suppliers/ask";
 import type { BranchId } from "@/domain/context";
-import { Flights, type StayDesk } from "@/domain/stay/desk";
+import { Flights, type StayDeps } from "@/domain/stay/deps";
 import { daysOf } from "@/domain/stay/rules";
 import { Board } from "@/domain/supplier/board";
 import {
@@ -18,7 +18,7 @@ import {
 } from "@/domain/supplier/port";
 import type { RoomOffer } from "@/domain/supplier/rules.offer";
 import { prisma, query } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { answering } from "../answering";
 
 /** What a supplier of hotels answers. Prices of a double: `night` for each night of each day but the `full` ones. */
@@ -114,10 +114,10 @@ function hotelier({ settings }: OpenSupplier): Supplier {
 }
 
 /** A process of its own: what it knows of suppliers and has under way is not the others'. */
-export function stayDeskOf(now = new Date()): StayDesk {
-  const desk = supplierDesk({ requestId: "test", now });
-  const supplierOf = (of: OpenSupplier) => (of.adapter === "sandbox" ? hotelier(of) : desk.supplierOf(of));
-  return { ...desk, allowPrivate: true, supplierOf, board: new Board(query), flights: new Flights() };
+export function stayDeskOf(now = new Date()): StayDeps {
+  const deps = supplierDeps({ requestId: "test", now });
+  const supplierOf = (of: OpenSupplier) => (of.adapter === "sandbox" ? hotelier(of) : deps.supplierOf(of));
+  return { ...deps, allowPrivate: true, supplierOf, board: new Board(query), flights: new Flights() };
 }
 
 /** Has a branch buy from one of them; each hotel (and its rooms, by key) is mapped to what it is there. Answers its number. */

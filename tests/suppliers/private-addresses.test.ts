@@ -6,7 +6,7 @@ import { type Asking, SupplierFault } from "@/domain/supplier/port";
 import { saveSupplier } from "@/domain/supplier/save-supplier";
 import { SupplierForm } from "@/domain/supplier/schema";
 import { CoreSettings } from "@/domain/supplier/schema.settings";
-import { supplierSealing } from "@/server/supplier-desk";
+import { supplierSealing } from "@/server/supplier-deps";
 import { personOf, refusal } from "../desk";
 import { ctxOf, office } from "../fixtures";
 

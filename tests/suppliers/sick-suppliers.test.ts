@@ -40,11 +40,11 @@ async function oneOfEach(): Promise<Map<string, number>> {
 }
 afterAll(() => proxy.close());
 
-const desk = wiredDesk();
-const of = async (fault: string, by = desk) => (await supplierById(by, at.branchId, ids.get(fault)!))!;
+const deps = wiredDesk();
+const of = async (fault: string, by = deps) => (await supplierById(by, at.branchId, ids.get(fault)!))!;
 
 /** What came of a call, and whether it came in time. */
-async function called(supplier: LimitedSupplier, act: keyof typeof ACTS, by = desk, more: object = {}) {
+async function called(supplier: LimitedSupplier, act: keyof typeof ACTS, by = deps, more: object = {}) {
   const began = performance.now();
   const said = await callSupplier(by, supplier, act, ACTS[act] as never, { withinMs: BUDGET_MS, ...more }).then(
     (answer: unknown) => answer,
@@ -77,7 +77,7 @@ test("every act at every fault ends in time, as what it is; those beside it answ
   process.on("unhandledRejection", note);
   // What the first calls of all load and compile is no harm a supplier does.
   for (const act of ["quote", "search"] as const)
-    await Promise.all(FAULTS.map(async (fault) => called(await of(fault), act, desk, { anyway: true })));
+    await Promise.all(FAULTS.map(async (fault) => called(await of(fault), act, deps, { anyway: true })));
   const before = await proxy.heard();
   const loop = monitorEventLoopDelay({ resolution: 10 });
   const rss = process.memoryUsage.rss();
@@ -89,7 +89,7 @@ test("every act at every fault ends in time, as what it is; those beside it answ
     for (const act of Object.keys(ACTS) as (keyof typeof ACTS)[]) {
       const sick = FAULTS.map(async (fault) => {
         const withinMs = budgetOf(fault);
-        const { said, ms } = await called(await of(fault), act, desk, { anyway: true, withinMs });
+        const { said, ms } = await called(await of(fault), act, deps, { anyway: true, withinMs });
         if (ms > withinMs + GRACE_MS) late.push(`${act} ${fault}: ${Math.round(ms)} ms`);
         if (!isFault(said) || said.fault !== EXPECTED[fault]) wrong.push(`${act} ${fault}: ${JSON.stringify(said)}`);
         // Who was never connected to has done nothing.
@@ -98,7 +98,7 @@ test("every act at every fault ends in time, as what it is; those beside it answ
           wrong.push(`${act} ${fault}: surely not`);
       });
       const well = ["none", "gzipped"].map(async (name) => {
-        const { said, ms } = await called(await of(name), act, desk, { withinMs: PATIENCE_MS });
+        const { said, ms } = await called(await of(name), act, deps, { withinMs: PATIENCE_MS });
         if (isFault(said)) wrong.push(`${act} beside: ${String(said)} ${Math.round(ms)} ms`);
         if (act === "search") expect(said).toEqual(["a", "b", "c"]);
       });

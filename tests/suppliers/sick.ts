@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { z } from "zod";
 import { ask } from "@/adapters/suppliers/ask";
 import { Board } from "@/domain/supplier/board";
-import type { SupplierDesk } from "@/domain/supplier/desk";
+import type { SupplierDeps } from "@/domain/supplier/deps";
 import { type Asking, type OpenSupplier, type Supplier, SupplierFault } from "@/domain/supplier/port";
 import { saveSupplier } from "@/domain/supplier/save-supplier";
 import { SupplierForm } from "@/domain/supplier/schema";
 import { query } from "@/server/db";
-import { supplierDesk, supplierSealing } from "@/server/supplier-desk";
+import { supplierDeps, supplierSealing } from "@/server/supplier-deps";
 import { bundled } from "../bundle";
 import { personOf } from "../desk";
 import { ctxOf, office } from "../fixtures";
@@ -98,8 +98,8 @@ export async function buying() {
 export const TOKEN = "dG9rZW4tdGhhdC1ub2JvZHktc2VlcwdG9r";
 
 /** A desk of wired suppliers as a process of its own has it: it knows nothing but what the database says. */
-export const wiredDesk = (more: Partial<SupplierDesk> = {}): SupplierDesk => ({
-  ...supplierDesk({ requestId: "s1", now: new Date() }),
+export const wiredDesk = (more: Partial<SupplierDeps> = {}): SupplierDeps => ({
+  ...supplierDeps({ requestId: "s1", now: new Date() }),
   supplierOf: wired,
   board: new Board(query),
   ...more,

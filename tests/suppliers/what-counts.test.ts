@@ -6,7 +6,7 @@ import { callSupplier } from "@/domain/supplier/call";
 import type { LimitedSupplier } from "@/domain/supplier/limited";
 import { SupplierFault, type TripQuery } from "@/domain/supplier/port";
 import { prisma, query } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { asLedgerOwner } from "../ledger";
 import { ACTS, buying, faultProxy } from "./sick";
 
@@ -27,17 +27,17 @@ const trip = (to = "MHD"): TripQuery => ({
 });
 const toPlay = (scenario: Scenario) => trip(MAGIC.find((one) => one.scenario === scenario)!.flight);
 
-const newDesk = () => ({ ...supplierDesk({ requestId: "counts", now: new Date() }), board: new Board(query) });
+const newDesk = () => ({ ...supplierDeps({ requestId: "counts", now: new Date() }), board: new Board(query) });
 type Desk = ReturnType<typeof newDesk>;
-const supplier = async (desk: Desk, id: number) => (await supplierById(desk, at.branchId, id))!;
+const supplier = async (deps: Desk, id: number) => (await supplierById(deps, at.branchId, id))!;
 const said = (call: Promise<unknown>) =>
   call.then(
     () => "ok",
     (error) => (error instanceof SupplierFault ? error.fault : Promise.reject(error)),
   );
-const search = (desk: Desk, of: LimitedSupplier, asked = trip(), more: { withinMs?: number; scenario?: string } = {}) =>
-  said(callSupplier(desk, of, "search", (one, asking) => one.searchTrips!(asked, asking), more));
-const status = (desk: Desk, of: LimitedSupplier) => said(callSupplier(desk, of, "status", ACTS.status as never));
+const search = (deps: Desk, of: LimitedSupplier, asked = trip(), more: { withinMs?: number; scenario?: string } = {}) =>
+  said(callSupplier(deps, of, "search", (one, asking) => one.searchTrips!(asked, asking), more));
+const status = (deps: Desk, of: LimitedSupplier) => said(callSupplier(deps, of, "status", ACTS.status as never));
 const stateOf = async (id: number) =>
   (
     await asLedgerOwner<{ failures: number; probing_until: Date | null }>(

@@ -5,7 +5,7 @@ import { leaveForGateway } from "@/domain/gateway/leave";
 import { saveGateway } from "@/domain/gateway/save-gateway";
 import { GatewayForm } from "@/domain/gateway/schema.gateway";
 import { prisma } from "@/server/db";
-import { gatewayDesk, keySealing } from "@/server/gateway-desk";
+import { gatewayDeps, keySealing } from "@/server/gateway-deps";
 import { keepSending } from "@/server/jobs/keep-sending";
 import { sealSecrets } from "@/server/message-secrets";
 import { ctxOf } from "../fixtures";
@@ -61,8 +61,8 @@ async function byGateway(): Promise<string> {
   const { lock } = await at.locked(actor);
   const payment = { method: "gateway", gateway_id: gateway } as const;
   const stored = await at.store(actor, { locks: [lock.lock_id], accepted_total: lock.total, payment });
-  const desk = gatewayDesk({ requestId: "s3", now: new Date() });
-  const press = () => leaveForGateway(desk, stored.payment!.link.slice("/p/".length)).catch(({ reason }) => reason);
+  const deps = gatewayDeps({ requestId: "s3", now: new Date() });
+  const press = () => leaveForGateway(deps, stored.payment!.link.slice("/p/".length)).catch(({ reason }) => reason);
   return `${stored.status} ${await press()} ${await press()}`;
 }
 

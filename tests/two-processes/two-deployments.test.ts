@@ -12,7 +12,7 @@ import { SupplierForm } from "@/domain/supplier/schema";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { query } from "@/server/db";
 import { keepMirroring, mirrorOnce } from "@/server/jobs/keep-mirroring";
-import { supplierDesk, supplierSealing } from "@/server/supplier-desk";
+import { supplierDeps, supplierSealing } from "@/server/supplier-deps";
 import { newCustomer } from "../customers";
 import { personOf } from "../desk";
 import { ctxOf, office } from "../fixtures";
@@ -55,7 +55,7 @@ async function buyer(partner: Partner, more: { settings?: object; secrets?: obje
     settings: { base_url: b.base, domain: partner.domain, ...more.settings },
   });
   const { id } = await saveSupplier(ctx, { ...supplierSealing(), allowPrivate: true }, form);
-  const desk = { ...supplierDesk({ requestId: "two", now: new Date() }), board: new Board(query) };
+  const desk = { ...supplierDeps({ requestId: "two", now: new Date() }), board: new Board(query) };
   const supplier = (await supplierById(desk, branchId, id))!;
   const { id: customerId, passengerId, sessionEpoch } = await newCustomer(branchId);
   const { token } = await mintCustomerToken(

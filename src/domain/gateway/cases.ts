@@ -5,14 +5,14 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { Refusal } from "../errors";
 import { whoName } from "../named";
 import { transact } from "../transact";
-import type { Desk } from "./desk";
+import type { GatewayDeps } from "./deps";
 import type { CaseKind } from "./rules";
 import type { CaseClose, CaseList, CaseQuery } from "./schema";
 
 type Case = { branch_id: number; kind: CaseKind; subject: string; payment_id?: number; data?: object };
 
 /** Counts up what somebody should look at. Many at once are one statement. */
-export async function tellCase({ runBatched }: Pick<Desk, "batched">, told: Case): Promise<void> {
+export async function tellCase({ runBatched }: Pick<GatewayDeps, "runBatched">, told: Case): Promise<void> {
   await runBatched(TELL, JSON.stringify(told));
 }
 const TELL = batcherFor("gateway.case", "tell_gateway_case");

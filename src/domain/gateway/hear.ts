@@ -1,6 +1,6 @@
 import { type Asked, askGateway } from "./ask";
 import { tellCase } from "./cases";
-import type { Desk } from "./desk";
+import type { GatewayDeps } from "./deps";
 import type { Gateway, OpenGateway, TakenBack } from "./port";
 import { bySlug, HELD, type Held, openGateway } from "./rows";
 import { type Driver, isFinal, SECRETS_OF, STATUS } from "./rules";
@@ -12,21 +12,21 @@ export type HeardHook = { taken: true } | { fault: "bad_signature" | "no_authori
 type Headers = Parameters<Gateway["readHook"]>[1];
 
 /** The payer's browser comes back from the gateway to `/p/{slug}/return`. Null: no such page. */
-export async function hearReturn(desk: Desk, slug: string, query: URLSearchParams): Promise<HeardReturn | null> {
-  const held = await bySlug(desk.query, slug);
+export async function hearReturn(deps: GatewayDeps, slug: string, query: URLSearchParams): Promise<HeardReturn | null> {
+  const held = await bySlug(deps.query, slug);
   if (!held) return null;
   const still = { held, status: held.status, in_progress: false };
   if (held.authority === null) return still;
-  const said = (await desk.gatewayOf(openGateway(held, desk))).readReturn(query);
+  const said = (await deps.gatewayOf(openGateway(held, deps))).readReturn(query);
   if ("fault" in said) {
-    if (said.fault === "bad_signature") await tellCase(desk, { ...of(held), kind: "bad_signature" });
+    if (said.fault === "bad_signature") await tellCase(deps, { ...of(held), kind: "bad_signature" });
     return still;
   }
   if (said.authority !== held.authority) {
-    await tellCase(desk, { ...of(held), kind: "unknown_authority" });
+    await tellCase(deps, { ...of(held), kind: "unknown_authority" });
     return still;
   }
-  return { held, ...(await heard(desk, held, said.said)) };
+  return { held, ...(await heard(deps, held, said.said)) };
 }
 
 /**
@@ -34,15 +34,15 @@ export async function hearReturn(desk: Desk, slug: string, query: URLSearchParam
  * fits, of its own payments. Whatever cannot be believed or found is counted as a case, and changes nothing.
  */
 export async function hearHook(
-  desk: Desk,
+  deps: GatewayDeps,
   { driver, key, body, headers }: { driver: Driver; key: string | null; body: Buffer; headers: Headers },
 ): Promise<HeardHook> {
-  const gateways = await desk.query<Row>("gateway.hooked", HOOKED, [driver, key]);
+  const gateways = await deps.query<Row>("gateway.hooked", HOOKED, [driver, key]);
   const signs = (SECRETS_OF[driver] as readonly string[]).includes("webhook_secret");
   let fault: Extract<HeardHook, { fault: string }>["fault"] = "unknown";
   let fitted = false;
   for (const row of gateways) {
-    const said = (await desk.gatewayOf(opened(row, desk))).readHook(body, headers);
+    const said = (await deps.gatewayOf(opened(row, deps))).readHook(body, headers);
     if ("fault" in said) {
       if (!fitted) fault = said.fault;
       continue;
@@ -51,49 +51,52 @@ export async function hearHook(
     // Whose signature fits speaks of its own payments alone.
     const whose = signs || key !== null ? row.id : null;
     const [held] = await (back
-      ? desk.query<Held>("gateway.by-tracking", BY_TRACKING, [driver, said.tracking, whose])
-      : desk.query<Held>("gateway.by-authority", BY_AUTHORITY, [driver, said.authority, whose]));
+      ? deps.query<Held>("gateway.by-tracking", BY_TRACKING, [driver, said.tracking, whose])
+      : deps.query<Held>("gateway.by-authority", BY_AUTHORITY, [driver, said.authority, whose]));
     if (!held) {
       [fault, fitted] = ["unknown", true];
       if (signs) continue;
       break;
     }
-    await (back ? heardOfLoss(desk, held, said) : heard(desk, held, said.said));
+    await (back ? heardOfLoss(deps, held, said) : heard(deps, held, said.said));
     return { taken: true };
   }
   const [only] = gateways;
   const where = key !== null && only ? { branch_id: only.branch_id, subject: `gateway:${only.id}` } : nobodys(driver);
   if (fault !== "no_authority")
-    await tellCase(desk, { ...where, kind: fault === "bad_signature" ? fault : "unknown_authority" });
+    await tellCase(deps, { ...where, kind: fault === "bad_signature" ? fault : "unknown_authority" });
   return { fault };
 }
 
-async function heard(desk: Desk, held: Held, said: "ok" | "failed" | "unknown"): Promise<Asked> {
+async function heard(deps: GatewayDeps, held: Held, said: "ok" | "failed" | "unknown"): Promise<Asked> {
   const still = { status: held.status, in_progress: false };
   if (isFinal(held.status)) {
-    if (said === "failed" && held.status === 3) await tellCase(desk, { ...of(held), kind: "failure_after_success" });
+    if (said === "failed" && held.status === 3) await tellCase(deps, { ...of(held), kind: "failure_after_success" });
     return still;
   }
   // What failed may have been paid after all: whoever says so is not believed, but the gateway is asked.
   if (held.status !== 1 && said !== "ok") return still;
-  return askGateway(desk, held, { actor: "system", said });
+  return askGateway(deps, held, { actor: "system", said });
 }
 
 /**
  * What was paid is said to be taken back: the gateway is asked, and what it took back whole goes from the wallet. A part of it, a
  * dispute that is not lost yet, or no answer is for a person to look at.
  */
-async function heardOfLoss(desk: Desk, held: Held, { taken_back }: TakenBack): Promise<void> {
+async function heardOfLoss(deps: GatewayDeps, held: Held, { taken_back }: TakenBack): Promise<void> {
   if (held.status !== STATUS.success) return;
-  const { reversed } = await askGateway(desk, held, { actor: "system", said: null });
-  if (!reversed) await tellCase(desk, { ...of(held), kind: "reversed", data: { taken_back } });
+  const { reversed } = await askGateway(deps, held, { actor: "system", said: null });
+  if (!reversed) await tellCase(deps, { ...of(held), kind: "reversed", data: { taken_back } });
 }
 
 const of = ({ branch_id, id }: Held) => ({ branch_id, subject: `payment:${id}`, payment_id: id });
 const nobodys = (driver: Driver) => ({ branch_id: 0, subject: `driver:${driver}` });
 
 type Row = OpenGateway & { sealed: Uint8Array | null };
-const opened = ({ sealed, ...row }: Row, { secretsOf }: Desk): OpenGateway => ({ ...row, secrets: secretsOf(sealed) });
+const opened = ({ sealed, ...row }: Row, { secretsOf }: GatewayDeps): OpenGateway => ({
+  ...row,
+  secrets: secretsOf(sealed),
+});
 
 const HOOKED = `
   select branch_id, id, driver, currency, settings, sealed from gateways

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRefusal, Refusal } from "../errors";
-import type { Desk } from "./desk";
+import type { GatewayDeps } from "./deps";
 import { bySlug, type Held, openGateway } from "./rows";
 import { STATUS } from "./rules";
 
@@ -14,17 +14,17 @@ const BETWEEN_LOOKS_MS = 250;
  * The payer leaves for the gateway: the charge is opened there, once; who leaves again goes to the same one. Null: no such
  * page. 7101 where the gateway cannot be had (the payment stays as it was, to be tried again), 3011 while another is opening.
  */
-export async function leaveForGateway(desk: Desk, slug: string): Promise<Leaving | null> {
+export async function leaveForGateway(deps: GatewayDeps, slug: string): Promise<Leaving | null> {
   for (let look = 1; ; look++) {
-    const held = await bySlug(desk.query, slug);
+    const held = await bySlug(deps.query, slug);
     if (!held) return null;
     if (held.status > STATUS.pending || held.expired)
       return { over: held.expired && held.status < 2 ? 5 : held.status };
-    if (await isOrderOver(desk, held)) return { over: STATUS_OVER };
+    if (await isOrderOver(deps, held)) return { over: STATUS_OVER };
     if (held.redirect_url !== null) return { redirect: held.redirect_url };
     if (!held.gateway_active) throw new Refusal("gatewayUnavailable");
-    const [mine] = await desk.query<object>("gateway.open", CLAIM, [held.branch_id, held.id]);
-    if (mine) return { redirect: await open(desk, held) };
+    const [mine] = await deps.query<object>("gateway.open", CLAIM, [held.branch_id, held.id]);
+    if (mine) return { redirect: await open(deps, held) };
     if (look === LOOKS) throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
     await sleep(BETWEEN_LOOKS_MS);
   }
@@ -34,7 +34,7 @@ export async function leaveForGateway(desk: Desk, slug: string): Promise<Leaving
 const STATUS_OVER = 5;
 
 /** Whether what it pays for can still be bought: nobody is sent to a bank for an order that has ended or was replaced. */
-async function isOrderOver({ query }: Desk, { branch_id, drive, reference_id }: Held): Promise<boolean> {
+async function isOrderOver({ query }: GatewayDeps, { branch_id, drive, reference_id }: Held): Promise<boolean> {
   if (drive !== "trade") return false;
   const [row] = await query<{ over: boolean }>("gateway.order-over", ORDER_OVER, [branch_id, reference_id]);
   return row?.over ?? false;
@@ -43,21 +43,21 @@ async function isOrderOver({ query }: Desk, { branch_id, drive, reference_id }: 
 const ORDER_OVER = `
   select t.status not in ('draft', 'awaiting_payment') as over from trades t where t.branch_id = $1 and t.id = $2::int`;
 
-async function open(desk: Desk, held: Held): Promise<string> {
+async function open(deps: GatewayDeps, held: Held): Promise<string> {
   const { branch_id, id, serial_id: serial, slug, description } = held;
   try {
-    const gateway = await desk.gatewayOf(openGateway(held, desk));
+    const gateway = await deps.gatewayOf(openGateway(held, deps));
     const { authority, redirect } = await gateway.open({
       ...{ serial, description, amount: BigInt(held.amount), currency: held.currency.trim() },
-      ...{ callbackUrl: `${desk.publicUrl}/p/${slug}/return`, expiresAt: held.expires_at, mobile: null, email: null },
+      ...{ callbackUrl: `${deps.publicUrl}/p/${slug}/return`, expiresAt: held.expires_at, mobile: null, email: null },
     });
     if (!authority || authority.length > 300 || !/^https?:\/\//.test(redirect) || redirect.length > 4_000)
       throw new Refusal("gatewayUnavailable");
-    const [opened] = await desk.query<object>("gateway.opened", OPENED, [branch_id, id, authority, redirect]);
+    const [opened] = await deps.query<object>("gateway.opened", OPENED, [branch_id, id, authority, redirect]);
     if (!opened) throw new Refusal("gatewayUnavailable");
     return redirect;
   } catch (error) {
-    await desk.query("gateway.not-opened", NOT_OPENED, [branch_id, id]);
+    await deps.query("gateway.not-opened", NOT_OPENED, [branch_id, id]);
     // An authority it gave before, or whatever a driver throws: not this gateway, not now.
     throw isRefusal(error) ? error : new Refusal("gatewayUnavailable");
   }

@@ -5,7 +5,7 @@ import { Refusal, refuseField } from "../errors";
 import { requestMeta } from "../request-meta";
 import { retry } from "../retry";
 import { advanceTrade } from "../trade/advance";
-import type { TradeDesk } from "../trade/desk";
+import type { TradeDeps } from "../trade/deps";
 import { caseOf, endedOf, type LimboFacts } from "./rows";
 import { type Exit, exitsOf, needsPnr, STATE_OF } from "./rules";
 import type { LimboEnded, LimboExit } from "./schema";
@@ -21,7 +21,7 @@ type Asked = z.output<typeof LimboExit>;
  */
 export async function exitLimboCase(
   ctx: Ctx<OperatorActor>,
-  desk: TradeDesk,
+  deps: TradeDeps,
   asked: Asked,
 ): Promise<z.input<typeof LimboEnded>> {
   const found = await caseOf(ctx, asked.id);
@@ -37,7 +37,7 @@ export async function exitLimboCase(
   if (refused && refused.code !== 8003) throw refuseField("exit", BOOKS, reasonOf(refused.code));
   if (refused || before || closed === 0) throw notAllowed([]);
   if (found.trade_id !== null)
-    await advanceTrade(desk, { branch_id: ctx.actor.branchId, trade_id: found.trade_id }).catch(() => {});
+    await advanceTrade(deps, { branch_id: ctx.actor.branchId, trade_id: found.trade_id }).catch(() => {});
   return endedOf(ctx, asked.id);
 }
 

@@ -3,7 +3,7 @@ import { newLockId } from "../hold/batchers";
 import { requestMeta } from "../request-meta";
 import { retry } from "../retry";
 import { callSupplier } from "../supplier/call";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import { type Locked, type Quoted, type Supplier, SupplierFault, type Wanted } from "../supplier/port";
 import type { Offer } from "../supplier/rules.offer";
 import { findLock } from "./find-lock";
@@ -26,14 +26,14 @@ type Kept = { offer: Offer; lock: string | null; expiresAt: Date | null };
  * does not answer in time is asked again until it is known, and what it did then is given back. So is what costs more than was
  * accepted.
  */
-export async function lockAtSupplier(ctx: LockCtx, desk: SupplierDesk, wish: Wish): Promise<LockRow> {
-  const adapter = await desk.supplierOf(wish.supplier);
+export async function lockAtSupplier(ctx: LockCtx, deps: SupplierDeps, wish: Wish): Promise<LockRow> {
+  const adapter = await deps.supplierOf(wish.supplier);
   const begun = await begin(ctx, wish, adapter.lock !== undefined);
   if ("row" in begun) return begun.row;
   const { id, lock_id } = begun;
   let heard: string | null = null;
   try {
-    const kept = await ask(ctx, desk, wish, lock_id);
+    const kept = await ask(ctx, deps, wish, lock_id);
     heard = kept.lock;
     if (kept.lock !== null) await ctx.query("offer-lock.heard", HEARD, [ctx.actor.branchId, id, kept.lock]);
     const priced = await accepted(ctx, wish, kept.offer);
@@ -84,21 +84,21 @@ const wantedOf = ({ stored: { product, offer, query, buyer }, passengers }: Wish
   ...{ product, offer, passengers, rooms: query.rooms ?? [], colleagueId: buyer.colleagueId },
 });
 
-async function ask(ctx: LockCtx, desk: SupplierDesk, wish: Wish, reference: string): Promise<Kept> {
+async function ask(ctx: LockCtx, deps: SupplierDeps, wish: Wish, reference: string): Promise<Kept> {
   const { supplier, holder } = wish;
   const wanted = wantedOf(wish);
   const terms = { scenario: ctx.scenario ?? null };
-  const locks = await desk.supplierOf(supplier);
+  const locks = await deps.supplierOf(supplier);
   if (!locks.lock) {
     const quote = (of: Supplier, asking: Parameters<Supplier["quote"]>[1]) => of.quote(wanted, asking);
-    const quoted: Quoted = await callSupplier(desk, supplier, "quote", quote, terms);
+    const quoted: Quoted = await callSupplier(deps, supplier, "quote", quote, terms);
     if (quoted.state !== "there") throw goneRefusal(quoted.state);
     const { offer } = quoted;
     return { offer, lock: null, expiresAt: offer.expires_at ? new Date(offer.expires_at) : null };
   }
   const lock = (of: Supplier, asking: Parameters<Supplier["quote"]>[1]) =>
     of.lock!({ ...wanted, reference, holder }, asking);
-  const locked: Locked = await callSupplier(desk, supplier, "lock", lock, terms);
+  const locked: Locked = await callSupplier(deps, supplier, "lock", lock, terms);
   if (locked.state !== "locked") throw goneRefusal(locked.state);
   return { offer: locked.offer, lock: locked.lock, expiresAt: locked.expiresAt };
 }

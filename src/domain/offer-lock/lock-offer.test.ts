@@ -12,7 +12,7 @@ import { LockList, LockQuery } from "../hold/schema";
 import { buyerOf } from "../search/buyer";
 import { storeOffers } from "../search/store-offers";
 import { supplierById } from "../supplier/active-suppliers";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import { type Supplier, SupplierFault } from "../supplier/port";
 import { askSupplierOrder } from "../supplier-order/ask-supplier-order";
 import { extendForPayment, extendOfferLock, releaseOfferLock } from "./lock-acts";
@@ -35,23 +35,23 @@ const ask = ({ branchId, id }: { branchId: number; id: bigint }) =>
 const calls = (name: string) => at.asked[name] ?? 0;
 
 /** A desk one act of whose suppliers fails so, having been done where `after` says it. */
-function failing(act: "quote" | "lock", error: unknown, { after = false } = {}): SupplierDesk {
-  const desk = at.desk();
+function failing(act: "quote" | "lock", error: unknown, { after = false } = {}): SupplierDeps {
+  const deps = at.desk();
   const fail = async (of: Supplier, given: unknown[]) => {
     if (after) await (of[act] as (...given: unknown[]) => unknown)(...given);
     throw error;
   };
   return {
-    ...desk,
+    ...deps,
     supplierOf: async (supplier) =>
-      new Proxy(await desk.supplierOf(supplier), {
+      new Proxy(await deps.supplierOf(supplier), {
         get: (of, name, self) =>
           name === act ? (...given: unknown[]) => fail(of, given) : Reflect.get(of, name, self),
       }),
   };
 }
-const lockOver = (desk: SupplierDesk, wish: object, ctx = buying(sara) as Parameters<typeof lockOffer>[0]) =>
-  lockOffer(ctx, desk, DeskLockRequest.parse(wish));
+const lockOver = (deps: SupplierDeps, wish: object, ctx = buying(sara) as Parameters<typeof lockOffer>[0]) =>
+  lockOffer(ctx, deps, DeskLockRequest.parse(wish));
 const lastOrder = async () => (await ordersOf(at.branchId)).at(-1)!;
 
 describe("a sandbox's offer", () => {
@@ -179,8 +179,8 @@ describe("a sandbox's offer", () => {
   });
 
   test("a refusal of our own after it was asked says nothing of what it did: it is asked about", async () => {
-    const desk = failing("lock", new Refusal("databaseUnavailable"), { after: true });
-    expect(await refusal(lockOver(desk, at.wish(await sandboxed())))).toMatchObject({ reason: "databaseUnavailable" });
+    const deps = failing("lock", new Refusal("databaseUnavailable"), { after: true });
+    expect(await refusal(lockOver(deps, at.wish(await sandboxed())))).toMatchObject({ reason: "databaseUnavailable" });
     expect(await lastOrder()).toMatchObject({ state: "unknown" });
     await ask(await lastOrder());
     expect(await lastOrder()).toMatchObject({ state: "released", nextAskAt: null });
@@ -222,12 +222,12 @@ describe("a sandbox's offer", () => {
   test("a closed circuit refuses at once", async () => {
     const offer = await sandboxed();
     const supplier = (await supplierById(at.desk(), at.branchId, at.sandboxId))!;
-    const desk = at.desk();
-    for (let n = 0; n < 5; n++) desk.board.gateOf(supplier).failed(Date.now());
+    const deps = at.desk();
+    for (let n = 0; n < 5; n++) deps.board.gateOf(supplier).failed(Date.now());
     const before = calls("lock");
     expect(await refusal(at.lock(sara, at.wish(offer)))).toMatchObject({ reason: "supplierClosed" });
     expect(calls("lock")).toBe(before);
-    desk.board.gateOf(supplier).didWell(Date.now());
+    deps.board.gateOf(supplier).didWell(Date.now());
   });
 
   test("what is given back, extended or run out is told, and the supplier's lock goes back", async () => {
@@ -417,9 +417,9 @@ type Offer = Awaited<
 describe("a room", () => {
   /** A sandbox's rate of a hotel of the branch, kept as a search of rooms keeps it. */
   async function rate() {
-    const [accommodation_id, desk] = [await hotel(at.branchId), at.desk()];
-    const supplier = (await supplierById(desk, at.branchId, at.sandboxId))!;
-    const of = await desk.supplierOf(supplier);
+    const [accommodation_id, deps] = [await hotel(at.branchId), at.desk()];
+    const supplier = (await supplierById(deps, at.branchId, at.sandboxId))!;
+    const of = await deps.supplierOf(supplier);
     const rooms = [{ adults: 2, children: [5] }];
     const hotels = [{ accommodationId: accommodation_id, key: "SBX-100", roomTypes: new Map<string, number>() }];
     const asking = { signal: new AbortController().signal, scenario: null, requestId: "t", now: new Date() };

@@ -6,7 +6,7 @@ import type { Held } from "../hold/schema";
 import { requestMeta } from "../request-meta";
 import { retry } from "../retry";
 import { callSupplier } from "../supplier/call";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import type { Offer, PaxCount } from "../supplier/rules.offer";
 import { paxOfRooms, readOwnKey } from "../supplier/rules.own";
 import { findLock } from "./find-lock";
@@ -27,11 +27,11 @@ const LOOKS = 6;
  * Holds seats of a class of ours at exactly the prices that were just looked at: where they changed in between, nothing is held
  * and they are looked at again.
  */
-export async function lockOwnSeats(ctx: LockCtx, desk: SupplierDesk, wish: Wish): Promise<LockRow> {
+export async function lockOwnSeats(ctx: LockCtx, deps: SupplierDeps, wish: Wish): Promise<LockRow> {
   const lock_id = newLockId();
   const named = { client_reference: wish.clientReference, lock_id };
   for (let look = 1; look <= LOOKS; look++) {
-    const { offer, priced } = await lookedAt(ctx, desk, wish);
+    const { offer, priced } = await lookedAt(ctx, deps, wish);
     const request = JSON.stringify(requestOf(ctx, wish, { lock_id, offer, priced }));
     // Somebody else may be storing the same reference: whoever comes second finds the first's lock.
     const done = await retry(
@@ -56,12 +56,12 @@ function codeRefusal({ code, held }: { code: number; held?: Held }): Refusal {
   return new Refusal(reasonOf(code === 1002 ? 3009 : code), held ? { data: { held } } : {});
 }
 
-async function lookedAt(ctx: LockCtx, desk: SupplierDesk, wish: Wish): Promise<{ offer: Offer; priced: Priced }> {
+async function lookedAt(ctx: LockCtx, deps: SupplierDeps, wish: Wish): Promise<{ offer: Offer; priced: Priced }> {
   const { stored, supplier, passengers } = wish;
   const { product, offer: seen, query } = stored;
   const { colleagueId } = stored.buyer;
   const wanted = { product, offer: seen, passengers, rooms: query.rooms ?? [], colleagueId };
-  const quoted = await callSupplier(desk, supplier, "quote", (of, asking) => of.quote(wanted, asking)).catch(
+  const quoted = await callSupplier(deps, supplier, "quote", (of, asking) => of.quote(wanted, asking)).catch(
     (error) => {
       throw faultRefusal(error, ctx.actor);
     },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cardVault } from "@/server/card-vault";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { signing } from "../../../tests/desk";
 import { cashier } from "../../../tests/payments";
 import { fill } from "../../../tests/wallets";
@@ -17,8 +17,8 @@ import { WalletQuery } from "../wallet/schema";
 
 /** A branch with a colleague and two passengers, one of each pair known in Latin letters too. */
 async function named() {
-  const desk = await cashier();
-  const { branchId, colleague, ctx } = desk;
+  const deps = await cashier();
+  const { branchId, colleague, ctx } = deps;
   await ctx.db.colleague.update({
     where: { branchId_id: { branchId, id: colleague } },
     data: { name: "پارسا گشت", nameLatin: "Parsa Gasht", ceiling: 1_000n },
@@ -27,7 +27,7 @@ async function named() {
     ctx.db.passenger.create({ data: { branchId, lastName: "احمدی", ...data } });
   const sara = await person({ firstName: "سارا", firstNameLatin: "Sara", lastNameLatin: "Ahmadi" });
   const reza = await person({ firstName: "رضا" });
-  return { ...desk, sara: sara.id, reza: reza.id };
+  return { ...deps, sara: sara.id, reza: reza.id };
 }
 
 test("lists tell the Latin name beside the other where there is one", async () => {
@@ -61,7 +61,7 @@ test("approvals name who gave them in the reader's letters", async () => {
     data: { name: "کیان مرادی", nameLatin: "Kian Moradi" },
   });
   const asked = { amount: 100n, minutes: 5, reason: "x", manager, address: null, request_key: null };
-  await approveBeyond(ctx, { ...asked, colleague_id: colleague }, factorDesk);
+  await approveBeyond(ctx, { ...asked, colleague_id: colleague }, factorDeps);
   const seen = async (locale: Locale) =>
     (await listApprovals({ ...ctx, locale }, { state: "live", page: 1, per_page: 20 })).items[0];
   expect(await seen("en")).toMatchObject({ approved_by: "Kian Moradi", colleague: { name_latin: "Parsa Gasht" } });

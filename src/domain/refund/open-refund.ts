@@ -6,7 +6,7 @@ import { Refusal, refuseField } from "../errors";
 import { failPoint } from "../fail-point";
 import { requestMeta } from "../request-meta";
 import { retry } from "../retry";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import { advanceRefund } from "./advance-refund";
 import type { REFUND_STATES } from "./rules";
 import type { OpenedRefunds, RefundRequest } from "./schema";
@@ -24,7 +24,7 @@ type Asking = Ctx<CustomerActor | OperatorActor> & { requestKey: string | null; 
  */
 export async function openRefund(
   ctx: Asking,
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   { type = null, ...asked }: z.output<typeof RefundRequest> & { type?: string | null },
 ): Promise<z.input<typeof OpenedRefunds>> {
   requireTarget(asked);
@@ -46,7 +46,7 @@ export async function openRefund(
   const { branchId } = ctx.actor;
   for (const { refund_id, code } of answer.items)
     if (refund_id !== undefined && code === 1001)
-      await advanceRefund(desk, { branch_id: branchId, id: refund_id, scenario: ctx.scenario ?? null });
+      await advanceRefund(deps, { branch_id: branchId, id: refund_id, scenario: ctx.scenario ?? null });
   return told(ctx, answer.quote_id, answer.items);
 }
 

@@ -1,6 +1,6 @@
 import { ConcurrencyLimiter, LOOKED_FOR, MAX_PER_BRANCH } from "../concurrency-limiter";
 import type { BranchId } from "../context";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import { advanceRefund } from "./advance-refund";
 import { decideInTime } from "./decide-refund";
 
@@ -11,17 +11,17 @@ export class RefundSweep {
   private readonly limiter = new ConcurrencyLimiter<Due>(({ id }) => id);
 
   /** Goes on with refunds that are due, as far as there is room: each by itself. What could not be gone on with is told, and tried later. */
-  async begin(desk: SupplierDesk): Promise<Promise<void>[]> {
-    const due = await desk.query<Due>("refund.due", DUE, [desk.now, MAX_PER_BRANCH, LOOKED_FOR]);
-    return this.limiter.begin(due, (refund) => goOn(desk, refund));
+  async begin(deps: SupplierDeps): Promise<Promise<void>[]> {
+    const due = await deps.query<Due>("refund.due", DUE, [deps.now, MAX_PER_BRANCH, LOOKED_FOR]);
+    return this.limiter.begin(due, (refund) => goOn(deps, refund));
   }
 }
 
-async function goOn(desk: SupplierDesk, refund: Due): Promise<void> {
+async function goOn(deps: SupplierDeps, refund: Due): Promise<void> {
   try {
-    await (refund.state === "canceling" ? advanceRefund(desk, refund) : decideInTime(desk, refund));
+    await (refund.state === "canceling" ? advanceRefund(deps, refund) : decideInTime(deps, refund));
   } catch (error) {
-    await desk.query("refund.later", LATER, [refund.branch_id, refund.id, (error as Error).message]).catch(() => {});
+    await deps.query("refund.later", LATER, [refund.branch_id, refund.id, (error as Error).message]).catch(() => {});
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { refuseField } from "../errors";
 import { loadMarkups } from "../price/load-markups";
 import type { PricedTrip } from "../price/rules";
 import { activeSuppliers } from "../supplier/active-suppliers";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import type { LimitedSupplier } from "../supplier/limited";
 import type { TripQuery } from "../supplier/port";
 import type { TripOffer } from "../supplier/rules.offer";
@@ -47,7 +47,7 @@ export type BegunTrips = {
  */
 export async function beginTrips(
   ctx: Tools,
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   given: { asked: TripsAsked; buyer: Buyer; scenario: string | null; only?: number | null | undefined },
 ): Promise<BegunTrips> {
   const { asked, buyer } = given;
@@ -56,7 +56,7 @@ export async function beginTrips(
   const { branchId } = ctx.actor;
   const [legs, active, { currency }] = await Promise.all([
     resolveLegs(ctx, asked),
-    activeSuppliers(desk, branchId, asked.type),
+    activeSuppliers(deps, branchId, asked.type),
     loadMarkups(ctx, branchId, buyer),
   ]);
   const suppliers = given.only == null ? active : active.filter(({ id }) => id === given.only);
@@ -70,7 +70,7 @@ export async function beginTrips(
     currency,
     colleagueId: buyer.colleagueId,
   };
-  const find: BegunTrips["find"] = (left, heard) => findTrips(ctx, desk, { ...given, query, suppliers, left, heard });
+  const find: BegunTrips["find"] = (left, heard) => findTrips(ctx, deps, { ...given, query, suppliers, left, heard });
   return { legs: legs.map(({ told }) => told), find };
 }
 
@@ -83,7 +83,7 @@ type Hunt = {
   heard(answered: Answered): Promise<void> | void;
 };
 
-async function findTrips(ctx: Tools, desk: SupplierDesk, hunt: Hunt): Promise<Ended> {
+async function findTrips(ctx: Tools, deps: SupplierDeps, hunt: Hunt): Promise<Ended> {
   const { query, suppliers, buyer, scenario, left } = hunt;
   const { branchId } = ctx.actor;
   const ids = suppliers.map(({ id }) => id);
@@ -96,7 +96,7 @@ async function findTrips(ctx: Tools, desk: SupplierDesk, hunt: Hunt): Promise<En
   /** By what was left of an answer how much of it made no sense. */
   const badOf = new Map<readonly TripOffer[], number>();
   await askEach<TripOffer>(
-    desk,
+    deps,
     suppliers,
     async (supplier, asking) => {
       const { offers, bad } = heardTrips((await supplier.searchTrips?.(query, asking)) ?? []);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { query } from "@/server/db";
-import { supplierSealing } from "@/server/supplier-desk";
+import { supplierSealing } from "@/server/supplier-deps";
 import { dayFromToday } from "../../../tests/day";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, office, partnerOf } from "../../../tests/fixtures";
@@ -78,10 +78,10 @@ async function branch(...names: string[]) {
     ids[name] = (await saveSupplier(operator, { ...supplierSealing(), allowPrivate: true }, form)).id;
   }
   const guest = customer({ kind: "customer", branchId, group: "guest", siteId: null, domain: "x" });
-  const desk = sellingDesk();
+  const deps = sellingDesk();
   const asGuest = (more: object = {}) =>
-    searchTrips(guest, desk, { asked: asked(more), buyer: buyerOf(guest.actor), scenario: null, tell: tellTrip });
-  return { branchId, partner, operator, guest, desk, ids, search: asGuest };
+    searchTrips(guest, deps, { asked: asked(more), buyer: buyerOf(guest.actor), scenario: null, tell: tellTrip });
+  return { branchId, partner, operator, guest, desk: deps, ids, search: asGuest };
 }
 
 const asked = (more: object = {}) =>

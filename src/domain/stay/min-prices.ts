@@ -4,7 +4,7 @@ import { Refusal, refuseField } from "../errors";
 import { loadMarkups } from "../price/load-markups";
 import type { Buyer } from "../search/buyer";
 import { activeSuppliers } from "../supplier/active-suppliers";
-import type { StayDesk } from "./desk";
+import type { StayDeps } from "./deps";
 import { lowestPrices } from "./lowest-prices";
 import type { Lowest } from "./price-lowest";
 import { among } from "./providers";
@@ -23,12 +23,12 @@ type Answer = z.input<typeof MinPrices>;
  * none, are past, or are more than 60; 3009 for hotels that are none of the branch's; 3002 without hotels, 3003 for a provider that
  * is none.
  */
-export async function readMinPrices(ctx: Tools, desk: StayDesk, asked: Asked, buyer: Buyer): Promise<Answer> {
+export async function readMinPrices(ctx: Tools, deps: StayDeps, asked: Asked, buyer: Buyer): Promise<Answer> {
   const { branchId } = ctx.actor;
   const { from, to, nights } = asked;
   const [markups, active] = await Promise.all([
     loadMarkups(ctx, branchId, buyer),
-    activeSuppliers(desk, branchId, "accommodation"),
+    activeSuppliers(deps, branchId, "accommodation"),
   ]);
   const faults = spanFaults(asked, markups.today);
   if (faults.length > 0) throw new Refusal("itineraryInvalid", { fields: faults });
@@ -40,7 +40,7 @@ export async function readMinPrices(ctx: Tools, desk: StayDesk, asked: Asked, bu
   cached?.catch(() => {});
   const hotels = await hotelsOf({ query: ctx.query, branchId }, asked, suppliers);
   const of = { branchId, from, to, nights, buyer, markups, hotels, suppliers, ...(cached && { cached }) };
-  const told = await lowestPrices(ctx, desk, of);
+  const told = await lowestPrices(ctx, deps, of);
   const [days, dayTold] = [daysOf(from, to), dayTeller()];
   return {
     ...{ from, to, nights, currency: markups.currency },

@@ -8,7 +8,7 @@ import type { Buyer } from "../search/buyer";
 import { MOST_OFFERS } from "../search/rules";
 import { storeOffers } from "../search/store-offers";
 import { activeSuppliers } from "../supplier/active-suppliers";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import type { LimitedSupplier } from "../supplier/limited";
 import type { MappedHotel, StayQuery } from "../supplier/port";
 import type { RoomOffer } from "../supplier/rules.offer";
@@ -53,14 +53,14 @@ export type FoundRooms = {
  */
 export async function findRooms(
   ctx: Tools,
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   given: { asked: RoomsAsked; buyer: Buyer; scenario: string | null },
 ): Promise<FoundRooms> {
   const { asked, buyer } = given;
   const { branchId } = ctx.actor;
   const [markups, active] = await Promise.all([
     loadMarkups(ctx, branchId, buyer),
-    activeSuppliers(desk, branchId, "accommodation"),
+    activeSuppliers(deps, branchId, "accommodation"),
   ]);
   refuseStay(asked, markups.today);
   const tools = { query: ctx.query, branchId };
@@ -70,7 +70,7 @@ export async function findRooms(
     (supplier) => sells(supplier, hotel) && (!asked.charter_only || supplier.adapter === "charter"),
   );
   const query = keptQuery(asked, hotel, markups, buyer);
-  const heard = await Promise.all(suppliers.map((supplier) => askOne(ctx, desk, { supplier, query, ...given })));
+  const heard = await Promise.all(suppliers.map((supplier) => askOne(ctx, deps, { supplier, query, ...given })));
   const priced = await Promise.all(heard.map((one) => priceAll(ctx, { ...one, query, markups, buyer, asked })));
   const cheapest = priced.flat().sort((a, b) => a.price.total - b.price.total);
   const kept = cheapest.slice(0, MOST_OFFERS);
@@ -111,14 +111,14 @@ type Heard = {
 };
 type Asking = { supplier: LimitedSupplier; query: KeptStayQuery; scenario: string | null };
 
-async function askOne(ctx: Tools, desk: SupplierDesk, { supplier, query, scenario }: Asking): Promise<Heard> {
+async function askOne(ctx: Tools, deps: SupplierDeps, { supplier, query, scenario }: Asking): Promise<Heard> {
   const { accommodationId, checkIn, checkOut, rooms, currency, colleagueId } = query;
   const hotels = await mappedHotels(ctx, supplier, [accommodationId]);
   const stay: StayQuery = { hotels, checkIn, checkOut, rooms, currency, colleagueId };
   let heard: Heard | undefined;
   let left_out = 0;
   await askEach<RoomOffer>(
-    desk,
+    deps,
     [supplier],
     async (of, asking) => {
       if (hotels.length === 0) return [];

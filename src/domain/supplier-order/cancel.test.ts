@@ -3,7 +3,7 @@ import { prisma, query } from "@/server/db";
 import { type BookedSeat, bookedAtSandbox } from "../../../tests/booked-at-supplier";
 import { buying, type Shop, shop } from "../../../tests/offer-locks";
 import { refusal } from "../../../tests/outcomes";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import { askSupplierOrder } from "./ask-supplier-order";
 import { cancelAtSupplier } from "./cancel-at-supplier";
 
@@ -120,15 +120,15 @@ test("a supplier that tells no tickets says nothing of some travellers' part: it
 });
 
 /** A desk whose suppliers do not tell tickets when they are asked how a booking stands. */
-function untold(): SupplierDesk {
-  const desk = at.desk();
-  const supplierOf: SupplierDesk["supplierOf"] = async (asked) => {
-    const of = await desk.supplierOf(asked);
+function untold(): SupplierDeps {
+  const deps = at.desk();
+  const supplierOf: SupplierDeps["supplierOf"] = async (asked) => {
+    const of = await deps.supplierOf(asked);
     const status: typeof of.status = async (...given) => {
       const booked = await of.status(...given);
       return booked.state === "booked" ? { ...booked, tickets: [] } : booked;
     };
     return new Proxy(of, { get: (target, name) => (name === "status" ? status : Reflect.get(target, name)) });
   };
-  return { ...desk, supplierOf };
+  return { ...deps, supplierOf };
 }

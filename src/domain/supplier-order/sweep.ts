@@ -1,4 +1,4 @@
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import { askSupplierOrder } from "./ask-supplier-order";
 
 /** Orders one process asks about at once: in all, and of one supplier, so that one that does not answer keeps no other's waiting. */
@@ -13,9 +13,9 @@ export class OrderSweep {
   private readonly ofSupplier = new Map<string, number>();
 
   /** Begins to ask about orders that are due, as far as there is room: each goes on alone. */
-  async begin(desk: SupplierDesk): Promise<Promise<void>[]> {
-    const due = await desk.query<Due>("supplier-order.due", DUE, [OF_ONE, 2 * AT_ONCE]);
-    return due.flatMap((one) => (this.hasFreeSlot(one) ? this.ask(desk, one) : []));
+  async begin(deps: SupplierDeps): Promise<Promise<void>[]> {
+    const due = await deps.query<Due>("supplier-order.due", DUE, [OF_ONE, 2 * AT_ONCE]);
+    return due.flatMap((one) => (this.hasFreeSlot(one) ? this.ask(deps, one) : []));
   }
 
   private hasFreeSlot({ branch_id, supplier_id, id }: Due): boolean {
@@ -23,12 +23,12 @@ export class OrderSweep {
     return this.underWay.size < AT_ONCE && others < OF_ONE && !this.underWay.has(`${branch_id}:${id}`);
   }
 
-  private async ask(desk: SupplierDesk, { branch_id, supplier_id, id }: Due): Promise<void> {
+  private async ask(deps: SupplierDeps, { branch_id, supplier_id, id }: Due): Promise<void> {
     const [order, supplier] = [`${branch_id}:${id}`, `${branch_id}:${supplier_id}`];
     this.underWay.add(order);
     this.ofSupplier.set(supplier, (this.ofSupplier.get(supplier) ?? 0) + 1);
     try {
-      await askSupplierOrder(desk, { branch_id, id });
+      await askSupplierOrder(deps, { branch_id, id });
     } finally {
       this.underWay.delete(order);
       const left = this.ofSupplier.get(supplier)! - 1;

@@ -8,7 +8,7 @@ import type { LimitedSupplier } from "./limited";
 const FRESH_MS = 1_000;
 const MOST_BRANCHES = 10_000;
 
-/** What a process knows of its suppliers. One a process (server/supplier-desk.ts), one a test that wants its own. */
+/** What a process knows of its suppliers. One a process (server/supplier-deps.ts), one a test that wants its own. */
 export class Board {
   /** Of branches, by their numbers. */
   readonly listed = new Remembered<LimitedSupplier[]>(FRESH_MS, MOST_BRANCHES);

@@ -1,6 +1,6 @@
 import { isOutcomeUnknown, isRefusal } from "../errors";
 import { CIRCUIT } from "./active-suppliers";
-import type { SupplierDesk } from "./desk";
+import type { SupplierDeps } from "./deps";
 import { Exchange } from "./exchange";
 import type { Gate } from "./gate";
 import type { Circuit, LimitedSupplier } from "./limited";
@@ -23,20 +23,20 @@ type Terms = {
  * cancels never is. Own charters are our own database: it is no supplier that has to be spared, and its errors stay what they are.
  */
 export async function callSupplier<T>(
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   supplier: LimitedSupplier,
   operation: Operation,
   ask: Ask<T>,
   { withinMs = WITHIN_MS[operation] ?? supplier.budgetMs, scenario = null, anyway }: Terms = {},
 ): Promise<T> {
   const endsAt = performance.now() + withinMs;
-  const gate = desk.board.gateOf(supplier);
-  const given = { desk, supplier, operation, ask, scenario, gate };
+  const gate = deps.board.gateOf(supplier);
+  const given = { desk: deps, supplier, operation, ask, scenario, gate };
   if (isOurs(supplier)) return attempt({ ...given, counts: false, probes: false }, withinMs);
-  const probes = !anyway && (await passCircuit(desk, supplier, gate, withinMs));
-  const most = Math.max(1, Math.floor(supplier.mostAtOnce / desk.board.processes));
+  const probes = !anyway && (await passCircuit(deps, supplier, gate, withinMs));
+  const most = Math.max(1, Math.floor(supplier.mostAtOnce / deps.board.processes));
   const kind = LOOKS.has(operation) ? "look" : "act";
-  if (!(await gate.enter(most, withinMs / 2, kind))) throw busy(desk, supplier, operation, withinMs / 2);
+  if (!(await gate.enter(most, withinMs / 2, kind))) throw busy(deps, supplier, operation, withinMs / 2);
   const call = { ...given, counts: true, probes };
   try {
     return await attempt(call, endsAt - performance.now());
@@ -58,7 +58,7 @@ const isPassing = (error: unknown) =>
 
 /** Throws `closed` where nobody is to ask; answers whether this call is the one that tries. One over all processes does. */
 async function passCircuit(
-  { query }: SupplierDesk,
+  { query }: SupplierDeps,
   { branch_id, id, title }: LimitedSupplier,
   gate: Gate,
   withinMs: number,
@@ -72,14 +72,14 @@ async function passCircuit(
   throw closed();
 }
 
-function busy(desk: SupplierDesk, supplier: LimitedSupplier, operation: Operation, ms: number): SupplierFault {
+function busy(deps: SupplierDeps, supplier: LimitedSupplier, operation: Operation, ms: number): SupplierFault {
   const fault = new SupplierFault("busy", "too many calls at once");
-  log(desk, supplier, { operation, atMs: Date.now() - ms, ms, fault, count: null }, new Exchange([]));
+  log(deps, supplier, { operation, atMs: Date.now() - ms, ms, fault, count: null }, new Exchange([]));
   return fault;
 }
 
 type Call<T> = {
-  desk: SupplierDesk;
+  desk: SupplierDeps;
   supplier: LimitedSupplier;
   operation: Operation;
   ask: Ask<T>;
@@ -91,7 +91,7 @@ type Call<T> = {
 };
 
 async function attempt<T>(call: Call<T>, withinMs: number): Promise<T> {
-  const { desk, supplier, operation } = call;
+  const { desk: deps, supplier, operation } = call;
   const exchange = new Exchange(Object.values(supplier.secrets));
   const [atMs, began] = [Date.now(), performance.now()];
   let counts = call.counts;
@@ -100,9 +100,9 @@ async function attempt<T>(call: Call<T>, withinMs: number): Promise<T> {
   };
   const ended = (fault: SupplierFault | null, count: number | null) => {
     // Of what went wrong nothing may keep the answer from whoever waits for it.
-    log(desk, supplier, { operation, atMs, ms: performance.now() - began, fault, count }, exchange);
-    if (counts) tell(desk, supplier, call.gate, fault);
-    else if (call.probes) letOthersTry(desk, supplier);
+    log(deps, supplier, { operation, atMs, ms: performance.now() - began, fault, count }, exchange);
+    if (counts) tell(deps, supplier, call.gate, fault);
+    else if (call.probes) letOthersTry(deps, supplier);
   };
   try {
     const answer = await inTime(call, { hear: (heard) => exchange.hear(heard), uncounted }, exchange, withinMs);
@@ -121,15 +121,15 @@ const LAST_WORDS_MS = 50;
 
 /** A race with the clock: what comes later is not heard any more. */
 async function inTime<T>(
-  { desk, supplier, operation, ask, scenario }: Call<T>,
+  { desk: deps, supplier, operation, ask, scenario }: Call<T>,
   told: Pick<Asking, "hear" | "uncounted">,
   exchange: Exchange,
   withinMs: number,
 ): Promise<T> {
   const ends = new AbortController();
-  const { requestId, now } = desk;
+  const { requestId, now } = deps;
   const asking: Asking = { signal: ends.signal, scenario, requestId, now, looks: LOOKS.has(operation), ...told };
-  const answer = Promise.resolve(desk.supplierOf(supplier)).then((of) => ask(noted(of, exchange), asking));
+  const answer = Promise.resolve(deps.supplierOf(supplier)).then((of) => ask(noted(of, exchange), asking));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const over = () => reject(new SupplierFault("timeout", `no answer within ${Math.round(withinMs)} ms`));
@@ -179,7 +179,7 @@ const SICK: ReadonlySet<Fault> = new Set(["timeout", "unreachable", "nonsense", 
 
 /** Tells this process and the others how it went, behind the caller's back. */
 function tell(
-  { query }: SupplierDesk,
+  { query }: SupplierDeps,
   { branch_id, id }: LimitedSupplier,
   gate: Gate,
   fault: SupplierFault | null,
@@ -198,7 +198,7 @@ function tell(
 }
 
 /** Who tried has learned nothing: the next who comes may. */
-function letOthersTry({ query }: SupplierDesk, { branch_id, id }: LimitedSupplier): void {
+function letOthersTry({ query }: SupplierDeps, { branch_id, id }: LimitedSupplier): void {
   query("supplier.unprobe", UNPROBE, [branch_id, id]).catch(() => {});
 }
 
@@ -206,7 +206,7 @@ const UNPROBE = "update supplier_states set probing_until = null where branch_id
 
 type Ended = { operation: Operation; atMs: number; ms: number; fault: SupplierFault | null; count: number | null };
 
-function log({ board, requestId }: SupplierDesk, supplier: LimitedSupplier, ended: Ended, exchange: Exchange): void {
+function log({ board, requestId }: SupplierDeps, supplier: LimitedSupplier, ended: Ended, exchange: Exchange): void {
   const { fault, ...call } = ended;
   try {
     board.log.add(

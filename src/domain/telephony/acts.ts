@@ -6,7 +6,7 @@ import { filtersFrom } from "../filters";
 import { keyOf, markOf, pageOf } from "../keyset";
 import { whoTold } from "../named";
 import { transact } from "../transact";
-import type { Caller, PhoneDesk } from "./desk";
+import type { Caller, TelephonyDeps } from "./deps";
 import { perform } from "./perform";
 import type { ActList, ActOut, ActQuery, ActReject, Approvals } from "./schema.act";
 import { serverOf } from "./server-of";
@@ -50,11 +50,11 @@ export async function readAct({ query, actor }: Asker, id: number): Promise<Told
 }
 
 /** A second person's yes: done at once. 2007 for one's own, 8003 decided already, 3009, and what the act itself may be refused by. */
-export async function approvePhoneAct(ctx: Caller, desk: PhoneDesk, { id }: { id: number }): Promise<Told> {
+export async function approvePhoneAct(ctx: Caller, deps: TelephonyDeps, { id }: { id: number }): Promise<Told> {
   await notOwn(ctx, id);
-  const server = await serverOf(ctx, desk);
+  const server = await serverOf(ctx, deps);
   const act = await approveAct(ctx, server, id);
-  await perform(ctx, desk, server, act);
+  await perform(ctx, deps, server, act);
   return readAct(ctx, id);
 }
 

@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import type { PhoneDesk } from "./desk";
+import type { TelephonyDeps } from "./deps";
 import { isUnreachable, type Packet, rowsOf, Unreachable } from "./port";
 import { reach, refused } from "./reach";
 import { CHANNEL } from "./rules";
@@ -14,10 +14,10 @@ import { serverOf } from "./server-of";
 type Asker = Ctx<OperatorActor>;
 
 /** Signs in and asks whether the server is there. 9004. */
-export async function testServer(ctx: Asker, desk: PhoneDesk): Promise<z.input<typeof ServerTested>> {
-  const server = await serverOf(ctx, desk);
+export async function testServer(ctx: Asker, deps: TelephonyDeps): Promise<z.input<typeof ServerTested>> {
+  const server = await serverOf(ctx, deps);
   const since = performance.now();
-  const version = await reach(desk, server, async (manager) => {
+  const version = await reach(deps, server, async (manager) => {
     const settings = await manager.ask("CoreSettings");
     if (settings.get("response") !== "Success") throw new Unreachable(settings.get("message") || "refused");
     return settings.get("asteriskversion") ?? manager.version;
@@ -26,11 +26,11 @@ export async function testServer(ctx: Asker, desk: PhoneDesk): Promise<z.input<t
 }
 
 /** Opens the WebSocket of the settings and pings it. 3009 where they have none, 9004. */
-export async function testSocket(ctx: Asker, desk: PhoneDesk): Promise<z.input<typeof SocketTested>> {
-  const { websocketUrl } = await serverOf(ctx, desk);
+export async function testSocket(ctx: Asker, deps: TelephonyDeps): Promise<z.input<typeof SocketTested>> {
+  const { websocketUrl } = await serverOf(ctx, deps);
   if (!websocketUrl) throw new Refusal("notFound", { fields: [{ path: "websocket_url", message: NO_SOCKET }] });
   try {
-    return { url: websocketUrl, ms: await desk.telephony.pingSocket(websocketUrl) };
+    return { url: websocketUrl, ms: await deps.telephony.pingSocket(websocketUrl) };
   } catch (error) {
     throw refused(error);
   }
@@ -58,15 +58,19 @@ function saysOf(error: unknown): string | undefined {
 }
 
 /** The server's channels as it has them now. 9004. */
-export async function activeChannels(ctx: Asker, desk: PhoneDesk): Promise<z.input<typeof ChannelList>> {
-  const rows = await channelsOf(ctx, desk);
+export async function activeChannels(ctx: Asker, deps: TelephonyDeps): Promise<z.input<typeof ChannelList>> {
+  const rows = await channelsOf(ctx, deps);
   return { channels: rows.map((row) => channelOf(row, ctx.now)), total: rows.length };
 }
 
 /** One channel by its name. 3009 where the server has none, 9004. */
-export async function channelStatus(ctx: Asker, desk: PhoneDesk, channel: string): Promise<z.input<typeof Channel>> {
-  const server = await serverOf(ctx, desk);
-  const rows = await reach(desk, server, async (manager) => {
+export async function channelStatus(
+  ctx: Asker,
+  deps: TelephonyDeps,
+  channel: string,
+): Promise<z.input<typeof Channel>> {
+  const server = await serverOf(ctx, deps);
+  const rows = await reach(deps, server, async (manager) => {
     const told = await manager.list("Status", [["Channel", channel]]);
     return /^no such channel/i.test(told.answer.get("message") ?? "") ? [] : rowsOf(told);
   });
@@ -78,13 +82,13 @@ export async function channelStatus(ctx: Asker, desk: PhoneDesk, channel: string
 /** Ends a call by its channel or its uniqueid; audited before it is. 3009 where the server has none such, 9004. */
 export async function hangUp(
   ctx: Asker,
-  desk: PhoneDesk,
+  deps: TelephonyDeps,
   { channel, uniqueid }: z.output<typeof CallEnd>,
 ): Promise<z.input<typeof CallEnded>> {
-  const server = await serverOf(ctx, desk);
+  const server = await serverOf(ctx, deps);
   const subject = { type: "telephony_server", id: ctx.actor.branchId };
   await transact(ctx, (tx) => audit(tx, { action: "telephony.hangup", subject, after: { channel, uniqueid } }));
-  const ended = await reach(desk, server, async (manager) => {
+  const ended = await reach(deps, server, async (manager) => {
     const name = channel ?? nameOf(rowsOf(await manager.list("CoreShowChannels")), uniqueid!);
     if (name === undefined) return undefined;
     const answer = await manager.ask("Hangup", [["Channel", name]]);
@@ -100,9 +104,9 @@ const nameOf = (rows: readonly Packet[], uniqueid: string) =>
     .map((row) => [row.get("uniqueid"), row.get("channel") ?? ""] as const)
     .find(([id, name]) => id === uniqueid && CHANNEL.test(name))?.[1];
 
-async function channelsOf(ctx: Asker, desk: PhoneDesk): Promise<Packet[]> {
-  const server = await serverOf(ctx, desk);
-  return reach(desk, server, async (manager) => rowsOf(await manager.list("CoreShowChannels")));
+async function channelsOf(ctx: Asker, deps: TelephonyDeps): Promise<Packet[]> {
+  const server = await serverOf(ctx, deps);
+  return reach(deps, server, async (manager) => rowsOf(await manager.list("CoreShowChannels")));
 }
 
 function channelOf(row: Packet, seen_at: Date): z.input<typeof Channel> {

@@ -1,5 +1,5 @@
 import { refuseField } from "../errors";
-import type { Caller, PhoneDesk } from "./desk";
+import type { Caller, TelephonyDeps } from "./deps";
 import { readNumber } from "./number";
 import { isNotSent, isUnreachable, type Manager, type Packet } from "./port";
 import { NOT_SENT, refused } from "./reach";
@@ -12,12 +12,12 @@ import type { Act } from "./take-act";
  * Carries out an act that was taken, outside of any transaction, and writes what became of it. What failed is a refusal: 9004 where
  * nobody answered, 3003 what may not be sent or the server would not do.
  */
-export async function perform(ctx: Caller, desk: PhoneDesk, server: Server, act: Act): Promise<Act> {
+export async function perform(ctx: Caller, deps: TelephonyDeps, server: Server, act: Act): Promise<Act> {
   if (act.state !== "running") return act;
   const events = act.kind === "ussd" ? ({ events: "on" } as const) : {};
   try {
     const linkedid = act.callId === null ? "" : await linkedidOf(ctx, act.callId);
-    const answer = await desk.telephony.errand(
+    const answer = await deps.telephony.errand(
       server,
       (manager) => WORK[act.kind](manager, server, act, linkedid),
       events,

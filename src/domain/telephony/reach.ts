@@ -1,11 +1,11 @@
 import { Refusal, refuseField } from "../errors";
-import type { PhoneDesk } from "./desk";
+import type { TelephonyDeps } from "./deps";
 import { isNotSent, isUnreachable, type Manager } from "./port";
 import type { Server } from "./server-of";
 
 /** An errand whose failure is a refusal: 9004 with what was found, 3003 for a member that may not be sent. */
 export async function reach<T>(
-  { telephony }: Pick<PhoneDesk, "telephony">,
+  { telephony }: Pick<TelephonyDeps, "telephony">,
   server: Server,
   work: (manager: Manager) => Promise<T>,
 ): Promise<T> {

@@ -7,7 +7,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
-import type { PhoneDesk } from "./desk";
+import type { TelephonyDeps } from "./deps";
 import { mayRing } from "./judge";
 import type { OwnExtension } from "./schema.act";
 import type { ExtensionForm, SettingsForm, SettingsOut, SettingsSaved } from "./schema.settings";
@@ -22,7 +22,7 @@ const HOOK_BYTES = 18;
 /** The branch's server without its secret, what was spent today, and who answers where. */
 export async function readSettings(
   ctx: Asker,
-  { open }: Pick<PhoneDesk, "open">,
+  { open }: Pick<TelephonyDeps, "open">,
 ): Promise<z.input<typeof SettingsOut>> {
   const { branchId } = ctx.actor;
   const [row, spent, extensions] = await Promise.all([
@@ -53,7 +53,7 @@ export async function readSettings(
  */
 export async function saveSettings(
   ctx: Asker | TxCtx<OperatorActor>,
-  { seal, open, mark }: Pick<PhoneDesk, "seal" | "open" | "mark">,
+  { seal, open, mark }: Pick<TelephonyDeps, "seal" | "open" | "mark">,
   input: z.output<typeof SettingsForm>,
 ): Promise<z.input<typeof SettingsSaved>> {
   const { version, secret, ...form } = input;

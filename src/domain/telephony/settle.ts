@@ -1,7 +1,7 @@
 import { audit } from "../audit";
 import type { OperatorActor, TxCtx } from "../context";
 import { transact } from "../transact";
-import type { Caller } from "./desk";
+import type { Caller } from "./deps";
 import type { Act } from "./take-act";
 import { tellPhone } from "./tell";
 

@@ -5,7 +5,7 @@ import { Refusal } from "../errors";
 import { partsOf } from "../message/rules";
 import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
-import type { Caller } from "./desk";
+import type { Caller } from "./deps";
 import { judged, type Wish } from "./judge";
 import type { Kind } from "./rules";
 import type { Server } from "./server-of";

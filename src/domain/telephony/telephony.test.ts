@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OperatorActor } from "@/domain/context";
 import { prisma, query } from "@/server/db";
-import { phoneSealing } from "@/server/phone-desk";
+import { phoneSealing } from "@/server/telephony-deps";
 import { type AmiServer, amiServer } from "../../../tests/ami-server";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";

@@ -125,12 +125,12 @@ test("who begins to wait with a lock in the moment in which it is given back kee
     const first = await at.store(sara, asked);
     await over(first.trade_id, 1);
     const stored: Awaited<ReturnType<typeof at.store>>[] = [];
-    const desk = issuingDesk();
-    const meanwhile: typeof desk.query = async (name, ...rest) => {
+    const deps = issuingDesk();
+    const meanwhile: typeof deps.query = async (name, ...rest) => {
       if (name === "trade.release") stored.push(await at.store(sara, asked));
-      return desk.query(name, ...rest);
+      return deps.query(name, ...rest);
     };
-    expect(await advance(at, first.trade_id, { ...desk, query: meanwhile })).toBe("expired");
+    expect(await advance(at, first.trade_id, { ...deps, query: meanwhile })).toBe("expired");
     const [second] = stored;
     expect(await lockOf(lock.lock_id)).toMatchObject({ status: "open" });
     await paidAt(second!.payment!);

@@ -1,6 +1,6 @@
 import { failPoint } from "../fail-point";
 import { retry } from "../retry";
-import type { TradeDesk } from "./desk";
+import type { TradeDeps } from "./deps";
 import type { Going } from "./going";
 import { payTrade } from "./pay-trade";
 
@@ -9,14 +9,14 @@ import { payTrade } from "./pay-trade";
  * whether it went on. One that has time left is looked at when that is over; whose payer is at the gateway has two minutes more.
  */
 export async function payOrExpire(
-  desk: TradeDesk,
+  deps: TradeDeps,
   { branch_id, id }: Pick<Going, "branch_id" | "id">,
 ): Promise<boolean> {
   failPoint("trade.pay.before");
-  const paid = await payTrade(desk, { branch_id, trade_id: id, actor: "system" });
+  const paid = await payTrade(deps, { branch_id, trade_id: id, actor: "system" });
   failPoint("trade.pay.after");
   if (paid && paid.status !== "draft" && paid.status !== "awaiting_payment") return true;
-  const { query, requestId, now } = desk;
+  const { query, requestId, now } = deps;
   const request = JSON.stringify({ branch_id, trade_id: id, actor: "system", request_id: requestId, now });
   failPoint("trade.expire.before");
   const expire = () => query<{ answer: { expired: boolean } }>("trade.expire", EXPIRE, [request]);

@@ -1,5 +1,5 @@
 import { batcherFor } from "../batcher";
-import type { Desk } from "../gateway/desk";
+import type { GatewayDeps } from "../gateway/deps";
 import { retry } from "../retry";
 import type { Refused } from "./rows";
 import type { TradeStatus } from "./rules";
@@ -9,7 +9,7 @@ export type PayAnswer =
   | { status: TradeStatus; paid: number; waiting?: true; lost?: { line: number; code: number }[] }
   | { status: TradeStatus; refused: Refused };
 
-type Paying = Pick<Desk, "batched" | "requestId" | "now">;
+type Paying = Pick<GatewayDeps, "runBatched" | "requestId" | "now">;
 type Asked = { branch_id: number; trade_id: number; actor: string; at_once?: boolean };
 
 /**

@@ -1,6 +1,6 @@
 import { ConcurrencyLimiter, LOOKED_FOR, MAX_PER_BRANCH } from "../concurrency-limiter";
 import { advanceTrade } from "./advance";
-import type { TradeDesk } from "./desk";
+import type { TradeDeps } from "./deps";
 import type { TradeRef } from "./going";
 
 /**
@@ -11,9 +11,9 @@ export class TradeSweep {
   private readonly limiter = new ConcurrencyLimiter<TradeRef>(({ trade_id }) => trade_id);
 
   /** Goes on with trades that are due, as far as there is room: each by itself. */
-  async begin(desk: TradeDesk): Promise<Promise<void>[]> {
-    const due = await desk.query<TradeRef>("trade.due", DUE, [MAX_PER_BRANCH, LOOKED_FOR]);
-    return this.limiter.begin(due, (trade) => advanceTrade(desk, trade));
+  async begin(deps: TradeDeps): Promise<Promise<void>[]> {
+    const due = await deps.query<TradeRef>("trade.due", DUE, [MAX_PER_BRANCH, LOOKED_FOR]);
+    return this.limiter.begin(due, (trade) => advanceTrade(deps, trade));
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { dropOver, sendDue } from "@/domain/webhook/send-due";
 import { log } from "../log";
-import { webhookHooks } from "../webhook-desk";
+import { webhookHooks } from "../webhook-deps";
 
 /** What is due is looked for this often: what an event waits for after the relay, and no more. */
 const IDLE_MS = 250;

@@ -11,7 +11,7 @@ import {
   sweepActs,
 } from "@/domain/telephony/listening";
 import { log } from "../log";
-import { phoneReach, phoneSealing } from "../phone-desk";
+import { phoneReach, phoneSealing } from "../telephony-deps";
 import { type CallListener, callListener } from "./call-listener";
 
 /** Leases are renewed this often: another process takes over within LEASE_SECONDS and this. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sweepPayments } from "@/domain/gateway/sweep";
-import { gatewayDesk } from "../gateway-desk";
+import { gatewayDeps } from "../gateway-deps";
 import { log } from "../log";
 
 /** Payments that are due to be asked about are looked for this often: what a payer whose process died waits for, and no more. */
@@ -13,7 +13,7 @@ export function keepPaying(): { stop(): Promise<void> } {
     let failing = false;
     while (!ended.signal.aborted) {
       try {
-        await sweepPayments(gatewayDesk({ requestId: "sweep", now: new Date() }));
+        await sweepPayments(gatewayDeps({ requestId: "sweep", now: new Date() }));
         failing = false;
       } catch (error) {
         if (ended.signal.aborted) return;

@@ -4,7 +4,7 @@ import { query } from "@/server/db";
 import { faultyServer } from "../../../tests/gateways/faulty-server";
 import { asLedgerOwner } from "../../../tests/ledger";
 import { buying } from "../../../tests/suppliers/sick";
-import { flushSupplierCalls } from "../supplier-desk";
+import { flushSupplierCalls } from "../supplier-deps";
 import { keepMirroring } from "./keep-mirroring";
 import { keepSuppliers } from "./keep-suppliers";
 

@@ -14,7 +14,7 @@ import { PURGE as PURGE_WORKS, REVIVE as REVIVE_WORKS } from "@/domain/work/atte
 import { prisma } from "../db";
 import { files } from "../files";
 import { log } from "../log";
-import { tradeDesk } from "../trade-desk";
+import { tradeDeps } from "../trade-deps";
 import { closePeriods, resumeClosings } from "./close-periods";
 import { doWork } from "./do-work";
 import { makeExport } from "./make-export";
@@ -162,7 +162,7 @@ export const tasks: TaskList = {
   verify_nightly: verifyNightly,
   /** What we owe other deployments, by our books and by theirs. */
   compare_claims: async () => {
-    for (const told of await compareClaims(tradeDesk({ requestId: "compare", now: new Date() })))
+    for (const told of await compareClaims(tradeDeps({ requestId: "compare", now: new Date() })))
       if (told.fault) log().warn(told, "claims of a supplier were not compared");
       else if (told.different > 0) log().error(told, "what is owed to a supplier differs from what it says");
   },

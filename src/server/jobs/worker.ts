@@ -3,7 +3,7 @@ import { config } from "../config";
 import { CONNECTION, makePool } from "../connection";
 import { log } from "../log";
 import { beSupervised, report } from "../supervised";
-import { flushSupplierCalls } from "../supplier-desk";
+import { flushSupplierCalls } from "../supplier-deps";
 import { keepDemoPhone } from "./keep-demo-phone";
 import { keepExpiring } from "./keep-expiring";
 import { keepHooking } from "./keep-hooking";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { askForPage } from "@/domain/gateway/ask";
-import type { Desk } from "@/domain/gateway/desk";
+import type { GatewayDeps } from "@/domain/gateway/deps";
 import { log } from "../log";
 import { onceInProcess } from "../process";
 
@@ -14,10 +14,10 @@ const asked = () => onceInProcess("payers-asked", () => new LRUCache<string, Ask
  * Asks the gateway about a payment whose payer sits before the page and waits: now, after two seconds, four, eight, up to a
  * minute. The answer is not waited for; the page's next look finds it.
  */
-export function askMeanwhile(desk: Desk, slug: string): void {
-  const now = desk.now.getTime();
+export function askMeanwhile(deps: GatewayDeps, slug: string): void {
+  const now = deps.now.getTime();
   const before = asked().get(slug);
   if (before && now - before.at < before.waitMs) return;
   asked().set(slug, { at: now, waitMs: before ? Math.min(before.waitMs * 2, LONGEST_MS) : FIRST_MS });
-  askForPage(desk, slug).catch((error) => log().warn({ err: error }, "a gateway was not asked for a payer who waits"));
+  askForPage(deps, slug).catch((error) => log().warn({ err: error }, "a gateway was not asked for a payer who waits"));
 }

@@ -2,7 +2,7 @@ import { isOutcomeUnknown, Refusal } from "@/domain/errors";
 import { sourceOf } from "@/domain/guess/rules";
 import { jsonOf } from "@/domain/made-json";
 import type { Streamed } from "@/domain/streamed";
-import { gate } from "../change-desk";
+import { gate } from "../change-request-deps";
 import { config } from "../config";
 import { prisma, query, runBatched } from "../db";
 import { files } from "../files";

@@ -4,7 +4,7 @@ import { leaveForGateway } from "@/domain/gateway/leave";
 import { saveGateway } from "@/domain/gateway/save-gateway";
 import { GatewayForm } from "@/domain/gateway/schema.gateway";
 import { prisma } from "@/server/db";
-import { keySealing } from "@/server/gateway-desk";
+import { keySealing } from "@/server/gateway-deps";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { customerDoor } from "../../../../tests/customers";
 import { ctxOf } from "../../../../tests/fixtures";

@@ -19,7 +19,7 @@ import {
 } from "@/domain/credit/schema";
 import { readManner } from "@/domain/export/read-manner";
 import { signCredit } from "@/server/credit-signature";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";
 
 const Approved = z.object({ approval: Approval, credit: ColleagueCredit });
@@ -62,7 +62,7 @@ export const credit = router({
   approve: operator("colleague:read")
     .input(Approve)
     .output(Approved)
-    .mutation(({ ctx, input }) => approveBeyond(ctx, { ...input, address: ctx.address }, factorDesk)),
+    .mutation(({ ctx, input }) => approveBeyond(ctx, { ...input, address: ctx.address }, factorDeps)),
 
   endApproval: operator("colleague:approve")
     .input(ApprovalRef)

@@ -14,7 +14,7 @@ import {
   LimboRef,
   LimboRow,
 } from "@/domain/limbo/schema";
-import { tradeDesk } from "@/server/trade-desk";
+import { tradeDeps } from "@/server/trade-deps";
 import { operator, router } from "@/server/trpc";
 
 /** What was paid and nobody knows for what, or is to be given back and was not. */
@@ -37,10 +37,10 @@ export const limbo = router({
   exit: operator("reservation:approve")
     .input(LimboExit)
     .output(LimboEnded)
-    .mutation(({ ctx, input }) => exitLimboCase(ctx, tradeDesk(ctx), input)),
+    .mutation(({ ctx, input }) => exitLimboCase(ctx, tradeDeps(ctx), input)),
 
   askNow: operator("reservation:write")
     .input(LimboRef)
     .output(LimboAsked)
-    .mutation(({ ctx, input }) => askLimboNow(ctx, tradeDesk(ctx), input)),
+    .mutation(({ ctx, input }) => askLimboNow(ctx, tradeDeps(ctx), input)),
 });

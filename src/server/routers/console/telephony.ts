@@ -41,7 +41,7 @@ import {
 } from "@/domain/telephony/schema.settings";
 import { readSettings, saveExtension, saveSettings, setOwnExtension } from "@/domain/telephony/settings";
 import { standing } from "@/domain/telephony/standing";
-import { phoneDesk } from "@/server/phone-desk";
+import { telephonyDeps } from "@/server/telephony-deps";
 import { operator, router } from "@/server/trpc";
 
 /** The telephone: calls now and before, who rings, acts that cost, and the server behind it. */
@@ -84,15 +84,15 @@ export const telephony = router({
   answer: operator("telephony:write")
     .input(CallRef)
     .output(CallRef)
-    .mutation(({ ctx, input }) => answerCall(ctx, phoneDesk(), input)),
+    .mutation(({ ctx, input }) => answerCall(ctx, telephonyDeps(), input)),
   hangup: operator("telephony:write")
     .input(CallRef)
     .output(CallRef)
-    .mutation(({ ctx, input }) => hangUpCall(ctx, phoneDesk(), input)),
+    .mutation(({ ctx, input }) => hangUpCall(ctx, telephonyDeps(), input)),
   dial: operator("telephony:write")
     .input(Dial)
     .output(Dialed)
-    .mutation(({ ctx, input }) => dial(ctx, phoneDesk(), input)),
+    .mutation(({ ctx, input }) => dial(ctx, telephonyDeps(), input)),
   setExtension: operator("telephony:write")
     .input(OwnExtension)
     .output(ExtensionSaved)
@@ -101,7 +101,7 @@ export const telephony = router({
   ussd: operator("telephony:write")
     .input(UssdForm)
     .output(ActOut)
-    .mutation(({ ctx, input }) => askNetwork(ctx, phoneDesk(), input)),
+    .mutation(({ ctx, input }) => askNetwork(ctx, telephonyDeps(), input)),
   acts: operator("telephony:read")
     .input(ActQuery)
     .output(ActList)
@@ -112,7 +112,7 @@ export const telephony = router({
   approve: operator("telephony:approve")
     .input(ActRef)
     .output(ActOut)
-    .mutation(({ ctx, input }) => approvePhoneAct(ctx, phoneDesk(), input)),
+    .mutation(({ ctx, input }) => approvePhoneAct(ctx, telephonyDeps(), input)),
   reject: operator("telephony:approve")
     .input(ActReject)
     .output(ActRef)
@@ -120,23 +120,23 @@ export const telephony = router({
 
   settings: operator("settings:read")
     .output(SettingsOut)
-    .query(({ ctx }) => readSettings(ctx, phoneDesk())),
+    .query(({ ctx }) => readSettings(ctx, telephonyDeps())),
   saveSettings: operator("settings:write")
     .input(SettingsForm)
     .output(SettingsSaved)
-    .mutation(({ ctx, input }) => saveSettings(ctx, phoneDesk(), input)),
+    .mutation(({ ctx, input }) => saveSettings(ctx, telephonyDeps(), input)),
   saveExtension: operator("settings:write")
     .input(ExtensionForm)
     .output(ExtensionSaved)
     .mutation(({ ctx, input }) => saveExtension(ctx, input)),
   test: operator("settings:write")
     .output(TestOut)
-    .mutation(({ ctx }) => testInWords(() => testServer(ctx, phoneDesk()))),
+    .mutation(({ ctx }) => testInWords(() => testServer(ctx, telephonyDeps()))),
   testWebsocket: operator("settings:write")
     .output(TestOut)
-    .mutation(({ ctx }) => testInWords(() => testSocket(ctx, phoneDesk()))),
+    .mutation(({ ctx }) => testInWords(() => testSocket(ctx, telephonyDeps()))),
   ringMe: operator("settings:write")
     .input(RingMe)
     .output(Rung)
-    .mutation(({ ctx, input }) => ringMe(ctx, phoneDesk(), input)),
+    .mutation(({ ctx, input }) => ringMe(ctx, telephonyDeps(), input)),
 });

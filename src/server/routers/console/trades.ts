@@ -14,9 +14,9 @@ import { TradeOut, TradeRef } from "@/domain/trade/schema";
 import { storeTrade } from "@/domain/trade/store-trade";
 import { SaleAsked } from "@/domain/travel-request/schema.desk";
 import { checkRequest, linkSale } from "@/domain/travel-request/sell-request";
-import { wayBackOf } from "@/server/gateway-desk";
+import { wayBackOf } from "@/server/gateway-deps";
 import { log } from "@/server/log";
-import { tradeDesk } from "@/server/trade-desk";
+import { tradeDeps } from "@/server/trade-deps";
 import { operator, router } from "@/server/trpc";
 
 /** In the language of whoever works there: the buyer is told in it too. */
@@ -56,7 +56,7 @@ export const trades = router({
       await retry(() => linkSale(ctx, input, trade_id), { idempotent: true }).catch((err) =>
         log().error({ err, trade_id }, "a sale was not told at its travel request"),
       );
-      return goOnAtOnce(own, tradeDesk(ctx), stored);
+      return goOnAtOnce(own, tradeDeps(ctx), stored);
     }),
 
   /** Pays what waits, from what its payer has by now; as it stands then. */
@@ -65,6 +65,6 @@ export const trades = router({
     .output(TradeOut)
     .mutation(async ({ ctx, input }) => {
       const own = await inOwnWords(ctx);
-      return goOnAtOnce(own, tradeDesk(ctx), await payWaiting(own, input));
+      return goOnAtOnce(own, tradeDeps(ctx), await payWaiting(own, input));
     }),
 });

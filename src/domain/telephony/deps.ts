@@ -3,7 +3,7 @@ import type { Mark } from "../gate/fingerprints";
 import type { Telephony } from "./port";
 
 /** What the transport gives: the way out, and how a server's secret is kept. Sealed under another AUTH_SECRET it is as if never given. */
-export type PhoneDesk = {
+export type TelephonyDeps = {
   telephony: Telephony;
   seal(secret: string): Uint8Array<ArrayBuffer>;
   open(sealed: Uint8Array | null): string | null;

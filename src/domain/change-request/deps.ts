@@ -5,7 +5,7 @@ import type { ChangeAct } from "../gate/acts";
 export type ChangePlace = { branchId: number; requestedBy: string; digest: string };
 
 /** What the transport gives: how inputs are kept until they are decided, and which use case makes each change. */
-export type ChangeDesk = {
+export type ChangeRequestDeps = {
   seal(input: object, place: ChangePlace): Uint8Array<ArrayBuffer>;
   /** Null where it was sealed under another secret, or for another request. */
   open(sealed: Uint8Array, place: ChangePlace): object | null;

@@ -1,6 +1,6 @@
 import { gatewaysWith } from "@/adapters/gateways/gateway-of";
 import type { Query } from "@/domain/context";
-import type { Desk } from "@/domain/gateway/desk";
+import type { GatewayDeps } from "@/domain/gateway/deps";
 import type { Allowed } from "@/domain/gateway/invoicer";
 import type { Secrets } from "@/domain/gateway/schema.gateway";
 import { seal, unseal } from "./auth/keys";
@@ -32,7 +32,7 @@ export const keyNames = () => ({
 });
 
 /** What asking gateways takes, on this process's pool and batchers. */
-export const gatewayDesk = ({ requestId, now }: { requestId: string; now: Date }): Desk => ({
+export const gatewayDeps = ({ requestId, now }: { requestId: string; now: Date }): GatewayDeps => ({
   db: prisma(),
   query,
   runBatched,

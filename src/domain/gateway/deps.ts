@@ -3,7 +3,7 @@ import type { Ctx, Query } from "../context";
 import type { GatewayOf } from "./port";
 
 /** What asking a gateway takes, given by the transport: drivers, how keys are opened, and where payers come back to. */
-export type Desk = Pick<Ctx, "db"> & {
+export type GatewayDeps = Pick<Ctx, "db"> & {
   query: Query;
   runBatched: RunBatched;
   gatewayOf: GatewayOf;

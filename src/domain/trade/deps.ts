@@ -1,8 +1,8 @@
 import type { Ctx } from "../context";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 
-/** What going on with trades takes, given by the transport (server/trade-desk.ts). */
-export type TradeDesk = SupplierDesk &
+/** What going on with trades takes, given by the transport (server/trade-deps.ts). */
+export type TradeDeps = SupplierDeps &
   Pick<Ctx, "db" | "persons"> & {
     /** How long a booking at a supplier may take; default: as long as one may (supplier/rules.ts). */
     bookWithinMs?: number;

@@ -1,7 +1,7 @@
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 
-/** What asking suppliers for stays takes, given by the transport (server/stay-desk.ts). */
-export type StayDesk = SupplierDesk & { flights: Flights };
+/** What asking suppliers for stays takes, given by the transport (server/stay-deps.ts). */
+export type StayDeps = SupplierDeps & { flights: Flights };
 
 /** Refreshments of the cache that this process has under way: who wants the same joins. One a process. */
 export class Flights {

@@ -4,7 +4,7 @@ import { MoneyAccount, NewMoneyAccount } from "@/domain/account/schema";
 import { cancelApproved } from "@/domain/announcement/cancel-announcement";
 import { AnnouncementCancel, AnnouncementStore } from "@/domain/announcement/schema";
 import { storeApproved as storeNoteApproved } from "@/domain/announcement/store-announcement";
-import type { ChangeDesk, ChangePlace } from "@/domain/change-request/desk";
+import type { ChangePlace, ChangeRequestDeps } from "@/domain/change-request/deps";
 import { requestChange } from "@/domain/change-request/request-change";
 import { KeptActs, sendApproved } from "@/domain/cheque/act-on-cheques";
 import { operateApproved } from "@/domain/colleague/operate";
@@ -47,11 +47,11 @@ import { keyFor, keysFor, mac } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { sealUnder, unsealUnder } from "./auth/sealing";
 import { signCredit } from "./credit-signature";
-import { keySealing } from "./gateway-desk";
+import { keySealing } from "./gateway-deps";
 import { lineSealing } from "./message-secrets";
-import { phoneSealing } from "./phone-desk";
-import { supplierSealing } from "./supplier-desk";
-import { webhookSealing } from "./webhook-desk";
+import { supplierSealing } from "./supplier-deps";
+import { phoneSealing } from "./telephony-deps";
+import { webhookSealing } from "./webhook-deps";
 
 type Make = (tx: TxCtx<OperatorActor>, input: object) => Promise<unknown>;
 
@@ -98,7 +98,7 @@ const PURPOSE = SEALED.change_requests;
 /** As SEALED_ABOUT tells it of a row. */
 const aboutOf = ({ branchId, requestedBy, digest }: ChangePlace) => `${branchId}:${requestedBy}:${digest}`;
 
-export const changeDesk: ChangeDesk = {
+export const changeRequestDeps: ChangeRequestDeps = {
   seal: (input, place) => sealUnder(keyFor(PURPOSE), Buffer.from(JSON.stringify(input)), aboutOf(place)),
   open: (sealed, place) => {
     const plain = unsealUnder(keysFor(PURPOSE), sealed, aboutOf(place));
@@ -115,5 +115,5 @@ export const gate: Gate = {
       throw new Refusal("noPermission", { data: { permission: REQUEST_PERMISSION } });
     return false;
   },
-  hold: (ctx, move) => requestChange(ctx, move, changeDesk),
+  hold: (ctx, move) => requestChange(ctx, move, changeRequestDeps),
 };

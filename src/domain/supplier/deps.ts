@@ -3,8 +3,8 @@ import type { Query } from "../context";
 import type { Board } from "./board";
 import type { SupplierOf } from "./port";
 
-/** What asking suppliers takes, given by the transport (server/supplier-desk.ts). */
-export type SupplierDesk = {
+/** What asking suppliers takes, given by the transport (server/supplier-deps.ts). */
+export type SupplierDeps = {
   query: Query;
   runBatched: RunBatched;
   supplierOf: SupplierOf;

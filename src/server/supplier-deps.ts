@@ -1,6 +1,6 @@
 import { suppliersWith } from "@/adapters/suppliers/supplier-of";
 import { Board } from "@/domain/supplier/board";
-import type { SupplierDesk } from "@/domain/supplier/desk";
+import type { SupplierDeps } from "@/domain/supplier/deps";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";
@@ -36,7 +36,7 @@ export const supplierKeyNames = () => ({
 const board = () => onceInProcess("suppliers", () => new Board(query, config().appProcesses));
 
 /** What asking suppliers takes, on this process's pool and batchers. */
-export const supplierDesk = ({ requestId, now }: { requestId: string; now: Date }): SupplierDesk => ({
+export const supplierDeps = ({ requestId, now }: { requestId: string; now: Date }): SupplierDeps => ({
   query,
   runBatched,
   supplierOf: suppliersWith({ query, runBatched, allowPrivate: config().allowPrivateTargets }),

@@ -1,5 +1,5 @@
 import { telephony } from "@/adapters/ami/telephony";
-import type { PhoneDesk } from "@/domain/telephony/desk";
+import type { TelephonyDeps } from "@/domain/telephony/deps";
 import { PATIENCE } from "@/domain/telephony/port";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
@@ -21,7 +21,7 @@ export const phoneSealing = {
 };
 
 /** What the telephone takes. */
-export const phoneDesk = (patienceMs = PATIENCE.ms): PhoneDesk => ({
+export const telephonyDeps = (patienceMs = PATIENCE.ms): TelephonyDeps => ({
   telephony: telephony(phoneReach(), patienceMs),
   ...phoneSealing,
 });
