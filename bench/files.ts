@@ -36,7 +36,7 @@ export const files = (): Promise<Row[]> =>
   });
 
 async function measured(owner: pg.Client, format: Format): Promise<Row> {
-  const [{ batched: runBatched, prisma, query }, { files }, { personVault }] = await Promise.all([
+  const [{ runBatched, prisma, query }, { files }, { personVault }] = await Promise.all([
     import("@/server/db"),
     import("@/server/files"),
     import("@/server/person-vault"),
@@ -48,7 +48,7 @@ async function measured(owner: pg.Client, format: Format): Promise<Row> {
   const ctx = {
     db: prisma(),
     query,
-    batched: runBatched,
+    runBatched,
     files: files(),
     persons: personVault,
     actor: found.actor,

@@ -23,7 +23,7 @@ const deps = supplierDeps({ requestId: "refunder", now: new Date() });
 const of = {
   db: prisma(),
   query,
-  batched: runBatched,
+  runBatched,
   files: files(),
   persons: personVault,
   now: new Date(),

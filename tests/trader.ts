@@ -28,7 +28,7 @@ if (asked.act === "store") {
   const ctx = {
     db: prisma(),
     query,
-    batched: runBatched,
+    runBatched,
     files: files(),
     persons: personVault,
     actor: asked.actor,

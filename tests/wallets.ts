@@ -29,7 +29,7 @@ export function otherLanes() {
   const runBatched = batchersOn(async <Row>(_: string, text: string, values?: readonly unknown[]) => {
     return (await pool.query(text, [...(values ?? [])])).rows as Row[];
   });
-  return { batched: runBatched, close: () => pool.end() };
+  return { runBatched, close: () => pool.end() };
 }
 
 /** What must hold whatever happened: no wallet below nothing, balances as the lines say, ceilings as their parts do. */

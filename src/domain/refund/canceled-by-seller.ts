@@ -82,7 +82,7 @@ async function keep(deps: TradeDeps, { branchId, sold, booking_id }: At, told: o
   const actor = { kind: "system" as const, branchId };
   const ctx = {
     query,
-    batched: runBatched,
+    runBatched,
     db,
     persons,
     requestId,

@@ -57,7 +57,7 @@ const MOST_LINKS = 2;
 const ctxOf = (deps: TradeDeps, { branch_id, locale }: Going) => {
   const actor: SystemActor = { kind: "system", branchId: branch_id };
   const { query, runBatched, db, persons, requestId, now } = deps;
-  return { query, batched: runBatched, db, persons, requestId, now, actor, locale: locale as Locale, files: NO_FILES };
+  return { query, runBatched, db, persons, requestId, now, actor, locale: locale as Locale, files: NO_FILES };
 };
 /** Nothing here touches a file. */
 const NO_FILES = undefined as never;

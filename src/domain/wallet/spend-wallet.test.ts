@@ -50,7 +50,7 @@ test("a hundred at a wallet's edge through two batchers: the greatest total ther
   const other = otherLanes();
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
-      refusal(spend(deps, owner, 100, {}, n % 2 ? deps.ctx : { ...deps.ctx, runBatched: other.batched })),
+      refusal(spend(deps, owner, 100, {}, n % 2 ? deps.ctx : { ...deps.ctx, runBatched: other.runBatched })),
     ),
   );
   await other.close();
@@ -76,7 +76,7 @@ test("a hundred at a ceiling through two batchers hold no more than it, and as m
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
       refusal(
-        holdLimit(n % 2 ? deps.ctx : { ...deps.ctx, runBatched: other.batched }, {
+        holdLimit(n % 2 ? deps.ctx : { ...deps.ctx, runBatched: other.runBatched }, {
           ...{ on: "ceiling", owner, amount: 100n, source: `h${n}`, expiresAt: inAnHour() },
         }),
       ),

@@ -25,7 +25,7 @@ export class Attempt {
     return this.#done || this.steps.done > 0;
   }
 
-  readonly batched: RunBatched = async (batcher, request) => {
+  readonly runBatched: RunBatched = async (batcher, request) => {
     const answer = await this.batchers(batcher, request);
     this.#done = true;
     return answer as never;

@@ -162,7 +162,7 @@ const invoke = (
     {
       db: prisma(),
       query: attempt?.query ?? query,
-      runBatched: attempt?.batched ?? runBatched,
+      runBatched: attempt?.runBatched ?? runBatched,
       ...(attempt && { steps: attempt.steps }),
       files: files(),
       persons: personVault,
