@@ -181,7 +181,7 @@ const OF_CONSTANTS = new Set([
   "domain/mapping/rows.ts",
   "domain/passenger/find-import.ts",
   "domain/passenger/import-rows.ts",
-  "domain/place/import-stroke.ts",
+  "domain/place/import-batch.ts",
   "server/rest/call-steps.ts",
 ]);
 

@@ -21,7 +21,7 @@ const rows = (who = clerk) =>
 const work = (id: number) =>
   prisma().work.findUniqueOrThrow({ where: { branchId_id: { branchId: clerk.branchId, id } } });
 /** As the job process does it, once: the next time it is asked for later. */
-async function stroke(id: number): Promise<void> {
+async function runJob(id: number): Promise<void> {
   const asked: number[] = [];
   const helpers = { addJob: async () => void asked.push(1), job: { attempts: 1, max_attempts: 3 } } as never;
   await doWork({ branch_id: clerk.branchId, id }, helpers);
@@ -95,7 +95,7 @@ describe("POST /panel/bulk/add", () => {
     });
     expect(await sendAll()).toBe(0);
     await cancelWork(ctxOf(clerk.actor), { id: json.data.job_id });
-    await stroke(json.data.job_id);
+    await runJob(json.data.job_id);
     expect(await sendAll()).toBe(0);
     expect((await rows()).map(({ state }) => state)).toEqual(Array(3).fill("canceled"));
   });
@@ -107,10 +107,10 @@ describe("POST /panel/bulk/add", () => {
       where: { branchId: clerk.branchId },
       data: { notBefore: new Date(0) },
     });
-    await stroke(id);
+    await runJob(id);
     expect(await work(id)).toMatchObject({ state: "running", total: 5, done: 1, refused: 1 });
     expect(await sendAll(3)).toBe(3);
-    await stroke(id);
+    await runJob(id);
     expect(await work(id)).toMatchObject({ state: "running", done: 4 });
     await cancelWork(ctxOf(clerk.actor), { id });
     expect(await sendAll()).toBe(0);
@@ -133,7 +133,7 @@ describe("POST /panel/bulk/add", () => {
     // What was canceled takes nothing of the day; another day has its own.
     const job = told.find(({ json }) => json.data)!.json.data.job_id;
     await cancelWork(ctxOf(clerk.actor), { id: job });
-    await stroke(job);
+    await runJob(job);
     expect((await add({ contacts: numbers(3), text: "hello" })).json.error.fields[0].path).toBe("contacts");
     expect((await add({ contacts: numbers(2), text: "hello" })).json.data.accepted).toBe(2);
     const send_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
@@ -143,7 +143,7 @@ describe("POST /panel/bulk/add", () => {
   test("who may no longer send when it begins sends nothing", async () => {
     const { json } = await add({ contacts: numbers(2), text: "hello" });
     await prisma().membership.updateMany({ where: { branchId: clerk.branchId }, data: { role: "cashier" } });
-    await stroke(json.data.job_id);
+    await runJob(json.data.job_id);
     expect(await work(json.data.job_id)).toMatchObject({ state: "failed", reason: "noPermission" });
     expect((await rows()).map(({ state }) => state)).toEqual(["canceled", "canceled"]);
   });

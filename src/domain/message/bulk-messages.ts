@@ -60,10 +60,10 @@ export async function bulkMessages(
 
 type Params = { refused: { nr: number; contact: string }[] };
 
-/** The first stroke lets its messages go; the later ones count those that went. */
+/** The first batch lets its messages go; the later ones count those that went. */
 export const BULK_MESSAGE: WorkKind = {
   permission: "message:write",
-  async stroke(tx, { id, params, place, total, done }) {
+  async batch(tx, { id, params, place, total, done }) {
     const { branchId } = tx.actor;
     const { refused } = params as Params;
     if (place === null) {

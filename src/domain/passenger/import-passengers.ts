@@ -9,7 +9,7 @@ import { type Column, guessColumns } from "./rules.columns";
 import type { STEPS } from "./rules.import";
 import type { ImportPreview, ImportRequest } from "./schema.import";
 
-/** The work's name; what its strokes do stands in import-stroke.ts. */
+/** The work's name; what its batches do stands in import-batch.ts. */
 export const PASSENGER_IMPORT = "passenger_import";
 
 const SAMPLE = 5;

@@ -9,10 +9,10 @@ import { nationalCode } from "../../../tests/national-code";
 import { refusal } from "../../../tests/outcomes";
 import type { Ctx, OperatorActor } from "../context";
 import { storeFile } from "../file/store-file";
-import { beginAttempt, doStroke } from "../work/attempt";
+import { beginAttempt, runBatch } from "../work/attempt";
 import { readWork } from "../work/list-works";
+import { passengerImport } from "./import-batch";
 import { importPassengers, previewImport } from "./import-passengers";
-import { passengerImport } from "./import-stroke";
 import { listHistory } from "./list-history";
 import { mergePassengers, undoMerge } from "./merge-passengers";
 import { listImportRows, listImports, readImport } from "./read-import";
@@ -134,17 +134,17 @@ describe("an import", () => {
     const { id } = await runImport(ctx, { id: look });
     const attempt = { branchId: ctx.actor.branchId, id, run: randomUUID() };
     await beginAttempt(query, attempt);
-    await doStroke(ctx, passengerImport, attempt);
+    await runBatch(ctx, passengerImport, attempt);
     expect(await people()).toHaveLength(400);
     // The second stroke dies with all it did: its transaction never commits.
     const dying = {
       ...passengerImport,
-      stroke: async (...given: Parameters<typeof passengerImport.stroke>) => {
-        await passengerImport.stroke(...given);
+      batch: async (...given: Parameters<typeof passengerImport.batch>) => {
+        await passengerImport.batch(...given);
         throw new Error("killed");
       },
     };
-    await expect(doStroke(ctx, dying, attempt)).rejects.toThrow("killed");
+    await expect(runBatch(ctx, dying, attempt)).rejects.toThrow("killed");
     expect(await people()).toHaveLength(400);
     await query(
       "test.unheard",

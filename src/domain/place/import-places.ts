@@ -7,7 +7,7 @@ import { readSheet } from "./read-sheet";
 import { COLUMNS, MOST_ROWS } from "./rules";
 import type { PlaceImport } from "./schema";
 
-/** The work's name; what its strokes do stands in import-stroke.ts. */
+/** The work's name; what its batches do stands in import-batch.ts. */
 export const PLACE_IMPORT = "place_import";
 
 /**

@@ -94,16 +94,16 @@ describe("a spreadsheet of places", () => {
     const many = Array.from({ length: 700 }, (_, n) => `q${String(n).padStart(3, "0")},ir-tehran,ایستگاه,Halt ${n}`);
     const text = ["code,city,name,name_latin", ...many, "!,ir-tehran,بد,Bad"].join("\n");
     const { id } = await importPlaces(ctx, { kind: "station", file_id: await upload(text) });
-    const { placeImport } = await import("./import-stroke");
-    let strokes = 0;
+    const { placeImport } = await import("./import-batch");
+    let batches = 0;
     const breaking = {
       ...placeImport,
-      stroke: async (...given: Parameters<typeof placeImport.stroke>) => {
-        if (++strokes === 2) {
-          await placeImport.stroke(...given);
+      batch: async (...given: Parameters<typeof placeImport.batch>) => {
+        if (++batches === 2) {
+          await placeImport.batch(...given);
           throw new Error("killed");
         }
-        return placeImport.stroke(...given);
+        return placeImport.batch(...given);
       },
     };
     const job = { branch_id: ctx.actor.branchId, id };

@@ -14,10 +14,10 @@ export async function beginAttempt(query: Query, { branchId, id, run }: Attempt)
 }
 
 /**
- * Does one stroke and keeps its place, in one transaction. `more`: another is to be done; `rest`: but not
+ * Does one batch and keeps its place, in one transaction. `more`: another is to be done; `rest`: but not
  * before so many milliseconds; `over`: it was the last, or the work is no longer wanted, or another attempt has begun.
  */
-export async function doStroke(
+export async function runBatch(
   ctx: Ctx<OperatorActor>,
   kind: WorkKind,
   attempt: Attempt,
@@ -28,7 +28,7 @@ export async function doStroke(
       select params, place, total, done from works
        where branch_id = ${branchId} and id = ${id} and run = ${attempt.run}::uuid and state = 'running' for no key update`;
     if (!mine) return "over";
-    const { done, refused = 0, rows = [], place, answer, restMs } = await kind.stroke(tx, { id, ...mine });
+    const { done, refused = 0, rows = [], place, answer, restMs } = await kind.batch(tx, { id, ...mine });
     const over = mine.done + done >= mine.total;
     await tx.db.work.update({
       where: { branchId_id: { branchId, id } },

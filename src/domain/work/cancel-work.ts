@@ -8,7 +8,7 @@ import type { WorkName } from "./schema";
 import { tellWork } from "./tell";
 
 /**
- * Ends a work after the stroke under way: what was done stays done. Before it began, nothing of it happens. 3009 when it is
+ * Ends a work after the batch under way: what was done stays done. Before it began, nothing of it happens. 3009 when it is
  * none of the person's own, 8003 when it has ended.
  */
 export async function cancelWork(ctx: Ctx<OperatorActor>, { id }: z.output<typeof WorkName>): Promise<{ id: number }> {

@@ -1,4 +1,4 @@
-/** What a person can ask for that takes longer than a request. Each kind's strokes are in the domain it belongs to. */
+/** What a person can ask for that takes longer than a request. Each kind's batches are in the domain it belongs to. */
 export const STATES = ["waiting", "running", "done", "failed", "canceled"] as const;
 
 /** A person's works that wait or are done, and how long those that ended can be looked at. */

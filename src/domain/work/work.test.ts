@@ -9,7 +9,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { askWork } from "./ask-work";
-import { beginAttempt, doStroke, PURGE, REVIVE } from "./attempt";
+import { beginAttempt, PURGE, REVIVE, runBatch } from "./attempt";
 import { cancelWork } from "./cancel-work";
 import type { WorkKind } from "./kind";
 import { listWorkRows, listWorks } from "./list-works";
@@ -18,7 +18,7 @@ import { MOST_UNDER_WAY } from "./rules";
 /** Counts to its total by threes; each third row is refused. What it did stands in the audit log, once a row. */
 const counting: WorkKind = {
   permission: "passenger:write",
-  stroke: async ({ db, actor, requestId }, { id, place, total }) => {
+  batch: async ({ db, actor, requestId }, { id, place, total }) => {
     const from = ((place as number | null) ?? 0) + 1;
     const nrs = [from, from + 1, from + 2].filter((nr) => nr <= total);
     const { branchId } = actor;
@@ -54,7 +54,7 @@ const counted = async (id: number) => {
 const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
 
 describe("a work", () => {
-  test("is done in strokes, tells what became of its rows, and is listed to who asked alone", async () => {
+  test("is done in batches, tells what became of its rows, and is listed to who asked alone", async () => {
     const id = await ask(10);
     expect((await listWorks(ctx)).rows).toMatchObject([{ id, state: "waiting", done: 0, total: 10 }]);
     await run(id);
@@ -73,7 +73,7 @@ describe("a work", () => {
     const id = await ask(10);
     const old = { branchId: ctx.actor.branchId, id, run: randomUUID() };
     await beginAttempt(query, old);
-    expect(await doStroke(ctx, counting, old)).toBe("more");
+    expect(await runBatch(ctx, counting, old)).toBe("more");
     // While it is heard of, nobody else begins.
     expect(await beginAttempt(query, { ...old, run: randomUUID() })).toBeUndefined();
     await prisma().work.update({
@@ -83,18 +83,18 @@ describe("a work", () => {
     const [{ revived }] = (await query<{ revived: number }>("test.revive", REVIVE)) as [{ revived: number }];
     expect(revived).toBeGreaterThan(0);
     await run(id);
-    expect(await doStroke(ctx, counting, old)).toBe("over");
+    expect(await runBatch(ctx, counting, old)).toBe("over");
     expect(await counted(id)).toEqual(upTo(10));
   });
 
-  test("that throws in a stroke leaves nothing of it, and goes on when it is tried again", async () => {
+  test("that throws in a batch leaves nothing of it, and goes on when it is tried again", async () => {
     const id = await ask(6);
-    let strokes = 0;
+    let batches = 0;
     const failing: WorkKind = {
       ...counting,
-      stroke: async (tx, work) => {
-        const made = await counting.stroke(tx, work);
-        if (++strokes === 2) throw new Error("broken");
+      batch: async (tx, work) => {
+        const made = await counting.batch(tx, work);
+        if (++batches === 2) throw new Error("broken");
         return made;
       },
     };
@@ -108,9 +108,9 @@ describe("a work", () => {
     const id = await ask(6);
     const refusing: WorkKind = {
       ...counting,
-      stroke: async (tx, work) => {
+      batch: async (tx, work) => {
         if (work.place !== null) throw new Refusal("tooLarge");
-        return counting.stroke(tx, work);
+        return counting.batch(tx, work);
       },
     };
     await run(id, { counting: refusing });
@@ -121,13 +121,13 @@ describe("a work", () => {
     expect((await listWorks(support)).rows).toMatchObject([{ state: "failed", reason: "noPermission", done: 0 }]);
   });
 
-  test("is canceled between strokes, or before it begins as if it never was", async () => {
+  test("is canceled between batches, or before it begins as if it never was", async () => {
     const id = await ask(9);
     const attempt = { branchId: ctx.actor.branchId, id, run: randomUUID() };
     await beginAttempt(query, attempt);
-    await doStroke(ctx, counting, attempt);
+    await runBatch(ctx, counting, attempt);
     await cancelWork(ctx, { id });
-    expect(await doStroke(ctx, counting, attempt)).toBe("over");
+    expect(await runBatch(ctx, counting, attempt)).toBe("over");
     expect(await counted(id)).toEqual(upTo(3));
     expect(await refusal(cancelWork(ctx, { id }))).toEqual(["operationNotAllowed"]);
     const later = await ask(3, ctx, { beginsAt: new Date(Date.now() + 30_000) });

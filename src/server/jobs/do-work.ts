@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isRefusal, Refusal } from "@/domain/errors";
 import { readManner } from "@/domain/export/read-manner";
 import { readActor } from "@/domain/operator/load-operator-actor";
-import { type Attempt, type Begun, beginAttempt, doStroke, failAttempt } from "@/domain/work/attempt";
+import { type Attempt, type Begun, beginAttempt, failAttempt, runBatch } from "@/domain/work/attempt";
 import type { WorkKind } from "@/domain/work/kind";
 import { prisma, query } from "../db";
 import { log } from "../log";
@@ -18,7 +18,7 @@ const TURN_MS = 20_000;
 
 type Helpers = Pick<JobHelpers, "addJob" | "job">;
 
-/** Does a work in strokes, as the person who asked for it stands now (2007, 2008). Killed anywhere, another attempt goes on. */
+/** Does a work in batches, as the person who asked for it stands now (2007, 2008). Killed anywhere, another attempt goes on. */
 export async function doWork(payload: unknown, { addJob, job }: Helpers, kinds = WORKS): Promise<void> {
   const { branch_id: branchId, id } = Payload.parse(payload);
   const attempt = { branchId, id, run: randomUUID() };
@@ -62,7 +62,7 @@ async function takeTurn(
       requestId,
       locale,
     };
-    const how = await doStroke(ctx, kind, attempt);
+    const how = await runBatch(ctx, kind, attempt);
     if (how !== "more") return how;
     if (Date.now() >= until) return "more";
   }

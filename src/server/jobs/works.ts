@@ -1,9 +1,9 @@
 import { hotelMapping } from "@/domain/accommodation/map-hotels";
 import { BULK_MESSAGE } from "@/domain/message/bulk-messages";
+import { passengerImport } from "@/domain/passenger/import-batch";
 import { PASSENGER_IMPORT } from "@/domain/passenger/import-passengers";
-import { passengerImport } from "@/domain/passenger/import-stroke";
+import { placeImport } from "@/domain/place/import-batch";
 import { PLACE_IMPORT } from "@/domain/place/import-places";
-import { placeImport } from "@/domain/place/import-stroke";
 import type { WorkKind } from "@/domain/work/kind";
 
 /** Every kind of work, by its name. */

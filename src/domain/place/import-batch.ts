@@ -7,7 +7,7 @@ import type { RowTold, WorkKind } from "../work/kind";
 import { ROWS } from "./import-row";
 import { OWN_KINDS, type OwnKind } from "./rules";
 
-const STROKE = 300;
+const BATCH_SIZE = 300;
 const Params = z.object({ kind: z.enum(OWN_KINDS) });
 const Place = z.object({ nr: z.int(), created: z.int(), updated: z.int() });
 const BEGINNING = { nr: 0, created: 0, updated: 0 };
@@ -18,14 +18,14 @@ type Ready = { nr: number; code: string; country?: string; province?: string; ci
 /** Rows of a spreadsheet become places of the branch: by their code made or changed, each bad one told and left out. */
 export const placeImport: WorkKind = {
   permission: "settings:write",
-  stroke: async (tx, work) => {
+  batch: async (tx, work) => {
     const { kind } = Params.parse(work.params);
     const place = Place.parse(work.place ?? BEGINNING);
     const key = { branchId: tx.actor.branchId, workId: work.id };
     const rows = await tx.db.placeImportRow.findMany({
       where: { ...key, nr: { gt: place.nr } },
       orderBy: { nr: "asc" },
-      take: STROKE,
+      take: BATCH_SIZE,
     });
     const told: RowTold[] = [];
     const read = rows.flatMap(({ nr, cells }) => readRow(kind, nr, cells, told, tx.locale));
@@ -66,7 +66,7 @@ function readRow(kind: OwnKind, nr: number, cells: unknown, told: RowTold[], loc
   return [];
 }
 
-/** A code twice in one stroke: the first stands, or which is meant would be chance. */
+/** A code twice in one batch: the first stands, or which is meant would be chance. */
 function firstOfEach(rows: Ready[], told: RowTold[], locale: "fa" | "en"): Ready[] {
   const seen = new Map<string, number>();
   return rows.filter(({ nr, code }) => {

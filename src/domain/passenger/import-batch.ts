@@ -13,10 +13,10 @@ const Place = z.object({ nr: z.int(), counts: z.record(z.string(), z.int()) });
 type Step = (tx: TxCtx<OperatorActor>, importId: number, rows: readonly ImportRow[]) => Promise<RowOutcome[]>;
 const DO: Readonly<Record<(typeof STEPS)[number], Step>> = { dry: lookAtRows, run: writeRows, undo: undoRows };
 
-/** Rows of a spreadsheet are looked at, then become passengers, then perhaps are taken back: a stroke of either. */
+/** Rows of a spreadsheet are looked at, then become passengers, then perhaps are taken back: a batch of either. */
 export const passengerImport: WorkKind = {
   permission: "passenger:write",
-  stroke: async (tx, work) => {
+  batch: async (tx, work) => {
     const { import_id, step } = Params.parse(work.params);
     const place = work.place === null ? undefined : Place.parse(work.place);
     const rows = await rowsTo(tx, import_id, step, place?.nr);
