@@ -448,7 +448,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     item: "R9",
     what: "of two who end a case both are told that theirs was done",
-    file: "src/domain/limbo/exit-case.ts",
+    file: "src/domain/limbo/resolve-case.ts",
     find: "if (refused || before || closed === 0) throw notAllowed([]);",
     put: "void [before, closed];",
   },

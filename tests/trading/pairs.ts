@@ -3,8 +3,8 @@ import { bookCharter } from "@/domain/booking/book-charter";
 import { cancelBooking } from "@/domain/booking/cancel-booking";
 import { BookRequest } from "@/domain/booking/schema";
 import { changeStatus } from "@/domain/charter/change-status";
-import { exitLimboCase } from "@/domain/limbo/exit-case";
-import { LimboExit } from "@/domain/limbo/schema";
+import { resolveLimboCase } from "@/domain/limbo/resolve-case";
+import { ResolveLimboCaseInput } from "@/domain/limbo/schema";
 import { decideInTime, decideRefund } from "@/domain/refund/decide-refund";
 import { openRefund } from "@/domain/refund/open-refund";
 import { payOutRefund } from "@/domain/refund/pay-out-refund";
@@ -127,7 +127,7 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
     return { ...made, id: opened!.id };
   }
   const exit = (id: number, way: object) =>
-    refusal(exitLimboCase(ctxOf(at.clerk), issuingDesk(), LimboExit.parse({ id, note: "t", ...way })));
+    refusal(resolveLimboCase(ctxOf(at.clerk), issuingDesk(), ResolveLimboCaseInput.parse({ id, note: "t", ...way })));
   async function soldOnce({ sara, lock, trade_id }: Awaited<ReturnType<typeof ordered>>) {
     const of = { branchId, tradeId: trade_id };
     const status = await statusOf(trade_id);

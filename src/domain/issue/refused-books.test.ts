@@ -5,8 +5,8 @@ import { ctxOf } from "../../../tests/fixtures";
 import { advance, broken, casesOf, inWallet, issuingDesk, messagesOf, sandboxLock } from "../../../tests/issuing";
 import { asLedgerOwner } from "../../../tests/ledger";
 import { type Selling, selling, tradeFaults } from "../../../tests/trades";
-import { exitLimboCase } from "../limbo/exit-case";
-import { LimboExit } from "../limbo/schema";
+import { resolveLimboCase } from "../limbo/resolve-case";
+import { ResolveLimboCaseInput } from "../limbo/schema";
 import { advanceTrade } from "../trade/advance";
 
 let at: Selling;
@@ -33,7 +33,11 @@ async function paid(scenario: string | null) {
 }
 
 const exit = (asked: object) =>
-  exitLimboCase(ctxOf(at.clerk), issuingDesk(), LimboExit.parse({ note: "the accountant was asked", ...asked }));
+  resolveLimboCase(
+    ctxOf(at.clerk),
+    issuingDesk(),
+    ResolveLimboCaseInput.parse({ note: "the accountant was asked", ...asked }),
+  );
 
 async function sound() {
   expect(await tradeFaults(at.branchId)).toEqual([]);

@@ -7,10 +7,10 @@ import { Loaded } from "@/ui/state/loaded";
 import type { Walk } from "@/ui/table/use-walk";
 import { api } from "../_client";
 import type { Case } from "./address";
-import { Exits } from "./exits";
 import { Facts } from "./facts";
 import { StateMark } from "./marks";
 import type { Owned } from "./owned";
+import { Resolutions } from "./resolutions";
 import { Story } from "./story";
 import { Work } from "./work";
 
@@ -51,7 +51,7 @@ export function Drawer({ id, me, known, first, walk, onOwned }: Props) {
           {(of) => (
             <>
               {of.state === "open" && <Work of={of} me={me} onOwned={onOwned} />}
-              <Exits of={of} />
+              <Resolutions of={of} />
               <Facts of={of} />
               <Story of={of} />
             </>

@@ -1,18 +1,18 @@
 import { askLimboNow } from "@/domain/limbo/ask-case-now";
-import { exitLimboCase } from "@/domain/limbo/exit-case";
 import { listLimboCases } from "@/domain/limbo/list-cases";
 import { ownLimboCase } from "@/domain/limbo/own-case";
 import { readLimboCase } from "@/domain/limbo/read-case";
+import { resolveLimboCase } from "@/domain/limbo/resolve-case";
 import {
   LimboAsked,
   LimboEnded,
-  LimboExit,
   LimboList,
   LimboOwn,
   LimboOwned,
   LimboQuery,
   LimboRef,
   LimboRow,
+  ResolveLimboCaseInput,
 } from "@/domain/limbo/schema";
 import { tradeDeps } from "@/server/trade-deps";
 import { operator, router } from "@/server/trpc";
@@ -35,9 +35,9 @@ export const limbo = router({
     .mutation(({ ctx, input }) => ownLimboCase(ctx, input)),
 
   exit: operator("reservation:approve")
-    .input(LimboExit)
+    .input(ResolveLimboCaseInput)
     .output(LimboEnded)
-    .mutation(({ ctx, input }) => exitLimboCase(ctx, tradeDeps(ctx), input)),
+    .mutation(({ ctx, input }) => resolveLimboCase(ctx, tradeDeps(ctx), input)),
 
   askNow: operator("reservation:write")
     .input(LimboRef)

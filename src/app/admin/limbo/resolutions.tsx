@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconCircleCheck, IconGift } from "@tabler/icons-react"
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { type Exit, exitsOf } from "@/domain/limbo/rules";
+import { type Resolution, resolutionsOf } from "@/domain/limbo/rules";
 import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
@@ -13,16 +13,16 @@ import { refundHref } from "../_sales/hrefs";
 import type { Case } from "./address";
 
 // Seldom opened: it comes when it is.
-const ExitDialog = late(() => import("./exit-dialog"));
+const ResolutionDialog = late(() => import("./resolution-dialog"));
 
 const MARK = { confirm: IconCircleCheck, refund: IconArrowBackUp, compensate: IconGift } as const;
 
 /** What is wrong, and the ways out of it: each happens once and moves the money it says. */
-export function Exits({ of }: { of: Case }) {
+export function Resolutions({ of }: { of: Case }) {
   const t = useTranslations("limbo");
   const may = useMay("reservation:approve");
-  const [asking, setAsking] = useState<Exit | null>(null);
-  const ways = exitsOf(of.kind, of.state);
+  const [asking, setAsking] = useState<Resolution | null>(null);
+  const ways = resolutionsOf(of.kind, of.state);
   return (
     <section className={drawer.section}>
       <p className={parts.line}>{t(`text.${of.kind}`)}</p>
@@ -52,7 +52,7 @@ export function Exits({ of }: { of: Case }) {
         </div>
       )}
       {!may && ways.length > 0 && <p className={parts.soft}>{t("notYours")}</p>}
-      {asking && <ExitDialog of={of} exit={asking} onClose={() => setAsking(null)} />}
+      {asking && <ResolutionDialog of={of} exit={asking} onClose={() => setAsking(null)} />}
     </section>
   );
 }

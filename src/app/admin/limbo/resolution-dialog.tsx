@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type Exit, needsPnr, STATE_OF } from "@/domain/limbo/rules";
+import { needsPnr, type Resolution, STATE_BY_RESOLUTION } from "@/domain/limbo/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { MoneyField } from "@/ui/form/money-field";
@@ -10,10 +10,10 @@ import { api } from "../_client";
 import type { Case } from "./address";
 
 type Values = { pnr: string; goodwill: number | string | null; note: string };
-type Props = { of: Case; exit: Exit; onClose: () => void };
+type Props = { of: Case; exit: Resolution; onClose: () => void };
 
 /** One way out: what happens then, what must be known for it, and why it is taken. */
-export default function ExitDialog({ of, exit, onClose }: Props) {
+export default function ResolutionDialog({ of, exit, onClose }: Props) {
   const t = useTranslations("limbo");
   const { money } = useFormat();
   const announce = useAnnounce();
@@ -36,7 +36,7 @@ export default function ExitDialog({ of, exit, onClose }: Props) {
       ...(exit === "confirm" && typed.trim() && { pnr: typed.trim() }),
       ...(exit === "compensate" && { goodwill: goodwill as number }),
     });
-    announce(t(`state.${STATE_OF[exit]}`));
+    announce(t(`state.${STATE_BY_RESOLUTION[exit]}`));
   };
   return (
     <FormDialog<Values>

@@ -7,10 +7,10 @@ import { retry } from "../retry";
 import { advanceTrade } from "../trade/advance";
 import type { TradeDeps } from "../trade/deps";
 import { caseOf, endedOf, type LimboFacts } from "./rows";
-import { type Exit, exitsOf, needsPnr, STATE_OF } from "./rules";
-import type { LimboEnded, LimboExit } from "./schema";
+import { needsPnr, type Resolution, resolutionsOf, STATE_BY_RESOLUTION } from "./rules";
+import type { LimboEnded, ResolveLimboCaseInput } from "./schema";
 
-type Asked = z.output<typeof LimboExit>;
+type Asked = z.output<typeof ResolveLimboCaseInput>;
 
 /**
  * A person ends a case: `confirm` (it is sold, under the supplier's number; or what is issued stays so), `refund` (what was paid goes
@@ -19,7 +19,7 @@ type Asked = z.output<typeof LimboExit>;
  * this case has not ({allowed_operations}), or its supplier is still asked to take it back; 3002 the number is not said; 7301, 3003 the
  * books do not take it.
  */
-export async function exitLimboCase(
+export async function resolveLimboCase(
   ctx: Ctx<OperatorActor>,
   deps: TradeDeps,
   asked: Asked,
@@ -44,13 +44,13 @@ export async function exitLimboCase(
 type Answer = { refused?: { code: number }; again?: boolean; closed?: number };
 
 /** As its kind has them. Of all of a trade only what holds it up is left so; what no supplier was ever asked for is not sold. */
-function waysOf(found: LimboFacts): readonly Exit[] {
-  const ways = exitsOf(found.kind, found.state);
+function waysOf(found: LimboFacts): readonly Resolution[] {
+  const ways = resolutionsOf(found.kind, found.state);
   if (found.line === null) return ways.filter((way) => way === "confirm");
   return found.order_id === null ? ways.filter((way) => !sells(found, way)) : ways;
 }
 
-const sells = ({ kind, line }: LimboFacts, exit: Exit): boolean =>
+const sells = ({ kind, line }: LimboFacts, exit: Resolution): boolean =>
   exit === "confirm" && line !== null && !MOVES_NOTHING.has(kind);
 /** Of these a person who confirms says that it is known, or stays so. */
 const MOVES_NOTHING: ReadonlySet<LimboFacts["kind"]> = new Set(["unwind_failed", "late_payment", "seller_canceled"]);
@@ -64,11 +64,11 @@ function actOf(
   const { trade_id, line, kind } = found;
   const { exit, note, pnr, goodwill } = asked;
   const by = { ...requestMeta(ctx), trade_id, line };
-  const closing = { ...by, refund_id: null, kinds: [kind], state: STATE_OF[exit], note };
+  const closing = { ...by, refund_id: null, kinds: [kind], state: STATE_BY_RESOLUTION[exit], note };
   if (exit === "confirm" && kind === "unwind_failed")
     return ["limbo.unwound", "select end_unwind($1) as answer", { ...by, keep: true, note }];
   if (exit === "confirm" && !sells(found, exit)) return ["limbo.keep", KEEP, closing];
-  const ends = { exit: { state: STATE_OF[exit], note } };
+  const ends = { exit: { state: STATE_BY_RESOLUTION[exit], note } };
   if (exit === "confirm") {
     const order = {
       supplier_order_id: Number(found.order_id),
