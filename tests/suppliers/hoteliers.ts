@@ -7,7 +7,7 @@ import { Flights, type StayDeps } from "@/domain/stay/deps";
 import { daysOf } from "@/domain/stay/rules";
 import { Board } from "@/domain/supplier/board";
 import {
-  type Asking,
+  type CallOptions,
   type MappedHotel,
   type MinPrice,
   type MinPriceQuery,
@@ -98,7 +98,7 @@ const plain = (hotels: readonly MappedHotel[]) =>
 function hotelier({ settings }: OpenSupplier): Supplier {
   const never = () => Promise.reject(new SupplierFault("refused", "only searches here", false));
   const { base_url } = settings as { base_url: string };
-  const get = async (act: string, asked: { hotels: readonly MappedHotel[] }, asking: Asking) => {
+  const get = async (act: string, asked: { hotels: readonly MappedHotel[] }, asking: CallOptions) => {
     const json = { ...asked, hotels: plain(asked.hotels) };
     const { data } = Said.safeParse(
       (await ask({ url: new URL(`${base_url}/${act}`), json }, asking, { allowPrivate: true })).json,

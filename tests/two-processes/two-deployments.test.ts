@@ -4,7 +4,7 @@ import { takeTurns } from "@/domain/mirror/take-turn";
 import { supplierById } from "@/domain/supplier/active-suppliers";
 import { Board } from "@/domain/supplier/board";
 import { callSupplier } from "@/domain/supplier/call";
-import type { Asking, Supplier, TripQuery, Wanted } from "@/domain/supplier/port";
+import type { CallOptions, Supplier, TripQuery, Wanted } from "@/domain/supplier/port";
 import type { Operation } from "@/domain/supplier/rules";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { saveSupplier } from "@/domain/supplier/save-supplier";
@@ -64,7 +64,7 @@ async function buyer(partner: Partner, more: { settings?: object; secrets?: obje
   );
   return {
     ...{ branchId, id, supplier: await desk.supplierOf(supplier) },
-    ask: <T>(operation: Operation, act: (of: Supplier, asking: Asking) => Promise<T>) =>
+    ask: <T>(operation: Operation, act: (of: Supplier, asking: CallOptions) => Promise<T>) =>
       callSupplier({ ...desk, now: new Date() }, supplier, operation, act),
     /** As its customer, over HTTP. */
     call: (path: string, body: object) =>

@@ -2,7 +2,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request as plainReques
 import { Agent as TlsAgent, request as tlsRequest } from "node:https";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { type Asking, SupplierFault } from "@/domain/supplier/port";
+import { type CallOptions, SupplierFault } from "@/domain/supplier/port";
 import { dial } from "../dial";
 import { readJson } from "./read-json";
 
@@ -38,7 +38,7 @@ export type Told = { status: number; headers: IncomingMessage["headers"]; json: 
  * levels, and throws `SupplierFault` for everything else: a redirect and what is no JSON are nonsense, 429 is busy, 5xx is as
  * not reached. Nothing was done (`maybeDone`) where nobody was connected to.
  */
-export async function ask(sent: Sent, asking: Asking, { allowPrivate }: { allowPrivate: boolean }): Promise<Told> {
+export async function ask(sent: Sent, asking: CallOptions, { allowPrivate }: { allowPrivate: boolean }): Promise<Told> {
   const { url, json, method = json === undefined ? "GET" : "POST" } = sent;
   const heard = { method, url: url.href, status: null as number | null, sent: json };
   const line = new Line(asking.signal);

@@ -3,8 +3,8 @@ import { Refusal } from "@/domain/errors";
 import { lockOwnSeats, releaseOwnSeats } from "@/domain/hold/lock-own";
 import { findOwnStays, findOwnTrips, type OwnState, ownMinPrices, readOwnClass } from "@/domain/supplier/own-charters";
 import {
-  type Asking,
-  type Ground,
+  type AdapterDeps,
+  type CallOptions,
   type OpenSupplier,
   type Supplier,
   SupplierFault,
@@ -19,10 +19,10 @@ import { againstSale, offerNow, papersOf, stayOffer, tripOffer } from "./charter
  * hold like theirs. Refusals of holds go through as they are. What was locked is booked by a trade, in its own transaction: `book`
  * and what follows it are refused here.
  */
-export function charter({ branch_id: branchId }: OpenSupplier, { query, runBatched }: Ground): Supplier {
-  const tools = ({ now }: Asking) => ({ query, now, branchId });
+export function charter({ branch_id: branchId }: OpenSupplier, { query, runBatched }: AdapterDeps): Supplier {
+  const tools = ({ now }: CallOptions) => ({ query, now, branchId });
 
-  const read = (wanted: Wanted, asking: Asking): Promise<OwnState | undefined> => {
+  const read = (wanted: Wanted, asking: CallOptions): Promise<OwnState | undefined> => {
     const { charter_id: charterId, class_id: classId } = keyOf(wanted);
     const { product, colleagueId = null } = wanted;
     const asked = {

@@ -3,7 +3,7 @@ import { isOutcomeUnknown, isRefusal, type Reason } from "../errors";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDeps } from "../supplier/deps";
 import type { LimitedSupplier } from "../supplier/limited";
-import { type Asking, type Fault, type Supplier, SupplierFault } from "../supplier/port";
+import { type CallOptions, type Fault, type Supplier, SupplierFault } from "../supplier/port";
 import { NEEDED_SECRETS, type Operation } from "../supplier/rules";
 import { GRACE_MS, type SupplierStatus } from "./rules";
 
@@ -16,7 +16,7 @@ export type Outcome<Item> = {
   items: Item[];
 };
 
-type Ask<Item> = (supplier: Supplier, asking: Asking) => Promise<Item[]>;
+type Ask<Item> = (supplier: Supplier, asking: CallOptions) => Promise<Item[]>;
 type Terms<Item> = {
   operation: Operation;
   scenario: string | null;

@@ -4,10 +4,10 @@ import type { SupplierDeps } from "./deps";
 import { Exchange } from "./exchange";
 import type { Gate } from "./gate";
 import type { Circuit, LimitedSupplier } from "./limited";
-import { type Asking, type Fault, type Supplier, SupplierFault } from "./port";
+import { type CallOptions, type Fault, type Supplier, SupplierFault } from "./port";
 import { LOOKS, type Operation, REPEATABLE, WITHIN_MS } from "./rules";
 
-type Ask<T> = (supplier: Supplier, asking: Asking) => Promise<T>;
+type Ask<T> = (supplier: Supplier, asking: CallOptions) => Promise<T>;
 type Terms = {
   /** Default: the supplier's budget of searches, else that of the operation (rules.ts). */
   withinMs?: number;
@@ -122,13 +122,13 @@ const LAST_WORDS_MS = 50;
 /** A race with the clock: what comes later is not heard any more. */
 async function inTime<T>(
   { desk: deps, supplier, operation, ask, scenario }: Call<T>,
-  told: Pick<Asking, "hear" | "uncounted">,
+  told: Pick<CallOptions, "hear" | "uncounted">,
   exchange: Exchange,
   withinMs: number,
 ): Promise<T> {
   const ends = new AbortController();
   const { requestId, now } = deps;
-  const asking: Asking = { signal: ends.signal, scenario, requestId, now, looks: LOOKS.has(operation), ...told };
+  const asking: CallOptions = { signal: ends.signal, scenario, requestId, now, looks: LOOKS.has(operation), ...told };
   const answer = Promise.resolve(deps.supplierOf(supplier)).then((of) => ask(noted(of, exchange), asking));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

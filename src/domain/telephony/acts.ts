@@ -13,12 +13,12 @@ import { serverOf } from "./server-of";
 import { approveAct, lockAwaiting } from "./take-act";
 import { tellPhone } from "./tell";
 
-type Asker = Pick<Ctx<OperatorActor>, "query" | "actor">;
+type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
 type Told = z.input<typeof ActOut>;
 
 /** Acts that cost, the latest first. 3003 for a foreign cursor. */
 export async function listActs(
-  { query, actor }: Asker,
+  { query, actor }: CallerCtx,
   { kind, cursor, per_page }: z.output<typeof ActQuery>,
 ): Promise<z.input<typeof ActList>> {
   const { add, place, all } = filtersFrom("a.branch_id = $1", [actor.branchId]);
@@ -37,13 +37,13 @@ export async function listActs(
 }
 
 /** What waits for a second person, the oldest first. */
-export async function listPhoneApprovals({ query, actor }: Asker): Promise<z.input<typeof Approvals>> {
+export async function listPhoneApprovals({ query, actor }: CallerCtx): Promise<z.input<typeof Approvals>> {
   const rows = await query<{ row: Told }>("phone.approvals", APPROVALS, [actor.branchId]);
   return { rows: rows.map(({ row }) => row) };
 }
 
 /** One act of the branch; 3009. */
-export async function readAct({ query, actor }: Asker, id: number): Promise<Told> {
+export async function readAct({ query, actor }: CallerCtx, id: number): Promise<Told> {
   const [found] = await query<{ row: Told }>("phone.act", READ, [actor.branchId, id]);
   if (!found) throw new Refusal("notFound");
   return found.row;

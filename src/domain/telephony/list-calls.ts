@@ -7,12 +7,12 @@ import { whoTold } from "../named";
 import { type CallRow, callOf, JOINED, ROW, withActs } from "./rows";
 import type { CallList, CallOut, CallQuery, CallRef, LiveCalls } from "./schema";
 
-type Asker = Pick<Ctx<OperatorActor>, "query" | "actor">;
+type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
 type Told = z.input<typeof CallOut>["events"];
 
 /** Calls of the branch, the latest first; of missed ones nobody has seen to the oldest. Paged by key; 3003 for a foreign cursor. */
 export async function listCalls(
-  { query, actor }: Asker,
+  { query, actor }: CallerCtx,
   asked: z.output<typeof CallQuery>,
 ): Promise<z.input<typeof CallList>> {
   const { add, all } = filtersFrom("c.branch_id = $1", [actor.branchId]);
@@ -54,13 +54,13 @@ export async function listCalls(
 }
 
 /** Calls now: what rings first, the oldest first. */
-export async function liveCalls({ query, actor }: Asker): Promise<z.input<typeof LiveCalls>> {
+export async function liveCalls({ query, actor }: CallerCtx): Promise<z.input<typeof LiveCalls>> {
   const rows = await query<{ row: CallRow }>("phone.live", LIVE, [actor.branchId]);
   return { rows: rows.map(({ row }) => withActs(row)) };
 }
 
 /** One call with what became of it. 3009. */
-export async function readCall(ctx: Asker, { id }: z.output<typeof CallRef>): Promise<z.input<typeof CallOut>> {
+export async function readCall(ctx: CallerCtx, { id }: z.output<typeof CallRef>): Promise<z.input<typeof CallOut>> {
   const { row } = await callOf(ctx, id);
   const said = await ctx.query<Told[number]>("phone.events", EVENTS, [ctx.actor.branchId, String(id)]);
   const moment = (at: string | Date | null, what: string): Told => (at ? [{ at, what, who: null }] : []);

@@ -11,10 +11,10 @@ import type { CallEnd, CallEnded, Channel, ChannelList, ServerTested, SocketTest
 import type { TestOut } from "./schema.settings";
 import { serverOf } from "./server-of";
 
-type Asker = Ctx<OperatorActor>;
+type CallerCtx = Ctx<OperatorActor>;
 
 /** Signs in and asks whether the server is there. 9004. */
-export async function testServer(ctx: Asker, deps: TelephonyDeps): Promise<z.input<typeof ServerTested>> {
+export async function testServer(ctx: CallerCtx, deps: TelephonyDeps): Promise<z.input<typeof ServerTested>> {
   const server = await serverOf(ctx, deps);
   const since = performance.now();
   const version = await reach(deps, server, async (manager) => {
@@ -26,7 +26,7 @@ export async function testServer(ctx: Asker, deps: TelephonyDeps): Promise<z.inp
 }
 
 /** Opens the WebSocket of the settings and pings it. 3009 where they have none, 9004. */
-export async function testSocket(ctx: Asker, deps: TelephonyDeps): Promise<z.input<typeof SocketTested>> {
+export async function testSocket(ctx: CallerCtx, deps: TelephonyDeps): Promise<z.input<typeof SocketTested>> {
   const { websocketUrl } = await serverOf(ctx, deps);
   if (!websocketUrl) throw new Refusal("notFound", { fields: [{ path: "websocket_url", message: NO_SOCKET }] });
   try {
@@ -58,14 +58,14 @@ function saysOf(error: unknown): string | undefined {
 }
 
 /** The server's channels as it has them now. 9004. */
-export async function activeChannels(ctx: Asker, deps: TelephonyDeps): Promise<z.input<typeof ChannelList>> {
+export async function activeChannels(ctx: CallerCtx, deps: TelephonyDeps): Promise<z.input<typeof ChannelList>> {
   const rows = await channelsOf(ctx, deps);
   return { channels: rows.map((row) => channelOf(row, ctx.now)), total: rows.length };
 }
 
 /** One channel by its name. 3009 where the server has none, 9004. */
 export async function channelStatus(
-  ctx: Asker,
+  ctx: CallerCtx,
   deps: TelephonyDeps,
   channel: string,
 ): Promise<z.input<typeof Channel>> {
@@ -81,7 +81,7 @@ export async function channelStatus(
 
 /** Ends a call by its channel or its uniqueid; audited before it is. 3009 where the server has none such, 9004. */
 export async function hangUp(
-  ctx: Asker,
+  ctx: CallerCtx,
   deps: TelephonyDeps,
   { channel, uniqueid }: z.output<typeof CallEnd>,
 ): Promise<z.input<typeof CallEnded>> {
@@ -104,7 +104,7 @@ const nameOf = (rows: readonly Packet[], uniqueid: string) =>
     .map((row) => [row.get("uniqueid"), row.get("channel") ?? ""] as const)
     .find(([id, name]) => id === uniqueid && CHANNEL.test(name))?.[1];
 
-async function channelsOf(ctx: Asker, deps: TelephonyDeps): Promise<Packet[]> {
+async function channelsOf(ctx: CallerCtx, deps: TelephonyDeps): Promise<Packet[]> {
   const server = await serverOf(ctx, deps);
   return reach(deps, server, async (manager) => rowsOf(await manager.list("CoreShowChannels")));
 }

@@ -14,14 +14,14 @@ import type { ExtensionForm, SettingsForm, SettingsOut, SettingsSaved } from "./
 import type { Server } from "./server-of";
 import { tellPhone } from "./tell";
 
-type Asker = Ctx<OperatorActor>;
+type CallerCtx = Ctx<OperatorActor>;
 type Shown = NonNullable<z.input<typeof SettingsOut>["settings"]>;
 
 const HOOK_BYTES = 18;
 
 /** The branch's server without its secret, what was spent today, and who answers where. */
 export async function readSettings(
-  ctx: Asker,
+  ctx: CallerCtx,
   { open }: Pick<TelephonyDeps, "open">,
 ): Promise<z.input<typeof SettingsOut>> {
   const { branchId } = ctx.actor;
@@ -52,7 +52,7 @@ export async function readSettings(
  * would hear it, 8004 somebody changed it since.
  */
 export async function saveSettings(
-  ctx: Asker | TxCtx<OperatorActor>,
+  ctx: CallerCtx | TxCtx<OperatorActor>,
   { seal, open, mark }: Pick<TelephonyDeps, "seal" | "open" | "mark">,
   input: z.output<typeof SettingsForm>,
 ): Promise<z.input<typeof SettingsSaved>> {
@@ -135,7 +135,7 @@ async function makeLine({ db, actor, locale }: TxCtx<OperatorActor>): Promise<nu
 
 /** Who answers at which extension. 3003 nobody of the branch, or a number that costs; 3010 somebody else's. */
 export async function saveExtension(
-  ctx: Asker,
+  ctx: CallerCtx,
   { operator_id: operatorId, extension }: z.output<typeof ExtensionForm>,
 ): Promise<{ operator_id: number }> {
   return transact(ctx, async (tx) => {
@@ -177,7 +177,7 @@ const freeOfGone = ({ db, actor: { branchId } }: TxCtx<OperatorActor>, extension
      and not exists (select from memberships m join operators o on o.id = m.operator_id
                       where m.branch_id = x.branch_id and m.operator_id = x.operator_id and m.active and o.active)`;
 
-export const setOwnExtension = (ctx: Asker, { extension }: z.output<typeof OwnExtension>) =>
+export const setOwnExtension = (ctx: CallerCtx, { extension }: z.output<typeof OwnExtension>) =>
   saveExtension(ctx, { operator_id: ctx.actor.operatorId, extension });
 
 const ANEW = { en: "write it anew: another server would be told it", fa: "دوباره بنویسید؛ کارساز دیگری آن را می‌شنود" };

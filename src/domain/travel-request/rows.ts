@@ -61,10 +61,10 @@ export type Before = Facts & {
   last_said: string | null;
 };
 
-type Asker = Pick<Ctx<CustomerActor>, "query" | "actor" | "now">;
+type CallerCtx = Pick<Ctx<CustomerActor>, "query" | "actor" | "now">;
 
 /** One's own request as it stands, to be changed; undefined: none such of theirs. */
-export async function ownBefore({ query, actor, now }: Asker, id: number): Promise<Before | undefined> {
+export async function ownBefore({ query, actor, now }: CallerCtx, id: number): Promise<Before | undefined> {
   const [row] = await query<{ row: Before }>("travel-request.before", BEFORE, [
     ...[actor.branchId, partyOf(actor), id, now],
   ]);

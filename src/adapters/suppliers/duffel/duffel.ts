@@ -1,8 +1,8 @@
 import type { Duffel } from "@duffel/api";
 import {
-  type Asking,
+  type AdapterDeps,
   type Booked,
-  type Ground,
+  type CallOptions,
   type Kept,
   type OpenSupplier,
   type Quoted,
@@ -32,9 +32,9 @@ const [LEAST_MS, MOST_MS] = [2_000, 18_000];
  */
 export function duffel(
   supplier: OpenSupplier & { budgetMs?: number },
-  { allowPrivate }: Pick<Ground, "allowPrivate">,
+  { allowPrivate }: Pick<AdapterDeps, "allowPrivate">,
 ): Supplier {
-  const asked = async <T>(asking: Asking, act: (client: Duffel) => Promise<T>): Promise<T> => {
+  const asked = async <T>(asking: CallOptions, act: (client: Duffel) => Promise<T>): Promise<T> => {
     try {
       return await act(await duffelClient(supplier, allowPrivate, asking));
     } catch (error) {
@@ -42,7 +42,7 @@ export function duffel(
     }
   };
 
-  async function searchTrips(trip: TripQuery, asking: Asking): Promise<TripOffer[]> {
+  async function searchTrips(trip: TripQuery, asking: CallOptions): Promise<TripOffer[]> {
     const requests = trip.product === "flight" ? requestsOf(trip) : [];
     const supplier_timeout = Math.min(MOST_MS, Math.max(LEAST_MS, (supplier.budgetMs ?? 4_000) - SPARE_MS));
     const find = (request: (typeof requests)[number]) =>
@@ -58,7 +58,7 @@ export function duffel(
     return shown(offers, trip);
   }
 
-  const quote = (wanted: Wanted, asking: Asking): Promise<Quoted> =>
+  const quote = (wanted: Wanted, asking: CallOptions): Promise<Quoted> =>
     asked(asking, async (client): Promise<Quoted> => {
       try {
         const offer = await offerNow(client, wanted.offer.key);
@@ -176,7 +176,7 @@ async function offerNow(client: Duffel, key: string): Promise<DuffelOffer> {
   return offer;
 }
 
-async function sold(client: Duffel, booking: Named, { now }: Asking): Promise<DuffelOrder> {
+async function sold(client: Duffel, booking: Named, { now }: CallOptions): Promise<DuffelOrder> {
   const found = await findOrder(client, booking, now);
   if (typeof found === "string") throw new SupplierFault("refused", "no such order", false);
   return found;
