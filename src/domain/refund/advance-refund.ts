@@ -11,7 +11,7 @@ const STEPPING_MS = 60_000;
 const LOOK_AGAIN_S = [5, 15, 60, 300];
 
 type Ref = { branch_id: BranchId; id: number; scenario?: string | null };
-type Going = {
+type ClaimedRefund = {
   branch_id: BranchId;
   id: number;
   supplier_id: number | null;
@@ -26,7 +26,7 @@ type Going = {
  * processes. What the supplier does not say stays open and is looked at again. Never inside a transaction.
  */
 export async function advanceRefund(deps: SupplierDeps, { branch_id, id, scenario = null }: Ref): Promise<void> {
-  const [going] = await deps.query<Going>("refund.claim", CLAIM, [branch_id, id]);
+  const [going] = await deps.query<ClaimedRefund>("refund.claim", CLAIM, [branch_id, id]);
   if (!going) return;
   failPoint("refund.ask.before");
   const outcome = await ask(deps, going, scenario);
@@ -45,7 +45,7 @@ const STEP = "select step_refund($1) as answer";
 
 type Outcome = { outcome: "canceled" | "refused" | "unknown"; supplier_order_id?: number; fault?: string };
 
-async function ask(deps: SupplierDeps, going: Going, scenario: string | null): Promise<Outcome> {
+async function ask(deps: SupplierDeps, going: ClaimedRefund, scenario: string | null): Promise<Outcome> {
   const { branch_id, id, supplier_id, reference, pnr, seqs } = going;
   // Approved, and the process that would have settled it died.
   if (supplier_id === null) return { outcome: "canceled" };

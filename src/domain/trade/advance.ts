@@ -1,6 +1,6 @@
 import { failPoint } from "../fail-point";
+import { CLAIMED_TRADE_COLUMNS, type ClaimedTrade, ITEMS, type OpenItem, type TradeRef } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
-import { GOING, type Going, ITEMS, type OpenItem, type TradeRef } from "./going";
 import { issueItem } from "./issue-item";
 import { payOrExpire } from "./pay-or-expire";
 import type { TradeStatus } from "./rules";
@@ -48,7 +48,7 @@ export async function advanceTrade(deps: TradeDeps, trade: TradeRef): Promise<Tr
 }
 
 /** Answers whether there is more to do now. */
-async function step(deps: TradeDeps, going: Going): Promise<boolean> {
+async function step(deps: TradeDeps, going: ClaimedTrade): Promise<boolean> {
   const { status } = going;
   if (status === "draft" || status === "awaiting_payment") return payOrExpire(deps, going);
   for (const item of await itemsOf(deps, going, null)) {
@@ -72,12 +72,12 @@ async function step(deps: TradeDeps, going: Going): Promise<boolean> {
 }
 
 /** Items that are still to be asked for or looked at; of `line` that one alone. */
-const itemsOf = ({ query }: TradeDeps, { branch_id, id }: Going, line: number | null) =>
+const itemsOf = ({ query }: TradeDeps, { branch_id, id }: ClaimedTrade, line: number | null) =>
   query<OpenItem>("trade.items", ITEMS, [branch_id, id, line]);
 
 type Finished = { status: TradeStatus; ended?: boolean; unwind?: number[] };
 
-async function finish({ query, requestId, now }: TradeDeps, { branch_id, id }: Going): Promise<Finished> {
+async function finish({ query, requestId, now }: TradeDeps, { branch_id, id }: ClaimedTrade): Promise<Finished> {
   const next_at = new Date(now.getTime() + LOOK_AGAIN_MS);
   const request = { branch_id, trade_id: id, actor: "system", request_id: requestId, now, next_at };
   const [row] = await query<{ answer: Finished }>("trade.finish", FINISH, [JSON.stringify(request)]);
@@ -85,12 +85,12 @@ async function finish({ query, requestId, now }: TradeDeps, { branch_id, id }: G
 }
 
 async function claim({ query }: TradeDeps, { branch_id, trade_id }: TradeRef, mine: Date | null) {
-  const [row] = await query<Going>("trade.claim", CLAIM, [branch_id, trade_id, mine]);
+  const [row] = await query<ClaimedTrade>("trade.claim", CLAIM, [branch_id, trade_id, mine]);
   return row;
 }
 
 /** Has it for longer; false where somebody took it over. */
-async function keep({ query }: TradeDeps, going: Going): Promise<boolean> {
+async function keep({ query }: TradeDeps, going: ClaimedTrade): Promise<boolean> {
   const [row] = await query<{ stepping: Date }>("trade.keep", KEEP, [going.branch_id, going.id, going.stepping]);
   if (row) going.stepping = row.stepping;
   return row !== undefined;
@@ -104,7 +104,7 @@ const CLAIM = `
   update trades t set stepping_until = ${UNTIL}, steps = t.steps + 1
    where t.branch_id = $1 and t.id = $2 and t.next_step_at is not null
      and (t.stepping_until is null or t.stepping_until <= now() or t.stepping_until = $3::timestamptz)
-  returning ${GOING}`;
+  returning ${CLAIMED_TRADE_COLUMNS}`;
 
 const KEEP = `
   update trades t set stepping_until = ${UNTIL}

@@ -5,8 +5,8 @@ import { loadRate } from "../price/load-rate";
 import { converted } from "../price/rules.amount";
 import { retry } from "../retry";
 import { bookAtSupplier, type Ordered } from "../supplier-order/book-at-supplier";
+import type { ClaimedTrade, OpenItem } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
-import type { Going, OpenItem } from "./going";
 import { refusalCode } from "./rules.issue";
 
 type Outcome = Pick<Ordered, "state" | "pnr" | "booked" | "fault"> & { order_id: number | null };
@@ -20,14 +20,14 @@ const ENDED = 8003;
  * Has an item issued at its supplier, or looks at what became of that, and writes what it means: a booking, its money back, or a case
  * in limbo. Each part is done once, whoever repeats it.
  */
-export async function issueItem(deps: TradeDeps, trade: Going, item: OpenItem): Promise<void> {
+export async function issueItem(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
   const outcome = item.order_id === null ? await ask(deps, trade, item) : known(item);
   if (outcome.state === "booked") return issued(deps, trade, item, outcome);
   if (outcome.state === "unknown") return doubted(deps, trade, item, { ...outcome, kind: "outcome_unknown" });
   await returned(deps, trade, item, outcome);
 }
 
-const systemOf = ({ branch_id }: Going): SystemActor => ({ kind: "system", branchId: branch_id });
+const systemOf = ({ branch_id }: ClaimedTrade): SystemActor => ({ kind: "system", branchId: branch_id });
 
 /** What is known of an order that was made before. While somebody still asks, nothing is. */
 const known = ({ order_id, order_state, order_pnr, booked, order_fault }: OpenItem): Outcome => ({
@@ -38,7 +38,7 @@ const known = ({ order_id, order_state, order_pnr, booked, order_fault }: OpenIt
   fault: order_fault,
 });
 
-async function ask(deps: TradeDeps, trade: Going, item: OpenItem): Promise<Outcome> {
+async function ask(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<Outcome> {
   const { product, offer, passengers, query, supplier_lock: lock, travellers } = item;
   const { mobile = null, email = null } = trade.contact;
   failPoint("trade.begin.before");
@@ -63,7 +63,7 @@ async function ask(deps: TradeDeps, trade: Going, item: OpenItem): Promise<Outco
   }
 }
 
-async function issued(deps: TradeDeps, trade: Going, item: OpenItem, { order_id, pnr, booked }: Outcome) {
+async function issued(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { order_id, pnr, booked }: Outcome) {
   const net = booked?.state === "booked" ? booked : null;
   const request = named(trade, item, deps, {
     ...{ supplier_order_id: order_id, pnr, tickets: net?.tickets ?? [] },
@@ -81,7 +81,7 @@ async function issued(deps: TradeDeps, trade: Going, item: OpenItem, { order_id,
 /** What we owe for it in the branch's currency: as it was locked, or as the supplier says now at the rate of the day. */
 async function costOf(
   deps: TradeDeps,
-  { branch_id, currency }: Going,
+  { branch_id, currency }: ClaimedTrade,
   { net, net_currency, cost }: OpenItem,
   told: { net: number; currency: string } | null,
 ): Promise<number> {
@@ -91,7 +91,12 @@ async function costOf(
   return rate ? converted(told.net, rate) : Number(cost);
 }
 
-async function returned(deps: TradeDeps, trade: Going, item: OpenItem, { order_id, fault }: Outcome): Promise<void> {
+async function returned(
+  deps: TradeDeps,
+  trade: ClaimedTrade,
+  item: OpenItem,
+  { order_id, fault }: Outcome,
+): Promise<void> {
   const code = refusalCode(fault);
   const request = named(trade, item, deps, { supplier_order_id: order_id, fault_code: code, fault });
   failPoint("trade.return.before");
@@ -103,7 +108,7 @@ async function returned(deps: TradeDeps, trade: Going, item: OpenItem, { order_i
 
 type Doubt = { order_id: number | null; kind: string; code?: number; fault: string | null };
 
-async function doubted(deps: TradeDeps, trade: Going, item: OpenItem, { order_id, kind, code, fault }: Doubt) {
+async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { order_id, kind, code, fault }: Doubt) {
   const next_at = new Date(deps.now.getTime() + LOOK_AGAIN_MS);
   const more = { supplier_order_id: order_id, kind, fault_code: code ?? null, fault, next_at };
   failPoint("trade.doubt.before");
@@ -111,7 +116,7 @@ async function doubted(deps: TradeDeps, trade: Going, item: OpenItem, { order_id
   failPoint("trade.doubt.after");
 }
 
-const named = ({ branch_id, id }: Going, { line }: OpenItem, deps?: TradeDeps, more: object = {}) =>
+const named = ({ branch_id, id }: ClaimedTrade, { line }: OpenItem, deps?: TradeDeps, more: object = {}) =>
   JSON.stringify({
     ...{ branch_id, trade_id: id, line, actor: "system" },
     ...(deps && { request_id: deps.requestId, now: deps.now }),

@@ -1,11 +1,15 @@
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
 import { type Kept, SupplierFault } from "../supplier/port";
+import type { ClaimedTrade, OpenItem } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
-import type { Going, OpenItem } from "./going";
 
 /** What a supplier says that it keeps where it takes an item back; null: it does not say. */
-export async function keptBySupplier(deps: TradeDeps, { branch_id }: Going, item: OpenItem): Promise<Kept | null> {
+export async function keptBySupplier(
+  deps: TradeDeps,
+  { branch_id }: ClaimedTrade,
+  item: OpenItem,
+): Promise<Kept | null> {
   const supplier = await supplierById(deps, branch_id, item.supplier_id);
   if (!supplier) return null;
   const booking = { reference: item.reference, pnr: item.order_pnr ?? "", seqs: null };

@@ -1,7 +1,7 @@
 import { failPoint } from "../fail-point";
 import { retry } from "../retry";
+import type { ClaimedTrade } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
-import type { Going } from "./going";
 import { payTrade } from "./pay-trade";
 
 /**
@@ -10,7 +10,7 @@ import { payTrade } from "./pay-trade";
  */
 export async function payOrExpire(
   deps: TradeDeps,
-  { branch_id, id }: Pick<Going, "branch_id" | "id">,
+  { branch_id, id }: Pick<ClaimedTrade, "branch_id" | "id">,
 ): Promise<boolean> {
   failPoint("trade.pay.before");
   const paid = await payTrade(deps, { branch_id, trade_id: id, actor: "system" });

@@ -1,7 +1,7 @@
 import { ConcurrencyLimiter, LOOKED_FOR, MAX_PER_BRANCH } from "../concurrency-limiter";
 import { advanceTrade } from "./advance";
+import type { TradeRef } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
-import type { TradeRef } from "./going";
 
 /**
  * The trades of all branches that are due, as one process goes on with them: what another that died left behind, what suppliers said

@@ -5,8 +5,8 @@ import { mobileNumber } from "../message/phone";
 import { queueMessage } from "../message/queue-message";
 import { storePassengers } from "../passenger/store-passengers";
 import { transact } from "../transact";
+import type { ClaimedTrade } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
-import type { Going } from "./going";
 import { wordsOf } from "./rules.told";
 
 type Told = {
@@ -24,7 +24,7 @@ type Told = {
  * The last of a trade: locks that were not used are given back, unless another trade waits with them, who travels is known to the
  * branch from now on, and the buyer is told, once. Repeatable.
  */
-export async function tellEnded(deps: TradeDeps, trade: Going): Promise<void> {
+export async function tellEnded(deps: TradeDeps, trade: ClaimedTrade): Promise<void> {
   const { branch_id, id } = trade;
   const [told] = await deps.query<Told>("trade.told", TOLD, [branch_id, id]);
   for (const lock_id of told!.locks) {
@@ -54,7 +54,7 @@ export async function tellEnded(deps: TradeDeps, trade: Going): Promise<void> {
 /** More would make a text message too long; all are told with the order. */
 const MOST_LINKS = 2;
 
-const ctxOf = (deps: TradeDeps, { branch_id, locale }: Going) => {
+const ctxOf = (deps: TradeDeps, { branch_id, locale }: ClaimedTrade) => {
   const actor: SystemActor = { kind: "system", branchId: branch_id };
   const { query, runBatched, db, persons, requestId, now } = deps;
   return { query, runBatched, db, persons, requestId, now, actor, locale: locale as Locale, files: NO_FILES };
@@ -62,10 +62,10 @@ const ctxOf = (deps: TradeDeps, { branch_id, locale }: Going) => {
 /** Nothing here touches a file. */
 const NO_FILES = undefined as never;
 
-const personOf = ({ passenger_id }: Going) =>
+const personOf = ({ passenger_id }: ClaimedTrade) =>
   passenger_id === null ? undefined : { type: "passenger", id: passenger_id };
 
-function addressOf({ contact }: Going, { country }: Told) {
+function addressOf({ contact }: ClaimedTrade, { country }: Told) {
   const { name, mobile, email } = contact;
   const phone = mobile ? mobileNumber(mobile, country) : null;
   if (phone) return { channel: "sms" as const, to: phone, ...(name && { toName: name }) };
@@ -73,7 +73,7 @@ function addressOf({ contact }: Going, { country }: Told) {
 }
 
 /** Who has neither code nor document, or whose papers are doubtful, stays what the booking says. */
-async function rememberTravellers(deps: TradeDeps, trade: Going, { travellers }: Told): Promise<void> {
+async function rememberTravellers(deps: TradeDeps, trade: ClaimedTrade, { travellers }: Told): Promise<void> {
   const unknown = travellers.filter(({ passenger_id }) => passenger_id === null);
   if (unknown.length === 0) return;
   try {

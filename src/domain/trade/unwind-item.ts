@@ -3,8 +3,8 @@ import { failPoint } from "../fail-point";
 import { retry } from "../retry";
 import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
 import { keptHere } from "../supplier-order/kept-here";
+import type { ClaimedTrade, OpenItem } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
-import type { Going, OpenItem } from "./going";
 import { keptBySupplier } from "./kept-by-supplier";
 
 /** Of the order that gives a booking back, after the booking's own reference. */
@@ -16,7 +16,7 @@ const BACK = "~x";
  * costs nothing; else, or where it is not known, a person decides (limbo `unwind_failed`). Where the money has gone back already it is
  * given back at any price, and what its supplier keeps is owed to it.
  */
-export async function unwindItem(deps: TradeDeps, trade: Going, item: OpenItem): Promise<void> {
+export async function unwindItem(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
   if (item.own_seats) return takenBack(deps, trade, item);
   const paidBack = item.status === "returned";
   // Not asked again once it was asked to take it back.
@@ -44,7 +44,7 @@ export async function unwindItem(deps: TradeDeps, trade: Going, item: OpenItem):
 }
 
 /** Kept with the order before it is canceled: its supplier does not say it after. */
-async function remember(deps: TradeDeps, { branch_id }: Going, { reference }: OpenItem, kept: bigint | null) {
+async function remember(deps: TradeDeps, { branch_id }: ClaimedTrade, { reference }: OpenItem, kept: bigint | null) {
   if (!kept) return;
   await retry(() => deps.query("trade.order-keeps", ORDER_KEEPS, [branch_id, reference, kept]), { idempotent: true });
 }
@@ -58,7 +58,7 @@ const ORDER_KEEPS = `
 
 type Answer = { refused?: { code: number } };
 
-async function takenBack(deps: TradeDeps, trade: Going, item: OpenItem): Promise<void> {
+async function takenBack(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
   const request = requestOf(deps, trade, item, { unwind: true });
   failPoint("trade.unwind.before");
   const take = () => deps.query<{ answer: Answer }>("trade.return", RETURN, [request]);
@@ -68,20 +68,20 @@ async function takenBack(deps: TradeDeps, trade: Going, item: OpenItem): Promise
 }
 
 /** Its money has gone back before: what is left is what its supplier keeps, and the case that asked for it. */
-async function ended(deps: TradeDeps, trade: Going, item: OpenItem): Promise<void> {
+async function ended(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
   const end = () => deps.query<{ answer: Answer }>("trade.unwound", UNWOUND, [requestOf(deps, trade, item, {})]);
   const [row] = await retry(end, { idempotent: true });
   const { refused } = row!.answer;
   if (refused) await doubted(deps, trade, item, `code ${refused.code}`);
 }
 
-async function doubted(deps: TradeDeps, trade: Going, item: OpenItem, fault: string | null): Promise<void> {
+async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, fault: string | null): Promise<void> {
   // The trade is looked at once more, and stands in limbo then.
   const request = requestOf(deps, trade, item, { kind: "unwind_failed", fault, next_at: deps.now });
   await retry(() => deps.query("trade.doubt", DOUBT, [request]), { idempotent: true });
 }
 
-const requestOf = ({ requestId, now }: TradeDeps, { branch_id, id }: Going, { line }: OpenItem, more: object) =>
+const requestOf = ({ requestId, now }: TradeDeps, { branch_id, id }: ClaimedTrade, { line }: OpenItem, more: object) =>
   JSON.stringify({ branch_id, trade_id: id, line, actor: "system", request_id: requestId, now, ...more });
 
 const UNWOUND = "select end_unwind($1) as answer";

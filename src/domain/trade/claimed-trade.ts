@@ -17,8 +17,8 @@ type Status =
   | "canceled"
   | "failed";
 
-/** A trade that somebody goes on with. `stepping`: until when it is theirs, which is also whose it is. */
-export type Going = {
+/** A trade that a process advances. `stepping`: the end of its lease, which also identifies the holder. */
+export type ClaimedTrade = {
   branch_id: BranchId;
   id: number;
   status: Status;
@@ -33,7 +33,7 @@ export type Going = {
 };
 
 /** Columns of a trade `t`. */
-export const GOING = `t.branch_id, t.id, t.status, t.stepping_until as stepping, t.party, t.passenger_id, t.colleague_id, t.contact, t.locale,
+export const CLAIMED_TRADE_COLUMNS = `t.branch_id, t.id, t.status, t.stepping_until as stepping, t.party, t.passenger_id, t.colleague_id, t.contact, t.locale,
   t.scenario, t.currency`;
 
 /** An item whose end is not known yet, beside its order at the supplier, where there is one. */
