@@ -43,7 +43,7 @@ const MOST_SILENT_AT_FIRST = 120;
  * Keeps one child process running: whenever it ends it is started again, after a pause that doubles in a row. One that stands still (its
  * event loop says nothing any more) is killed first.
  */
-export function keepRunning({ name, launch, heard, gone, watched = true, lookMs = LOOK_MS }: Given): Kept {
+export function keepRunning({ name, launch, heard: received, gone, watched = true, lookMs = LOOK_MS }: Given): Kept {
   let child: ChildProcess | undefined;
   let stopping = false;
   let pause = 100;
@@ -66,7 +66,7 @@ export function keepRunning({ name, launch, heard, gone, watched = true, lookMs 
           once = true;
           ready.resolve();
         }
-        heard?.(report);
+        received?.(report);
       });
       if (watched) watch.begin();
       const why = await ended(child);

@@ -1,11 +1,11 @@
 import type { BranchId } from "@/domain/context";
 import { createInvoice } from "@/domain/gateway/create-invoice";
 import type { GatewayDeps } from "@/domain/gateway/deps";
-import { leaveForGateway } from "@/domain/gateway/leave";
 import type { Gateway, Verdict } from "@/domain/gateway/port";
 import { saveGateway } from "@/domain/gateway/save-gateway";
 import { Invoice } from "@/domain/gateway/schema";
 import { GatewayForm } from "@/domain/gateway/schema.gateway";
+import { startCheckout } from "@/domain/gateway/start-checkout";
 import { gatewayDeps, keySealing } from "@/server/gateway-deps";
 import { asLedgerOwner } from "./ledger";
 import { cashier, type Desk } from "./payments";
@@ -54,7 +54,7 @@ export async function rowOf(serial: string): Promise<Row> {
 
 /** A link that was left for: at the sandbox, or at the gateway given. */
 export async function left(of: Paying, link: { serial_id: string; link: string }, at = of.desk): Promise<Row> {
-  await leaveForGateway(at, link.link.slice(3));
+  await startCheckout(at, link.link.slice(3));
   return rowOf(link.serial_id);
 }
 

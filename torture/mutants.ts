@@ -405,7 +405,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     item: "M4",
     what: "what failed is never asked about again",
-    file: "src/domain/gateway/hear.ts",
+    file: "src/domain/gateway/handle-callback.ts",
     find: 'if (held.status !== 1 && said !== "ok") return still;',
     put: "if (held.status !== 1) return still;",
   },
@@ -568,7 +568,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     item: "S3",
     what: "whoever was told that the gateway is not there may not try again",
-    file: "src/domain/gateway/leave.ts",
+    file: "src/domain/gateway/start-checkout.ts",
     find: 'await deps.query("gateway.not-opened", NOT_OPENED, [branch_id, id]);',
     put: "",
   },

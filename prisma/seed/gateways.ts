@@ -6,9 +6,9 @@ import type { Batcher } from "@/domain/batcher";
 import type { OperatorActor, Query } from "@/domain/context";
 import { createInvoice } from "@/domain/gateway/create-invoice";
 import type { GatewayDeps } from "@/domain/gateway/deps";
-import { hearReturn } from "@/domain/gateway/hear";
-import { leaveForGateway } from "@/domain/gateway/leave";
+import { handleReturn } from "@/domain/gateway/handle-callback";
 import { Invoice } from "@/domain/gateway/schema";
+import { startCheckout } from "@/domain/gateway/start-checkout";
 
 /** `price`: about a tenth of a seat's, minor units. */
 type Office = { branchId: number; currency: string; price: number; words: Words };
@@ -57,7 +57,7 @@ export async function plantGateways(client: pg.ClientBase, office: Office): Prom
 
 async function live(deps: GatewayDeps, slug: string, end: End): Promise<void> {
   if (end === "created" || end === "expired") return;
-  await leaveForGateway(deps, slug);
+  await startCheckout(deps, slug);
   if (end === "pending") return;
   await answerCharge(deps.query, slug, end === "failed" ? "decline" : end === "other" ? "other_amount" : "approve");
   const [charge] = await deps.query<{ authority: string }>(
@@ -66,7 +66,7 @@ async function live(deps: GatewayDeps, slug: string, end: End): Promise<void> {
     [slug],
   );
   const { authority } = charge!;
-  await hearReturn(deps, slug, new URLSearchParams({ authority, status: end === "failed" ? "failed" : "ok" }));
+  await handleReturn(deps, slug, new URLSearchParams({ authority, status: end === "failed" ? "failed" : "ok" }));
   if (end === "reversed") await deps.query("", REVERSED, [slug]);
 }
 

@@ -112,10 +112,10 @@ test("every act at every fault ends in time, as what it is; those beside it answ
   process.off("unhandledRejection", note);
   const p99 = loop.percentile(99) / 1e6;
   const growth = (most - rss) / MEGABYTE;
-  const heard = await proxy.heard();
+  const received = await proxy.heard();
   const asked = Object.keys(ACTS).length * CALLS;
-  const extra = FAULTS.filter((fault) => heard[fault] !== undefined).map(
-    (fault) => heard[fault]! - (before[fault] ?? 0) - asked,
+  const extra = FAULTS.filter((fault) => received[fault] !== undefined).map(
+    (fault) => received[fault]! - (before[fault] ?? 0) - asked,
   );
   console.log(
     `S1 ${asked * FAULTS.length} calls: loop p99 ${p99.toFixed(0)} ms, RSS +${growth.toFixed(0)} MB, retries ${extra}`,

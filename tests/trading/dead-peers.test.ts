@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { leaveForGateway } from "@/domain/gateway/leave";
 import { saveGateway } from "@/domain/gateway/save-gateway";
 import { GatewayForm } from "@/domain/gateway/schema.gateway";
+import { startCheckout } from "@/domain/gateway/start-checkout";
 import { prisma } from "@/server/db";
 import { gatewayDeps, keySealing } from "@/server/gateway-deps";
 import { keepSending } from "@/server/jobs/keep-sending";
@@ -62,7 +62,7 @@ async function byGateway(): Promise<string> {
   const payment = { method: "gateway", gateway_id: gateway } as const;
   const stored = await at.store(actor, { locks: [lock.lock_id], accepted_total: lock.total, payment });
   const deps = gatewayDeps({ requestId: "s3", now: new Date() });
-  const press = () => leaveForGateway(deps, stored.payment!.link.slice("/p/".length)).catch(({ reason }) => reason);
+  const press = () => startCheckout(deps, stored.payment!.link.slice("/p/".length)).catch(({ reason }) => reason);
   return `${stored.status} ${await press()} ${await press()}`;
 }
 

@@ -36,15 +36,15 @@ describe("reading", () => {
   });
 
   test("events that nobody wants are passed over, their bounds are not", () => {
-    const heard: Packet[] = [];
-    const reader = new PacketReader((packet) => heard.push(packet), {
+    const received: Packet[] = [];
+    const reader = new PacketReader((packet) => received.push(packet), {
       greeted: true,
       wants: (event) => event === "Hangup",
     });
     const text =
       "Event: VarSet\r\nno colon here\r\n\r\nEvent: Hangup\r\nUniqueid: 1\r\n\r\nResponse: Success\r\nEvent: VarSet\r\n\r\n";
     for (const byte of Buffer.from(text)) reader.push(Buffer.from([byte]));
-    expect(heard.map((packet) => Object.fromEntries(packet))).toEqual([
+    expect(received.map((packet) => Object.fromEntries(packet))).toEqual([
       { event: "Hangup", uniqueid: "1" },
       { response: "Success", event: "VarSet" },
     ]);

@@ -40,12 +40,12 @@ export type Told = { status: number; headers: IncomingMessage["headers"]; json: 
  */
 export async function ask(sent: Sent, asking: CallOptions, { allowPrivate }: { allowPrivate: boolean }): Promise<Told> {
   const { url, json, method = json === undefined ? "GET" : "POST" } = sent;
-  const heard = { method, url: url.href, status: null as number | null, sent: json };
+  const received = { method, url: url.href, status: null as number | null, sent: json };
   const line = new Line(asking.signal);
   const call = { ...sent, method };
   let said: unknown;
   // What is never answered is told of too.
-  asking.hear?.(heard);
+  asking.hear?.(received);
   try {
     const again = (error: unknown) => {
       // What was kept open had been closed over there: nothing was heard by anybody.
@@ -53,7 +53,7 @@ export async function ask(sent: Sent, asking: CallOptions, { allowPrivate }: { a
       return line.call(call, allowPrivate, false);
     };
     const told = await line.call(call, allowPrivate, asking.looks === true).catch(again);
-    heard.status = told.status;
+    received.status = told.status;
     said = told.body.subarray(0, 500).toString("utf8");
     const read = answerOf(told);
     said = read.json;
@@ -64,7 +64,7 @@ export async function ask(sent: Sent, asking: CallOptions, { allowPrivate }: { a
     throw line.faultOf(error);
   } finally {
     line.close();
-    asking.hear?.({ ...heard, said });
+    asking.hear?.({ ...received, said });
   }
 }
 

@@ -59,8 +59,8 @@ const Branch = createContext(0);
 export const useBranchId = () => useContext(Branch);
 
 /** Hears what changes in the branch this tab shows; answers whether the line is up. After an ended session it goes on once the person is back. */
-export const useBranchLive = (heard: Pick<LiveOptions, "concerns" | "onChange">) =>
-  useLive({ ...heard, branchId: useBranchId(), onEnded: signedInAgain });
+export const useBranchLive = (received: Pick<LiveOptions, "concerns" | "onChange">) =>
+  useLive({ ...received, branchId: useBranchId(), onEnded: signedInAgain });
 
 const Permissions = createContext<readonly string[]>([]);
 /** Whether the person may do this here: what they may not is not offered. The server asks again by itself. */

@@ -18,7 +18,7 @@ import {
 } from "../../../tests/paying";
 import { closeCase, listCases } from "./cases";
 import { createInvoice } from "./create-invoice";
-import { hearHook, hearReturn } from "./hear";
+import { handleReturn, handleWebhook } from "./handle-callback";
 import { listGatewaySettings, listGateways } from "./list-gateways";
 import { listLinks, readLink } from "./list-links";
 import { saveGateway, setGatewayActive } from "./save-gateway";
@@ -137,7 +137,7 @@ describe("links", () => {
     const at = await paying();
     const paid = await left(at, await topUp(at, 1_234, { description: "سفر مشهد" }));
     await decide(paid, "approved", 1_235);
-    await hearReturn(at.desk, paid.slug, came(paid));
+    await handleReturn(at.desk, paid.slug, came(paid));
     for (let n = 0; n < 4; n++) await topUp(at, 70_010 + n);
     await invoice(at, {
       drive: "pay",
@@ -175,7 +175,7 @@ describe("links", () => {
     const at = await paying();
     const row = await left(at, await topUp(at, 50));
     await decide(row, "approved", 51);
-    await hearReturn(at.desk, row.slug, came(row));
+    await handleReturn(at.desk, row.slug, came(row));
     const [found] = (await listCases(at.ctx, CaseQuery.parse({ state: "open" }))).items;
     await closeCase(at.ctx, { id: found!.id, note: "با بانک پیگیری شد" });
     expect(await casesOf(at)).toEqual({});
@@ -183,7 +183,7 @@ describe("links", () => {
       reason: "operationNotAllowed",
     });
     await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
-    await hearReturn(at.desk, row.slug, came(row));
+    await handleReturn(at.desk, row.slug, came(row));
     expect(await casesOf(at)).toEqual({ amount_mismatch: 2 });
   });
 });
@@ -268,7 +268,7 @@ test("a hook whose signature fits one gateway speaks of no other gateway's payme
   said.says(row.authority!, "paid");
   const told = (by: number) => {
     const body = Buffer.from(JSON.stringify({ by, authority: row.authority }));
-    return hearHook(desk, { driver: "stripe", key: null, body, headers: {} });
+    return handleWebhook(desk, { driver: "stripe", key: null, body, headers: {} });
   };
   expect(await told(theirs.id)).toEqual({ fault: "unknown" });
   expect((await rowOf(row.serial_id)).status).toBe(1);

@@ -26,11 +26,11 @@ import { readDetails } from "../colleague/read-details";
 import { ColleagueOperation } from "../colleague/schema";
 import { applyPayment } from "./apply-payment";
 import { closeCase, listCases, tellCase } from "./cases";
-import { hearHook, hearReturn } from "./hear";
-import { leaveForGateway } from "./leave";
+import { handleReturn, handleWebhook } from "./handle-callback";
 import { listLinks, readLink } from "./list-links";
 import { readPayPage } from "./read-page";
 import { CaseQuery, LinkQuery } from "./schema";
+import { startCheckout } from "./start-checkout";
 import { readPublicDetails, verifyInvoice, verifyLink } from "./verify-payment";
 
 let of: Paying;
@@ -46,13 +46,13 @@ describe("a payment into a wallet", () => {
     expect((await readPayPage(of.desk.query, made.link.slice(3)))!).toMatchObject({ status: 0, amount: 25_000n });
     const row = await left(of, made);
     expect(row.status).toBe(1);
-    const again = await leaveForGateway(of.desk, made.link.slice(3));
+    const again = await startCheckout(of.desk, made.link.slice(3));
     expect(again).toEqual({ redirect: expect.stringContaining(made.link) });
     expect((await rowOf(made.serial_id)).authority).toBe(row.authority);
 
     await decide(row, "approved");
-    expect(await hearReturn(of.desk, row.slug, came(row))).toMatchObject({ status: 3, in_progress: false });
-    expect(await hearReturn(of.desk, row.slug, came(row))).toMatchObject({ status: 3 });
+    expect(await handleReturn(of.desk, row.slug, came(row))).toMatchObject({ status: 3, in_progress: false });
+    expect(await handleReturn(of.desk, row.slug, came(row))).toMatchObject({ status: 3 });
     expect(await standing(of, of.wallet)).toBe(before - 25_000);
     expect(await verifyInvoice(of.desk, of.ctx.actor, { drive: "wallet", serial_id: made.serial_id })).toMatchObject({
       status: 3,
@@ -70,7 +70,7 @@ describe("a payment into a wallet", () => {
     await decide(row, "approved");
     const asks = Array.from({ length: 12 }, (_, n) =>
       n % 2
-        ? hearReturn(desk(), row.slug, came(row))
+        ? handleReturn(desk(), row.slug, came(row))
         : verifyInvoice(desk(), of.ctx.actor, { drive: "wallet", serial_id: row.serial_id }),
     );
     await Promise.all(asks);
@@ -83,7 +83,7 @@ describe("a payment into a wallet", () => {
     const apart = await paying();
     const row = await left(apart, await topUp(apart, 9_000));
     await decide(row, "approved", 8_999);
-    await hearReturn(apart.desk, row.slug, came(row));
+    await handleReturn(apart.desk, row.slug, came(row));
     const verify = () => verifyInvoice(apart.desk, apart.ctx.actor, { drive: "wallet", serial_id: row.serial_id });
     expect(await refusal(verify())).toMatchObject({ reason: "amountMismatch" });
     expect(await standing(apart, apart.wallet)).toBe(0);
@@ -91,16 +91,16 @@ describe("a payment into a wallet", () => {
 
     const paid = await left(apart, await topUp(apart, 1_000));
     await decide(paid, "approved");
-    await hearReturn(apart.desk, paid.slug, came(paid));
+    await handleReturn(apart.desk, paid.slug, came(paid));
     const settled = await rowOf(paid.serial_id);
     for (let n = 0; n < 5; n++) {
-      await hearReturn(apart.desk, paid.slug, came(paid, "failed"));
-      await hearReturn(
+      await handleReturn(apart.desk, paid.slug, came(paid, "failed"));
+      await handleReturn(
         apart.desk,
         paid.slug,
         new URLSearchParams({ authority: `sbx_${"x".repeat(24)}`, status: "ok" }),
       );
-      await hearHook(apart.desk, {
+      await handleWebhook(apart.desk, {
         driver: "sandbox",
         key: null,
         body: Buffer.from(`{"authority":"sbx_${"y".repeat(24)}"}`),
@@ -117,12 +117,12 @@ describe("a payment into a wallet", () => {
     const said = sayingGateway(apart.desk);
     const row = await left(apart, await topUp(apart, 3_000), said.desk);
     said.says(row.authority!, { state: "failed", code: "51", message: "no funds" });
-    expect(await hearReturn(said.desk, row.slug, came(row, "failed"))).toMatchObject({ status: 2 });
-    await hearReturn(said.desk, row.slug, came(row, "ok"));
+    expect(await handleReturn(said.desk, row.slug, came(row, "failed"))).toMatchObject({ status: 2 });
+    await handleReturn(said.desk, row.slug, came(row, "ok"));
     expect(await casesOf(apart)).toEqual({ success_after_failure: 1 });
     await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
     said.says(row.authority!, "paid");
-    expect(await hearReturn(said.desk, row.slug, came(row, "ok"))).toMatchObject({ status: 3 });
+    expect(await handleReturn(said.desk, row.slug, came(row, "ok"))).toMatchObject({ status: 3 });
     expect(await casesOf(apart)).toEqual({ late_success: 1, success_after_failure: 1 });
     expect(await standing(apart, apart.wallet)).toBe(-3_000);
   });
@@ -131,8 +131,8 @@ describe("a payment into a wallet", () => {
     const said = sayingGateway(of.desk);
     const row = await left(of, await topUp(of, 500), said.desk);
     said.says(row.authority!, "nothing");
-    const heard = await Promise.all(Array.from({ length: 10 }, () => hearReturn(said.desk, row.slug, came(row))));
-    expect(heard.every((one) => one!.status === 1)).toBe(true);
+    const received = await Promise.all(Array.from({ length: 10 }, () => handleReturn(said.desk, row.slug, came(row))));
+    expect(received.every((one) => one!.status === 1)).toBe(true);
     expect(said.asked()).toBe(1);
     expect((await readPayPage(of.desk.query, row.slug))!).toMatchObject({ status: 1, checking: true, failure: null });
   });
@@ -140,11 +140,11 @@ describe("a payment into a wallet", () => {
   test("is opened once at the gateway, however many leave; a gateway that is away leaves it as it was", async () => {
     const said = sayingGateway(of.desk);
     const made = await topUp(of, 500);
-    await Promise.all(Array.from({ length: 6 }, () => leaveForGateway(said.desk, made.link.slice(3))));
+    await Promise.all(Array.from({ length: 6 }, () => startCheckout(said.desk, made.link.slice(3))));
     expect(said.opened()).toBe(1);
     const away = await topUp(of, 500);
     const gone = { ...of.desk, gatewayOf: () => Promise.reject(new Error("away")) };
-    expect(await refusal(leaveForGateway(gone, away.link.slice(3)))).toMatchObject({ reason: "gatewayUnavailable" });
+    expect(await refusal(startCheckout(gone, away.link.slice(3)))).toMatchObject({ reason: "gatewayUnavailable" });
     expect(await rowOf(away.serial_id)).toMatchObject({ status: 0, authority: null });
     expect((await left(of, away)).status).toBe(1);
   });
@@ -154,7 +154,7 @@ describe("what was paid for", () => {
   const paid = async (at: Paying, asked: object) => {
     const row = await left(at, await invoice(at, asked));
     await decide(row, "approved");
-    await hearReturn(at.desk, row.slug, came(row));
+    await handleReturn(at.desk, row.slug, came(row));
     return rowOf(row.serial_id);
   };
 
@@ -189,7 +189,7 @@ describe("what was paid for", () => {
       at.branchId,
       at.receivable,
     ]);
-    await hearReturn(at.desk, row.slug, came(row));
+    await handleReturn(at.desk, row.slug, came(row));
     expect(await rowOf(row.serial_id)).toMatchObject({ status: 3, applied_by_id: null, apply_fault: "3003" });
     expect(await standing(at, at.wallet)).toBe(-600);
     expect(await casesOf(at)).toEqual({ not_applied: 1 });
@@ -203,7 +203,7 @@ describe("what is applied by many at once", () => {
     await decide(row, "approved");
     // Whoever heard of it died before it was applied.
     const dying = { ...at.desk, query: diesAt("gateway.apply", at) };
-    await hearReturn(dying, row.slug, came(row));
+    await handleReturn(dying, row.slug, came(row));
     expect(await rowOf(row.serial_id)).toMatchObject({ status: 3, applied_at: null });
     return row;
   };
@@ -347,7 +347,7 @@ describe("the database", () => {
   test("refuses a success by another payment's document", async () => {
     const first = await left(of, await topUp(of, 100));
     await decide(first, "approved");
-    await hearReturn(of.desk, first.slug, came(first));
+    await handleReturn(of.desk, first.slug, came(first));
     const { voucher_id } = await rowOf(first.serial_id);
     expect(
       await tries(
@@ -373,7 +373,7 @@ describe("a passenger", () => {
     const pay = async (asked: object) => {
       const row = await left(at, await invoice(at, asked));
       await decide(row, "approved");
-      await hearReturn(at.desk, row.slug, came(row));
+      await handleReturn(at.desk, row.slug, came(row));
       return rowOf(row.serial_id);
     };
     expect(await pay({ drive: "announcement", id: note.id })).toMatchObject({ status: 3, apply_fault: null });
@@ -416,7 +416,7 @@ describe("a payer that goes", () => {
     );
     await prisma().passenger.updateMany({ where: { branchId: at.branchId, id: passenger }, data: { status: 5 } });
     await decide(row, "approved");
-    expect(await hearReturn(at.desk, row.slug, came(row))).toMatchObject({ status: 3 });
+    expect(await handleReturn(at.desk, row.slug, came(row))).toMatchObject({ status: 3 });
     expect(await casesOf(at)).toEqual({ not_applied: 1 });
   });
 });
@@ -428,7 +428,7 @@ describe("what the gateway took back", () => {
     const paid = async () => {
       const row = await left(at, await topUp(at, 1_000), said.desk);
       said.says(row.authority!, "paid");
-      await hearReturn(said.desk, row.slug, came(row));
+      await handleReturn(said.desk, row.slug, came(row));
       await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
       said.says(row.authority!, { state: "reversed", code: "cb", message: "taken back" });
       return row;
@@ -452,7 +452,7 @@ describe("what the gateway took back", () => {
     const told = { tracking, taken_back: "refund" as const };
     const hooked = { ...said.desk.gatewayOf(), readHook: () => told };
     const hook = (desk = { ...said.desk, gatewayOf: () => hooked }) =>
-      hearHook(desk, { driver: "sandbox", key: null, body: Buffer.from("{}"), headers: {} });
+      handleWebhook(desk, { driver: "sandbox", key: null, body: Buffer.from("{}"), headers: {} });
     const asked = async () => {
       await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
       return hook();
@@ -469,7 +469,7 @@ describe("what the gateway took back", () => {
     };
     expect(await hook()).toEqual({ fault: "unknown" });
     said.says(row.authority!, paid);
-    await hearReturn(said.desk, row.slug, came(row));
+    await handleReturn(said.desk, row.slug, came(row));
     // A part of it went back, or a dispute is open: the gateway still calls it paid.
     expect(await asked()).toEqual({ taken: true });
     said.says(row.authority!, "nothing");

@@ -7,7 +7,7 @@ import { standing } from "../../../tests/payments";
 import { runs } from "../../../tests/runs";
 import { askGateway } from "./ask";
 import { closeCase, listCases } from "./cases";
-import { hearReturn } from "./hear";
+import { handleReturn } from "./handle-callback";
 import { readPayPage } from "./read-page";
 import { CaseQuery } from "./schema";
 import { sweepPayments } from "./sweep";
@@ -92,7 +92,7 @@ describe("what only a person can settle", () => {
     const row = await left(at, await topUp(at, 300), said.desk);
     const [authority, page] = [row.authority!, () => readPayPage(at.desk.query, row.slug)];
     said.says(authority, { state: "success", authority, amount: 301n, currency: "IRR", tracking: "T", card: null });
-    await hearReturn(said.desk, row.slug, came(row));
+    await handleReturn(said.desk, row.slug, came(row));
     expect(await page()).toMatchObject({ status: 1, checking: false, unclear: "differs" });
     await closeOnly(at);
     expect(await rowOf(row.serial_id)).toMatchObject({ status: 5, next_check_at: null });
@@ -150,7 +150,7 @@ describe("what only a person can settle", () => {
     const said = sayingGateway(of.desk);
     const row = await left(of, await topUp(of, 300), said.desk);
     said.says(row.authority!, { state: "failed", code: "51", message: "no funds" });
-    await hearReturn(said.desk, row.slug, came(row, "failed"));
+    await handleReturn(said.desk, row.slug, came(row, "failed"));
     expect(await readPublicDetails(of.desk.query, row)).toMatchObject({ status: 2, final: false });
     await due(row.id);
     await sweepPayments(said.desk);
@@ -207,7 +207,7 @@ test("in any order and number: credited exactly when the gateway said so of this
           continue;
         }
         const { status } = await rowOf(row.serial_id);
-        if (act === "heard") await hearReturn(said.desk, row.slug, came(row, what));
+        if (act === "heard") await handleReturn(said.desk, row.slug, came(row, what));
         else if (act === "asked") await askGateway(said.desk, { ...row, status }, { actor: "system", said: null });
         else {
           await asLedgerOwner("update gateway_payments set next_check_at = now() where id = $1 and status = 1", [

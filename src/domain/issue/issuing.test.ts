@@ -18,8 +18,8 @@ import { came, decide, desk, rowOf } from "../../../tests/paying";
 import { type Selling, selling, tradeFaults, traveller } from "../../../tests/trades";
 import { fill } from "../../../tests/wallets";
 import type { CustomerActor } from "../context";
-import { hearReturn } from "../gateway/hear";
-import { leaveForGateway } from "../gateway/leave";
+import { handleReturn } from "../gateway/handle-callback";
+import { startCheckout } from "../gateway/start-checkout";
 import { resolveLimboCase } from "../limbo/resolve-case";
 import { ResolveLimboCaseInput } from "../limbo/schema";
 
@@ -192,10 +192,10 @@ describe("a supplier's seat, paid by gateway", () => {
     const complete = (more = {}) =>
       sara.ask("POST", "/trade/completion", { trade_id: json.data.trade_id, serial_id, ...more });
     const atTheGateway = async (state: "approved" | "declined") => {
-      await leaveForGateway(desk(), slugOf(link));
+      await startCheckout(desk(), slugOf(link));
       await decide(await rowOf(serial_id), state);
       // Who declined comes back and says so; who paid may be lost on the way.
-      if (state === "declined") await hearReturn(desk(), slugOf(link), came(await rowOf(serial_id), "failed"));
+      if (state === "declined") await handleReturn(desk(), slugOf(link), came(await rowOf(serial_id), "failed"));
     };
     return { sara, lock, trade_id: json.data.trade_id as number, complete, atTheGateway };
   }

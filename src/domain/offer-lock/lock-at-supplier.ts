@@ -31,16 +31,16 @@ export async function lockAtSupplier(ctx: LockCtx, deps: SupplierDeps, wish: Wis
   const begun = await begin(ctx, wish, adapter.lock !== undefined);
   if ("row" in begun) return begun.row;
   const { id, lock_id } = begun;
-  let heard: string | null = null;
+  let received: string | null = null;
   try {
     const kept = await ask(ctx, deps, wish, lock_id);
-    heard = kept.lock;
+    received = kept.lock;
     if (kept.lock !== null) await ctx.query("offer-lock.heard", HEARD, [ctx.actor.branchId, id, kept.lock]);
     const priced = await accepted(ctx, wish, kept.offer);
     return await finish(ctx, wish, { id, kept, priced });
   } catch (error) {
     const fault = error instanceof Error ? error.message.slice(0, 300) : null;
-    const given = [ctx.actor.branchId, id, isKnown(error) ? "refused" : "unknown", fault, heard];
+    const given = [ctx.actor.branchId, id, isKnown(error) ? "refused" : "unknown", fault, received];
     // What cannot be written now is done by the sweeper, when the asking is over.
     await ctx.query("offer-lock.fail", FAIL, given).catch(() => {});
     throw faultRefusal(error, ctx.actor);

@@ -44,7 +44,7 @@ export async function askEach<Item>(
   deps: SupplierDeps,
   suppliers: readonly LimitedSupplier[],
   ask: Ask<Item>,
-  { operation, scenario, left, heard }: Terms<Item>,
+  { operation, scenario, left, heard: received }: Terms<Item>,
 ): Promise<void> {
   const longest = Math.max(0, ...suppliers.map(({ budgetMs }) => budgetMs)) + GRACE_MS;
   await Promise.all(
@@ -52,7 +52,7 @@ export async function askEach<Item>(
       const began = performance.now();
       const outcome = await within(longest, outcomeOf(deps, supplier, ask, { operation, scenario, left }));
       if (left.aborted) return;
-      await heard({ supplier, ms: Math.round(performance.now() - began), ...outcome });
+      await received({ supplier, ms: Math.round(performance.now() - began), ...outcome });
     }),
   );
 }

@@ -11,7 +11,7 @@ import type { TripQuery } from "../supplier/port";
 import type { TripOffer } from "../supplier/rules.offer";
 import { askEach, codeOf, type Outcome } from "./ask-each";
 import type { Buyer } from "./buyer";
-import { heardTrips } from "./heard-trips";
+import { validTrips } from "./heard-trips";
 import { priceTrips } from "./price-trips";
 import { type Leg, resolveLegs } from "./resolve-legs";
 import { calculationId, MOST_OFFERS, mixFault, type TripType } from "./rules";
@@ -38,7 +38,7 @@ type Ended = { search_id: number; expires_at: Date; suppliers: Answered["supplie
 /** A search that may be made. `find` asks all suppliers at once and tells what each had, as it comes. */
 export type BegunTrips = {
   legs: z.input<typeof ToldLeg>[];
-  find(left: AbortSignal, heard: (answered: Answered) => Promise<void> | void): Promise<Ended>;
+  find(left: AbortSignal, received: (answered: Answered) => Promise<void> | void): Promise<Ended>;
 };
 
 /**
@@ -70,7 +70,8 @@ export async function beginTrips(
     currency,
     colleagueId: buyer.colleagueId,
   };
-  const find: BegunTrips["find"] = (left, heard) => findTrips(ctx, deps, { ...given, query, suppliers, left, heard });
+  const find: BegunTrips["find"] = (left, received) =>
+    findTrips(ctx, deps, { ...given, query, suppliers, left, heard: received });
   return { legs: legs.map(({ told }) => told), find };
 }
 
@@ -99,7 +100,7 @@ async function findTrips(ctx: Tools, deps: SupplierDeps, hunt: Hunt): Promise<En
     deps,
     suppliers,
     async (supplier, asking) => {
-      const { offers, bad } = heardTrips((await supplier.searchTrips?.(query, asking)) ?? []);
+      const { offers, bad } = validTrips((await supplier.searchTrips?.(query, asking)) ?? []);
       badOf.set(offers, bad);
       return offers;
     },

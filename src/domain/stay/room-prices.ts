@@ -13,7 +13,7 @@ import type { LimitedSupplier } from "../supplier/limited";
 import type { MappedHotel, StayQuery } from "../supplier/port";
 import type { RoomOffer } from "../supplier/rules.offer";
 import { paxOfRooms } from "../supplier/rules.own";
-import { heardStays } from "./heard-stays";
+import { validStays } from "./heard-stays";
 import { learnMinPrice } from "./learn-min-price";
 import type { SupplierTold } from "./lowest-prices";
 import { mappedHotels } from "./mapped-hotels";
@@ -70,8 +70,8 @@ export async function findRooms(
     (supplier) => sells(supplier, hotel) && (!asked.charter_only || supplier.adapter === "charter"),
   );
   const query = keptQuery(asked, hotel, markups, buyer);
-  const heard = await Promise.all(suppliers.map((supplier) => askOne(ctx, deps, { supplier, query, ...given })));
-  const priced = await Promise.all(heard.map((one) => priceAll(ctx, { ...one, query, markups, buyer, asked })));
+  const received = await Promise.all(suppliers.map((supplier) => askOne(ctx, deps, { supplier, query, ...given })));
+  const priced = await Promise.all(received.map((one) => priceAll(ctx, { ...one, query, markups, buyer, asked })));
   const cheapest = priced.flat().sort((a, b) => a.price.total - b.price.total);
   const kept = cheapest.slice(0, MOST_OFFERS);
   const stored = await storeOffers(ctx, {
@@ -88,7 +88,7 @@ export async function findRooms(
   });
   return {
     ...{ hotel, query, searchId: stored.search_id, expiresAt: stored.expires_at, rates },
-    suppliers: heard.map(({ supplier, told }) => {
+    suppliers: received.map(({ supplier, told }) => {
       const count = rates.filter((rate) => rate.supplier.id === supplier.id).length;
       return { supplier, ...told, count, asOfMs: told.status === "ok" ? ctx.now.getTime() : null };
     }),
@@ -115,14 +115,14 @@ async function askOne(ctx: Tools, deps: SupplierDeps, { supplier, query, scenari
   const { accommodationId, checkIn, checkOut, rooms, currency, colleagueId } = query;
   const hotels = await mappedHotels(ctx, supplier, [accommodationId]);
   const stay: StayQuery = { hotels, checkIn, checkOut, rooms, currency, colleagueId };
-  let heard: Heard | undefined;
+  let received: Heard | undefined;
   let left_out = 0;
   await askEach<RoomOffer>(
     deps,
     [supplier],
     async (of, asking) => {
       if (hotels.length === 0) return [];
-      const { offers, bad } = heardStays((await of.searchStays?.(stay, asking)) ?? []);
+      const { offers, bad } = validStays((await of.searchStays?.(stay, asking)) ?? []);
       left_out = bad;
       return offers;
     },
@@ -130,11 +130,11 @@ async function askOne(ctx: Tools, deps: SupplierDeps, { supplier, query, scenari
       ...{ operation: "stays", scenario, left: new AbortController().signal },
       heard: ({ items, status, reason, ms }) => {
         const offers = items.filter((one) => one.accommodation_id === accommodationId).map((one) => ours(one, hotels));
-        heard = { supplier, offers, told: { status, fault_code: codeOf(reason), ms, left_out } };
+        received = { supplier, offers, told: { status, fault_code: codeOf(reason), ms, left_out } };
       },
     },
   );
-  const answered = heard!;
+  const answered = received!;
   // What somebody had the sandbox play is no price.
   if (answered.told.status === "ok" && scenario === null && supplier.adapter !== "charter")
     await learn(ctx, answered, query);

@@ -105,7 +105,7 @@ async function attempt<T>(call: Call<T>, withinMs: number): Promise<T> {
     else if (call.probes) letOthersTry(deps, supplier);
   };
   try {
-    const answer = await inTime(call, { hear: (heard) => exchange.hear(heard), uncounted }, exchange, withinMs);
+    const answer = await inTime(call, { hear: (received) => exchange.hear(received), uncounted }, exchange, withinMs);
     ended(null, Array.isArray(answer) ? answer.length : null);
     return answer;
   } catch (error) {

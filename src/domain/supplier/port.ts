@@ -126,7 +126,7 @@ export type CallOptions = {
   /** Nothing is changed by it: it may go by a connection that was kept open, and once more where that was closed. */
   looks?: boolean;
   /** What went over the wire, for the log; adapters/suppliers/ask.ts tells it. */
-  hear?(heard: Heard): void;
+  hear?(received: Heard): void;
   /** What comes of this call says nothing of how the supplier does: it is played, or asks our own database. */
   uncounted?(): void;
 };

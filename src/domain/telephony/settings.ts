@@ -81,8 +81,8 @@ export async function saveSettings(
     const { sealed: _, ...told } = data;
     const known = before && open(before.sealed);
     const was = before && { ...pick(before, told), secret: known && mark(known) };
-    const heard = secret ?? known;
-    const after = { ...told, secret: heard ? mark(heard) : null };
+    const received = secret ?? known;
+    const after = { ...told, secret: received ? mark(received) : null };
     if (differ(was, after, DECIDES)) {
       const subject = { type: "telephony_server", id: branchId };
       await passGate(tx, { act: "telephony.save", input, subject, title: form.host, before: was, after });

@@ -10,8 +10,8 @@ import { ALLOW, key, type Selling, selling, tradeFaults, traveller } from "../..
 import type { CustomerActor } from "../context";
 import { Refusal } from "../errors";
 import { createInvoice } from "../gateway/create-invoice";
-import { leaveForGateway } from "../gateway/leave";
 import { Invoice } from "../gateway/schema";
+import { startCheckout } from "../gateway/start-checkout";
 import { verifyInvoice } from "../gateway/verify-payment";
 import { completeTrade } from "../issue/complete-trade";
 import { listOwnTrades } from "../issue/list-trades";
@@ -34,7 +34,7 @@ const purseOf = ({ passengerId }: { passengerId: number }) => inWallet(at.branch
 
 type Payment = { serial_id: string; link: string };
 async function paidAt({ serial_id, link }: Payment) {
-  await leaveForGateway(desk(), link.slice(3));
+  await startCheckout(desk(), link.slice(3));
   await decide(await rowOf(serial_id), "approved");
 }
 const verify = ({ serial_id }: Payment) => verifyInvoice(desk(), at.clerk, { drive: "trade", serial_id });

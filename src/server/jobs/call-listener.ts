@@ -64,7 +64,7 @@ export function callListener({ query, owner, branchId, country, server, reach }:
       await tellLink(query, owner, branchId, null);
       const reason = await Promise.race([
         manager.closed,
-        every(PING_MS, (heard) => heard.ask("Ping")).catch(why),
+        every(PING_MS, (received) => received.ask("Ping")).catch(why),
         every(LOOK_MS, look).catch(why),
       ]);
       // A server that lets us in and throws us out again is not asked ever faster.

@@ -46,22 +46,25 @@ test("an event leaves once, signed, as its envelope says, and only where it is h
   await at.relay();
   expect(await at.send()).toBe(1);
   expect(await at.send()).toBe(0);
-  const [heard] = receiver.heard;
+  const [received] = receiver.heard;
   expect(receiver.heard).toHaveLength(1);
-  expect(heard!.body).toEqual({
+  expect(received!.body).toEqual({
     ...{ id: expect.stringMatching(/^evt_[0-9a-f]{32}$/), type: "booking.confirmed", sequence: 1 },
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     aggregate: { type: "booking", id: "PNR111" },
     data: { local_pnr: "PNR111", total: 1800, items: [{ id: 7, seats: 2, fare_class: "Y" }] },
   });
-  expect(isSigned(secret, heard!.headers["x-signature"]!, heard!.raw)).toBe(true);
-  expect(isSigned(`${secret}x`, heard!.headers["x-signature"]!, heard!.raw)).toBe(false);
-  expect(isSigned(secret, heard!.headers["x-signature"]!, `${heard!.raw} `)).toBe(false);
-  expect(heard!.headers["x-event-id"]).toBe(heard!.body.id);
+  expect(isSigned(secret, received!.headers["x-signature"]!, received!.raw)).toBe(true);
+  expect(isSigned(`${secret}x`, received!.headers["x-signature"]!, received!.raw)).toBe(false);
+  expect(isSigned(secret, received!.headers["x-signature"]!, `${received!.raw} `)).toBe(false);
+  expect(received!.headers["x-event-id"]).toBe(received!.body.id);
   const [row] = await deliveries(id);
-  expect(row).toMatchObject({ status: "delivered", attempts: 1, http_status: 204, event_id: heard!.body.id });
+  expect(row).toMatchObject({ status: "delivered", attempts: 1, http_status: 204, event_id: received!.body.id });
   const details = DeliveryDetails.parse(await readDelivery(at.ctx, { id: row!.id }));
-  expect(details).toMatchObject({ body: heard!.body, log: [{ nth: 1, http_status: 204, fault: null, answer: null }] });
+  expect(details).toMatchObject({
+    body: received!.body,
+    log: [{ nth: 1, http_status: 204, fault: null, answer: null }],
+  });
 });
 
 test("a later event of a subject waits for the earlier one; other subjects go on", async () => {
@@ -380,7 +383,7 @@ test("a key that was renewed signs on beside the new one until the overlap is ov
   await at.relay();
   await at.send();
   const [during, after] = receiver.taken;
-  const signed = (by: string, heard = during!) => isSigned(by, heard.headers["x-signature"]!, heard.raw);
+  const signed = (by: string, received = during!) => isSigned(by, received.headers["x-signature"]!, received.raw);
   expect([signed(secret), signed(renewed.secret!)]).toEqual([true, true]);
   expect([signed(secret, after), signed(renewed.secret!, after)]).toEqual([false, true]);
   const [kept] = await at.hooks.query<{ sealed: Buffer }>("t", "select sealed from webhook_endpoints where id = $1", [

@@ -39,8 +39,8 @@ test("a person hears of what they may read, and of nothing else, as their permis
   // Until the connection listens: then each is told that there was a gap, a second time.
   await until(() => (all.said().match(/event: gap/g)?.length ?? 0) >= 2, "the second gap");
   for (const topic of ["operator.changed", "document.posted", "passenger.changed"]) await tell(topic);
-  const heard = await all.done;
-  for (const topic of ["operator.changed", "document.posted"]) expect(heard).toContain(topic);
+  const received = await all.done;
+  for (const topic of ["operator.changed", "document.posted"]) expect(received).toContain(topic);
   // More is theirs from now on; the stream that is open follows within its look at the session.
   standing = { ...clerk, permissions: [...clerk.permissions, "accounting:read"] };
   await until(async () => {

@@ -38,8 +38,8 @@ function makeHub() {
     if (!told) return;
     const { branchId, ...event } = told;
     for (const listener of listeners) {
-      const heard = listener.branchId === branchId ? heardBy(listener.person(), event) : null;
-      if (heard) listener.tell(heard);
+      const received = listener.branchId === branchId ? heardBy(listener.person(), event) : null;
+      if (received) listener.tell(received);
     }
   };
 

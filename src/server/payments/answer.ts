@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRefusal, Refusal } from "@/domain/errors";
 import type { GatewayDeps } from "@/domain/gateway/deps";
-import { hearHook, hearReturn } from "@/domain/gateway/hear";
-import { leaveForGateway } from "@/domain/gateway/leave";
+import { handleReturn, handleWebhook } from "@/domain/gateway/handle-callback";
+import { startCheckout } from "@/domain/gateway/start-checkout";
 import { countMiss } from "@/domain/guess/count-miss";
 import { sourceOf } from "@/domain/guess/rules";
 import { gatewayDeps } from "../gateway-deps";
@@ -91,7 +91,7 @@ async function pageOf(
 /** The charge is opened at the gateway, once, and the payer sent there. */
 async function go(deps: GatewayDeps, slug: string, said: { locale: Locale; words: ReturnType<typeof wordsOf> }) {
   try {
-    const leaving = await leaveForGateway(deps, slug);
+    const leaving = await startCheckout(deps, slug);
     return leaving && seeOther("redirect" in leaving ? below(leaving.redirect, deps) : `/p/${slug}`);
   } catch (error) {
     if (!isRefusal(error) || (error.reason !== "gatewayUnavailable" && error.reason !== "firstStillRunning"))
@@ -106,9 +106,9 @@ const below = (redirect: string, { publicUrl }: GatewayDeps) =>
 
 /** Whatever the payer came back with, they are shown the page; the gateway is asked meanwhile, or goes on being asked. */
 async function comeBack(deps: GatewayDeps, slug: string, query: URLSearchParams): Promise<WireAnswer | null> {
-  const heard = hearReturn(deps, slug, query).then((found) => found !== null);
-  const known = await Promise.race([heard, sleep(PATIENCE_MS, true)]);
-  heard.catch((error) => log().warn({ err: error }, "a payer's return was not heard"));
+  const received = handleReturn(deps, slug, query).then((found) => found !== null);
+  const known = await Promise.race([received, sleep(PATIENCE_MS, true)]);
+  received.catch((error) => log().warn({ err: error }, "a payer's return was not heard"));
   return known ? seeOther(`/p/${slug}`) : null;
 }
 
@@ -121,8 +121,8 @@ async function heardHook(
 ): Promise<WireAnswer> {
   const body = wire.method === "GET" ? Buffer.from(search) : await wire.body(MOST_BYTES);
   const signature = wire.header("stripe-signature");
-  const heard = await hearHook(deps, { driver, key, body, headers: { "stripe-signature": signature } });
-  const believed = !("fault" in heard && heard.fault === "bad_signature");
+  const received = await handleWebhook(deps, { driver, key, body, headers: { "stripe-signature": signature } });
+  const believed = !("fault" in received && received.fault === "bad_signature");
   return { status: believed ? 200 : 400, headers: {}, body: JSON.stringify({ received: believed }) };
 }
 

@@ -1,6 +1,6 @@
 import { ACTS, type Act, answerCharge, readCharge, type SandboxCharge } from "@/adapters/gateways/sandbox-payer";
 import type { GatewayDeps } from "@/domain/gateway/deps";
-import { hearHook } from "@/domain/gateway/hear";
+import { handleWebhook } from "@/domain/gateway/handle-callback";
 import { config } from "../config";
 import { type Html, html } from "../html";
 import type { WireAnswer } from "../rest/wire";
@@ -35,7 +35,7 @@ export async function answerSandbox(
   const { authority } = charge;
   if (act === "double") {
     const body = Buffer.from(JSON.stringify({ authority, status: "ok" }));
-    const told = () => hearHook(deps, { driver: "sandbox", key: null, body, headers: {} });
+    const told = () => handleWebhook(deps, { driver: "sandbox", key: null, body, headers: {} });
     await Promise.all([told(), told()]);
   }
   const status = act === "decline" ? "failed" : "ok";

@@ -51,9 +51,9 @@ export function duffel(
         return offersOf(client, data.id);
       });
     // What fails from one airport takes nothing from another.
-    const heard = await Promise.allSettled(requests.map(find));
-    const offers = heard.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
-    const failed = heard.find((one) => one.status === "rejected");
+    const received = await Promise.allSettled(requests.map(find));
+    const offers = received.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+    const failed = received.find((one) => one.status === "rejected");
     if (offers.length === 0 && failed) throw failed.reason;
     return shown(offers, trip);
   }

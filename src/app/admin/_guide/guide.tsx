@@ -21,7 +21,7 @@ export default function Guide({ asked }: { asked: number }) {
   const tour = useTour();
   const panel = useRef<HTMLElement>(null);
   const tried = useRef(0);
-  const heard = useRef(0);
+  const received = useRef(0);
   /** Where one was as F1 was pressed. */
   const before = useRef<Element | null>(null);
   const opened = data?.walk?.opened === true && !tour.left;
@@ -30,13 +30,13 @@ export default function Guide({ asked }: { asked: number }) {
     onChange: () => void utils.guide.invalidate(),
   });
   useEffect(() => {
-    if (!data || heard.current === asked) return;
+    if (!data || received.current === asked) return;
     if (!opened) {
       if (tried.current !== asked) tour.open();
       tried.current = asked;
       return;
     }
-    heard.current = asked;
+    received.current = asked;
     const { activeElement } = document;
     if (!panel.current?.contains(activeElement)) before.current = activeElement;
     (panel.current?.querySelector<HTMLElement>("[data-first]") ?? panel.current)?.focus();

@@ -6,13 +6,17 @@ import { bySlug, HELD, type Held, openGateway } from "./rows";
 import { type Driver, isFinal, SECRETS_OF, STATUS } from "./rules";
 
 /** What a callback led to. It decided nothing itself: it named a payment, and the gateway was asked. */
-export type HeardReturn = Asked & { held: Held };
-export type HeardHook = { taken: true } | { fault: "bad_signature" | "no_authority" | "unknown" };
+export type ReturnResult = Asked & { held: Held };
+export type WebhookResult = { taken: true } | { fault: "bad_signature" | "no_authority" | "unknown" };
 
 type Headers = Parameters<Gateway["readHook"]>[1];
 
 /** The payer's browser comes back from the gateway to `/p/{slug}/return`. Null: no such page. */
-export async function hearReturn(deps: GatewayDeps, slug: string, query: URLSearchParams): Promise<HeardReturn | null> {
+export async function handleReturn(
+  deps: GatewayDeps,
+  slug: string,
+  query: URLSearchParams,
+): Promise<ReturnResult | null> {
   const held = await bySlug(deps.query, slug);
   if (!held) return null;
   const still = { held, status: held.status, in_progress: false };
@@ -26,20 +30,20 @@ export async function hearReturn(deps: GatewayDeps, slug: string, query: URLSear
     await tellCase(deps, { ...of(held), kind: "unknown_authority" });
     return still;
   }
-  return { held, ...(await heard(deps, held, said.said)) };
+  return { held, ...(await received(deps, held, said.said)) };
 }
 
 /**
  * A gateway's server calls `/api/hooks/{driver}/{key}`; without the key of a gateway, that of the driver whose signature
  * fits, of its own payments. Whatever cannot be believed or found is counted as a case, and changes nothing.
  */
-export async function hearHook(
+export async function handleWebhook(
   deps: GatewayDeps,
   { driver, key, body, headers }: { driver: Driver; key: string | null; body: Buffer; headers: Headers },
-): Promise<HeardHook> {
+): Promise<WebhookResult> {
   const gateways = await deps.query<Row>("gateway.hooked", HOOKED, [driver, key]);
   const signs = (SECRETS_OF[driver] as readonly string[]).includes("webhook_secret");
-  let fault: Extract<HeardHook, { fault: string }>["fault"] = "unknown";
+  let fault: Extract<WebhookResult, { fault: string }>["fault"] = "unknown";
   let fitted = false;
   for (const row of gateways) {
     const said = (await deps.gatewayOf(opened(row, deps))).readHook(body, headers);
@@ -58,7 +62,7 @@ export async function hearHook(
       if (signs) continue;
       break;
     }
-    await (back ? heardOfLoss(deps, held, said) : heard(deps, held, said.said));
+    await (back ? heardOfLoss(deps, held, said) : received(deps, held, said.said));
     return { taken: true };
   }
   const [only] = gateways;
@@ -68,7 +72,7 @@ export async function hearHook(
   return { fault };
 }
 
-async function heard(deps: GatewayDeps, held: Held, said: "ok" | "failed" | "unknown"): Promise<Asked> {
+async function received(deps: GatewayDeps, held: Held, said: "ok" | "failed" | "unknown"): Promise<Asked> {
   const still = { status: held.status, in_progress: false };
   if (isFinal(held.status)) {
     if (said === "failed" && held.status === 3) await tellCase(deps, { ...of(held), kind: "failure_after_success" });

@@ -5,16 +5,16 @@ import { bySlug, type Held, openGateway } from "./rows";
 import { STATUS } from "./rules";
 
 /** Where the payer goes now: to the gateway, or nowhere because the payment is over already. */
-export type Leaving = { redirect: string } | { over: number };
+export type CheckoutStart = { redirect: string } | { over: number };
 
 const LOOKS = 12;
 const BETWEEN_LOOKS_MS = 250;
 
 /**
- * The payer leaves for the gateway: the charge is opened there, once; who leaves again goes to the same one. Null: no such
+ * Starts the checkout: opens the charge at the gateway once; a second start returns the same one. Null: no such
  * page. 7101 where the gateway cannot be had (the payment stays as it was, to be tried again), 3011 while another is opening.
  */
-export async function leaveForGateway(deps: GatewayDeps, slug: string): Promise<Leaving | null> {
+export async function startCheckout(deps: GatewayDeps, slug: string): Promise<CheckoutStart | null> {
   for (let look = 1; ; look++) {
     const held = await bySlug(deps.query, slug);
     if (!held) return null;
