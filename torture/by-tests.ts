@@ -334,7 +334,7 @@ export const byTestFiles: Item[] = [
     [
       "src/domain/csv/rules.test.ts",
       "src/domain/dump/rules.test.ts",
-      "src/domain/export/written.pure.test.ts",
+      "src/domain/export/formatter.pure.test.ts",
       "src/server/exports/files.pure.test.ts",
     ],
     {},

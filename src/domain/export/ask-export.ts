@@ -4,7 +4,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { readManner } from "./read-manner";
+import { readDisplayPreferences } from "./read-display-preferences";
 import { countRows } from "./readers";
 import { refuseTooMany } from "./refuse-too-many";
 import { MOST_KEPT, MOST_ROWS, MOST_UNDER_WAY } from "./rules";
@@ -30,7 +30,7 @@ export async function askExport(
     // Two asks of one person, one after the other: the second finds the first.
     await tx.db
       .$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`export:${branchId}:${operatorId}`}, 0))::text as locked`;
-    const reading = await readManner(tx.db, operatorId);
+    const reading = await readDisplayPreferences(tx.db, operatorId);
     const { kind } = subject;
     const params = JSON.parse(JSON.stringify(subject.params, wire)) as Prisma.InputJsonObject;
     const wish = { branchId, operatorId, kind, format, params: { equals: params }, ...reading };

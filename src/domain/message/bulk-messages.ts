@@ -6,10 +6,10 @@ import { transact } from "../transact";
 import { askWork } from "../work/ask-work";
 import type { WorkKind } from "../work/kind";
 import { type Gathered, gatherContacts, NOT_A_MOBILE, told } from "./gather-contacts";
-import { readManner } from "./read-manner";
+import { readSmsPreferences } from "./read-sms-preferences";
 import { refuseBeyondDay } from "./refuse-beyond-day";
 import { LIFE_HOURS, MOST_PARTS, UNDO_SECONDS } from "./rules";
-import { afterQuiet } from "./rules.manner";
+import { afterQuiet } from "./rules.preferences";
 import type { BulkAnswer, BulkEstimate, BulkPreview, BulkRequest } from "./schema.bulk";
 
 const TITLE_LETTERS = 60;
@@ -41,9 +41,9 @@ export async function bulkMessages(
 ): Promise<z.input<typeof BulkAnswer>> {
   const gathered = await gatherContacts(ctx, given);
   refuseUseless(gathered);
-  const manner = await readManner(ctx.db, ctx.actor.branchId);
-  if (!manner.enabled) throw refuseField("contacts", NO_MESSAGES);
-  const beginsAt = afterQuiet(beginning(ctx.now, given.send_at), manner, manner.timeZone);
+  const preferences = await readSmsPreferences(ctx.db, ctx.actor.branchId);
+  if (!preferences.enabled) throw refuseField("contacts", NO_MESSAGES);
+  const beginsAt = afterQuiet(beginning(ctx.now, given.send_at), preferences, preferences.timeZone);
   const key = ctx.requestKey ? digest(`${actorName(ctx.actor)} ${ctx.requestKey}`) : null;
   return transact(ctx, async (tx) => {
     const before = key && (await madeBefore(tx, `bulk:${key}:${gathered.messages[0]!.to}`));

@@ -1,9 +1,9 @@
 import type { Actor, Ctx, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { mobileNumber } from "./phone";
-import { readManner } from "./read-manner";
+import { readSmsPreferences } from "./read-sms-preferences";
 import { fill, MOST_CONTACTS, partsOf } from "./rules";
-import { signed } from "./rules.manner";
+import { signed } from "./rules.preferences";
 
 type Contact = { to: string; name: string };
 type Given = { group_id?: number | undefined; contacts?: readonly Contact[] | undefined; text: string };
@@ -32,7 +32,7 @@ export async function gatherContacts(
     where: { id: branchId },
     select: { country: true, currency: true },
   });
-  const text = signed(asked, await readManner(ctx.db, branchId));
+  const text = signed(asked, await readSmsPreferences(ctx.db, branchId));
   const given = contacts ?? (await membersOf(ctx, group_id!));
   if (given.length > MOST_CONTACTS) throw new Refusal("tooLarge", { data: { limit: MOST_CONTACTS } });
   const bad: Gathered["bad"] = [];

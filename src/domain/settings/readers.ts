@@ -11,7 +11,7 @@ const ISSUER = { in: "src/domain/paper/read-issuer.ts" };
 const TERMS = { in: "src/domain/gateway/priced.ts" };
 const HOLDS = { in: "prisma/sql/hold-limits.sql" };
 const APPROVALS = { in: "src/domain/second-person/may-act-alone.ts" };
-const MANNER = { in: "src/domain/message/rules.manner.ts" };
+const MANNER = { in: "src/domain/message/rules.preferences.ts" };
 
 /** Who acts by what a branch sets: what nobody reads is not offered to be set. */
 export const READERS: Readers = {

@@ -1,7 +1,7 @@
 import type { Ctx, OperatorActor } from "@/domain/context";
 import { Refusal } from "@/domain/errors";
-import { readManner } from "@/domain/export/read-manner";
-import { MANNERS, PAPERS } from "@/domain/paper/rules";
+import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
+import { LABELS_BY_LANGUAGE, PAPERS } from "@/domain/paper/rules";
 import { paperFile, readPaper } from "../papers/paper-file";
 import { countCall } from "../rest/rate";
 import { handingOut } from "./handing-out";
@@ -24,8 +24,8 @@ async function handedOut(
   const kind = PAPERS.find((one) => one === named);
   if (!kind || !/^[1-9]\d{0,14}$/.test(id)) throw new Refusal("notFound");
   await countCall("paper", `operator:${actor.operatorId}`, {});
-  const own = await readManner(db, actor.operatorId);
-  const reading = lang === "fa" || lang === "en" ? (lang === own.locale ? own : MANNERS[lang]) : own;
+  const own = await readDisplayPreferences(db, actor.operatorId);
+  const reading = lang === "fa" || lang === "en" ? (lang === own.locale ? own : LABELS_BY_LANGUAGE[lang]) : own;
   const { branchId } = actor;
   const read = await readPaper(query, { branchId, kind, id: Number(id) });
   const { pdf, headers } = await paperFile(query, read, { ...reading, branchId, now });

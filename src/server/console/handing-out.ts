@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Ctx, OperatorActor } from "@/domain/context";
 import { isRefusal, Refusal } from "@/domain/errors";
 import { peopleWords } from "@/domain/errors.words";
-import { readManner } from "@/domain/export/read-manner";
+import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
 import type { Permission } from "@/domain/operator/rules";
 import { prisma } from "../db";
 import { log } from "../log";
@@ -30,7 +30,7 @@ export async function handingOut(
   try {
     const { actor } = await requireSession(new URL(request.url).searchParams.get("branch"));
     requireGuard({ kind: "operator", ...(permission && { permission }) }, { site: null, actor });
-    ({ locale } = await readManner(prisma(), actor.operatorId));
+    ({ locale } = await readDisplayPreferences(prisma(), actor.operatorId));
     const ctx = {
       ...tools(),
       actor,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
 import { isRefusal, Refusal } from "@/domain/errors";
-import { readManner } from "@/domain/export/read-manner";
+import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
 import { readActor } from "@/domain/operator/load-operator-actor";
 import { type Attempt, type Begun, beginAttempt, failAttempt, runBatch } from "@/domain/work/attempt";
 import type { WorkKind } from "@/domain/work/kind";
@@ -53,7 +53,7 @@ async function takeTurn(
   const until = Date.now() + TURN_MS;
   const { request_id: requestId } = begun;
   // What becomes of rows is read by the person, whichever way they asked.
-  const { locale } = await readManner(prisma(), actor.operatorId);
+  const { locale } = await readDisplayPreferences(prisma(), actor.operatorId);
   for (;;) {
     const ctx = {
       ...tools(),

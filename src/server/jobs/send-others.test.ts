@@ -135,8 +135,8 @@ test("HTTP receipts count when signed, once, for their own line; unsigned, late 
   expect([asGet.status, (await messageOf(other.at, theirs)).reason]).toEqual([204, "failed"]);
 });
 
-async function mailAnd(manner?: MailManner, password = "secret") {
-  const server = await mailServer(manner);
+async function mailAnd(preferences?: MailManner, password = "secret") {
+  const server = await mailServer(preferences);
   open.push(server);
   const settings = { host: "127.0.0.1", port: server.port, encryption: "none", user: "safar" };
   const given = { channel: "email", settings, secrets: { password }, sender: "Safar <desk@safar.example>" } as const;

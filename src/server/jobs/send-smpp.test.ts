@@ -23,8 +23,11 @@ afterAll(async () => {
   await pool.end();
 });
 
-async function peerAnd(manner?: Manner, given: { password?: string } = {}): Promise<{ peer: SmppPeer; at: Sending }> {
-  const peer = await smppPeer({ manner });
+async function peerAnd(
+  preferences?: Manner,
+  given: { password?: string } = {},
+): Promise<{ peer: SmppPeer; at: Sending }> {
+  const peer = await smppPeer({ manner: preferences });
   peers.push(peer);
   const settings = { host: "127.0.0.1", port: peer.port, system_id: "safar", window: 10, receipt_ids: "same" };
   const secrets = { password: given.password ?? "secret" };

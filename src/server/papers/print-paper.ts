@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { resolve } from "node:path";
 import { Refusal } from "@/domain/errors";
-import type { Manner } from "@/domain/export/written";
+import type { DisplayPreferences } from "@/domain/export/formatter";
 import type { Paper } from "@/domain/paper/rules";
 import { onceInProcess } from "../process";
 import type { Printed, PrintTask } from "./printer/messages";
@@ -23,12 +23,12 @@ const line = () =>
   onceInProcess<Line>("paper-printer", () => ({ last: Promise.resolve(), waiting: 0, child: null, idle: null }));
 
 /** A paper as a PDF, drawn by a process of its own, one after another. 9001 where too many wait for theirs. */
-export async function printPaper(paper: Paper, manner: Manner): Promise<Buffer> {
+export async function printPaper(paper: Paper, preferences: DisplayPreferences): Promise<Buffer> {
   const at = line();
   if (at.waiting >= MOST_WAITING)
     throw new Refusal("tooManyRequests", { retryAfterSeconds: 5, data: { limit: MOST_WAITING } });
   at.waiting++;
-  const printed = at.last.then(() => drawn(at, { paper, manner }));
+  const printed = at.last.then(() => drawn(at, { paper, manner: preferences }));
   at.last = printed.catch(() => {}).finally(() => at.waiting--);
   return printed;
 }

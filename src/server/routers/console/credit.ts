@@ -17,7 +17,7 @@ import {
   ColleagueRef,
   CreditGrant,
 } from "@/domain/credit/schema";
-import { readManner } from "@/domain/export/read-manner";
+import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
 import { signCredit } from "@/server/credit-signature";
 import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";
@@ -54,7 +54,7 @@ export const credit = router({
     .input(ApprovalQuery)
     .output(Approvals)
     .query(async ({ ctx, input }) => {
-      const { locale } = await readManner(ctx.db, ctx.actor.operatorId);
+      const { locale } = await readDisplayPreferences(ctx.db, ctx.actor.operatorId);
       return listApprovals({ ...ctx, locale }, input);
     }),
 

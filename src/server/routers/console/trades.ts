@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx, OperatorActor } from "@/domain/context";
-import { readManner } from "@/domain/export/read-manner";
+import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
 import { goOnAtOnce } from "@/domain/issue/complete-trade";
 import { listTrades } from "@/domain/issue/list-trades";
 import { readTrade } from "@/domain/issue/read-trade";
@@ -22,7 +22,7 @@ import { operator, router } from "@/server/trpc";
 /** In the language of whoever works there: the buyer is told in it too. */
 const inOwnWords = async <C extends Ctx<OperatorActor>>(ctx: C): Promise<C> => ({
   ...ctx,
-  locale: (await readManner(ctx.db, ctx.actor.operatorId)).locale,
+  locale: (await readDisplayPreferences(ctx.db, ctx.actor.operatorId)).locale,
 });
 
 /** What was bought, by whomever: as it stands and how it came to it. */

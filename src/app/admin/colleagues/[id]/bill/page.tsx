@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { consoleCaller } from "@/server/console-caller";
 import { found } from "../../../_paper/found";
-import { InLanguage, mannerOf } from "../../../_paper/in-language";
+import { InLanguage, preferencesOf } from "../../../_paper/in-language";
 import sheet from "../../../_paper/sheet.module.css";
 import { Toolbar } from "../../../_paper/toolbar";
 import { type Bill, colleagueHref, isId } from "../../address";
@@ -31,7 +31,7 @@ export default async function BillPage({ params, searchParams }: Props) {
   const id = Number(named);
   if (!Number.isInteger(id) || !isId(id)) notFound();
   const own = await me();
-  const reading = mannerOf(lang, own);
+  const reading = preferencesOf(lang, own);
   const input = billInput(id, { from, to });
   const pages: Bill[] = [await found(colleagues.bill(input))];
   for (let cursor = pages[0]!.meta.next_cursor; cursor && pages.length < MOST_PAGES; ) {

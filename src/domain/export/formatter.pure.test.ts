@@ -1,12 +1,12 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { csvOf } from "./csv";
+import { formatterFor, plain } from "./formatter";
 import { refuseTooMany } from "./refuse-too-many";
 import type { Cell, Column, Table } from "./table";
-import { plain, writtenFor } from "./written";
 
-const persian = writtenFor({ locale: "fa", calendar: "jalali", digits: "persian", timeZone: "Asia/Tehran" });
-const english = writtenFor({ locale: "en", calendar: "gregorian", digits: "latin", timeZone: "UTC" });
+const persian = formatterFor({ locale: "fa", calendar: "jalali", digits: "persian", timeZone: "Asia/Tehran" });
+const english = formatterFor({ locale: "en", calendar: "gregorian", digits: "latin", timeZone: "UTC" });
 
 test("days, instants and figures are written as their reader has set it", () => {
   expect([persian.day("2026-03-20"), persian.day("2026-03-21"), persian.day("جمع")]).toEqual([

@@ -1,5 +1,5 @@
 /** How a branch wants its text messages: what of the setting "sms" every one of them holds to. */
-export type Manner = {
+export type SmsPreferences = {
   enabled: boolean;
   signature: string | null;
   quiet_from: string | null;
@@ -10,21 +10,25 @@ export type Manner = {
 export type Cause = "booking" | "cancellation";
 
 /** Whether a message may be made at all; one that somebody waits for (a sign-in code) always may. */
-export function isWanted(manner: Manner, { urgent, cause }: { urgent?: boolean; cause?: Cause }): boolean {
+export function isWanted(preferences: SmsPreferences, { urgent, cause }: { urgent?: boolean; cause?: Cause }): boolean {
   if (urgent) return true;
-  if (!manner.enabled) return false;
-  return cause === "booking" ? manner.on_booking : cause === "cancellation" ? manner.on_cancellation : true;
+  if (!preferences.enabled) return false;
+  return cause === "booking" ? preferences.on_booking : cause === "cancellation" ? preferences.on_cancellation : true;
 }
 
-export const signed = (text: string, { signature }: Pick<Manner, "signature">) =>
+export const signed = (text: string, { signature }: Pick<SmsPreferences, "signature">) =>
   signature?.trim() ? `${text}\n${signature.trim()}` : text;
 
 const DAY = 1_440;
 const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
 /** When a message that can wait may leave: at once, or as the quiet hours of the branch's clock end; they may go over midnight. */
-export function afterQuiet(at: Date, manner: Pick<Manner, "quiet_from" | "quiet_to">, timeZone: string): Date {
-  const { quiet_from, quiet_to } = manner;
+export function afterQuiet(
+  at: Date,
+  preferences: Pick<SmsPreferences, "quiet_from" | "quiet_to">,
+  timeZone: string,
+): Date {
+  const { quiet_from, quiet_to } = preferences;
   if (quiet_from === null || quiet_to === null) return at;
   const clock = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const [now, from, to] = [clock.format(at), quiet_from, quiet_to].map(minutes) as [number, number, number];

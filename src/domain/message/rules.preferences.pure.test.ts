@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterQuiet, isWanted, signed } from "./rules.manner";
+import { afterQuiet, isWanted, signed } from "./rules.preferences";
 
 const quiet = (quiet_from: string | null, quiet_to: string | null) => ({ quiet_from, quiet_to });
 const TEHRAN = "Asia/Tehran";
@@ -25,10 +25,16 @@ test("quiet hours within a day, none, and none of no length", () => {
 test("a signature stands under the text; a branch that wants none of a cause gets none, but for what somebody waits for", () => {
   expect(signed("سلام", { signature: " آژانس " })).toBe("سلام\nآژانس");
   expect(signed("x", { signature: null })).toBe("x");
-  const manner = { enabled: true, signature: null, ...quiet(null, null), on_booking: false, on_cancellation: true };
-  expect(isWanted(manner, { cause: "booking" })).toBe(false);
-  expect(isWanted(manner, { cause: "cancellation" })).toBe(true);
-  expect(isWanted(manner, {})).toBe(true);
-  expect(isWanted({ ...manner, enabled: false }, {})).toBe(false);
-  expect(isWanted({ ...manner, enabled: false }, { urgent: true })).toBe(true);
+  const preferences = {
+    enabled: true,
+    signature: null,
+    ...quiet(null, null),
+    on_booking: false,
+    on_cancellation: true,
+  };
+  expect(isWanted(preferences, { cause: "booking" })).toBe(false);
+  expect(isWanted(preferences, { cause: "cancellation" })).toBe(true);
+  expect(isWanted(preferences, {})).toBe(true);
+  expect(isWanted({ ...preferences, enabled: false }, {})).toBe(false);
+  expect(isWanted({ ...preferences, enabled: false }, { urgent: true })).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { decimal } from "../dump/rules";
 import type { Money } from "./money";
 
-export type Manner = {
+export type DisplayPreferences = {
   locale: "fa" | "en";
   calendar: "jalali" | "gregorian";
   digits: "persian" | "latin";
@@ -9,13 +9,13 @@ export type Manner = {
 };
 
 /** Days, figures and instants as one person reads them. */
-export type Written = ReturnType<typeof writtenFor>;
+export type Formatter = ReturnType<typeof formatterFor>;
 
 const DAY = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
 const KEPT_DAYS = 4_000;
 
 /** Jalali days are written with `/`, Gregorian ones with `-`, as in the console. */
-export function writtenFor({ calendar, digits, timeZone }: Manner) {
+export function formatterFor({ calendar, digits, timeZone }: DisplayPreferences) {
   const ordered = (at: Date, zone: string) => {
     const parts: Record<string, string> = {};
     for (const { type, value } of formatter(calendar, zone).formatToParts(at)) parts[type] = value;
@@ -66,7 +66,7 @@ function grouped(text: string, digits: keyof typeof MARKS): string {
 const persian = (digit: string) => String.fromCharCode(0x6f0 + Number(digit));
 
 const made = new Map<string, Intl.DateTimeFormat>();
-function formatter(calendar: Manner["calendar"], timeZone: string): Intl.DateTimeFormat {
+function formatter(calendar: DisplayPreferences["calendar"], timeZone: string): Intl.DateTimeFormat {
   const key = `${calendar} ${timeZone}`;
   let found = made.get(key);
   if (!found) {
