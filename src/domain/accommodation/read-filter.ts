@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { Refusal, refuseField } from "../errors";
-import { fromIssues } from "../from-issues";
+import { refusalFromZod } from "../refusal-from-zod";
 import { DEEPEST, FIELDS, type Field, MOST_CONDITIONS, type Op, valueShape } from "./rules.filter";
 
 /** A filter that was looked at: every field, operator and value is one of ours. */
@@ -60,7 +60,7 @@ const fault = (path: string, en: string, fa: string): Refusal => refuseField(pat
 
 /** What is wrong with a value, told of the place where it stands. */
 function faultsOf({ issues }: z.ZodError, value: unknown, above: string): Refusal {
-  const { fields = [] } = fromIssues(issues, value).details;
+  const { fields = [] } = refusalFromZod(issues, value).details;
   const told = fields.map(({ path, message }) => ({
     path: path === "" || path.startsWith("[") ? `${above}${path}` : `${above}.${path}`,
     message,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { audit } from "../audit";
 import type { OperatorActor, TxCtx } from "../context";
 import { type Refusal, refuseField, type Text } from "../errors";
-import { fromIssues } from "../from-issues";
+import { refusalFromZod } from "../refusal-from-zod";
 import type { RowTold, WorkKind } from "../work/kind";
 import { ROWS } from "./import-row";
 import { OWN_KINDS, type OwnKind } from "./rules";
@@ -62,7 +62,7 @@ export async function tellPlaces({ db, actor }: Tx, kind: OwnKind): Promise<void
 function readRow(kind: OwnKind, nr: number, cells: unknown, told: RowTold[], locale: "fa" | "en"): Ready[] {
   const { data, error } = ROWS[kind].safeParse(cells);
   if (data) return [{ nr, ...data }];
-  told.push(refused(nr, fromIssues(error.issues, cells), locale));
+  told.push(refused(nr, refusalFromZod(error.issues, cells), locale));
   return [];
 }
 

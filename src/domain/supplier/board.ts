@@ -1,5 +1,5 @@
 import type { Query } from "../context";
-import { Remembered } from "../remembered";
+import { SwrCache } from "../swr-cache";
 import { CallLog } from "./call-log";
 import { Gate } from "./gate";
 import type { LimitedSupplier } from "./limited";
@@ -11,7 +11,7 @@ const MOST_BRANCHES = 10_000;
 /** What a process knows of its suppliers. One a process (server/supplier-deps.ts), one a test that wants its own. */
 export class Board {
   /** Of branches, by their numbers. */
-  readonly listed = new Remembered<LimitedSupplier[]>(FRESH_MS, MOST_BRANCHES);
+  readonly listed = new SwrCache<LimitedSupplier[]>(FRESH_MS, MOST_BRANCHES);
   readonly log: CallLog;
   private readonly gates = new Map<string, Gate>();
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isRefusal, Refusal } from "@/domain/errors";
 import { FileOut, UploadForm } from "@/domain/file/schema";
 import { storeUpload } from "@/domain/file/store-upload";
-import { fromIssues } from "@/domain/from-issues";
+import { refusalFromZod } from "@/domain/refusal-from-zod";
 import { log } from "../log";
 import { countCall } from "../rest/rate";
 import { refusalOf } from "../rest/refusal-of";
@@ -28,7 +28,7 @@ export async function answerUpload(request: Request): Promise<Response> {
     const stored = await withUpload(wireOf(request), caller, ({ file, fields }) => {
       const sent = { ...fields, ...(file && { file }) };
       const { data, error } = UploadForm.safeParse(sent);
-      if (error) throw fromIssues(error.issues, sent);
+      if (error) throw refusalFromZod(error.issues, sent);
       const ctx = {
         ...tools(),
         actor,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { bytesOf } from "@/domain/made-json";
+import { bytesOf } from "@/domain/raw-json";
 import { type Located, locate } from "../rest/families";
 import { serve } from "../rest/serve";
 import { NO_PAGE, type WireAnswer, type WireRequest } from "../rest/wire";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { fromIssues } from "@/domain/from-issues";
+import { refusalFromZod } from "@/domain/refusal-from-zod";
 import { type Meta, ownSteps, type RequestContext, requireGuard } from "../trpc";
 import { readTolerantly } from "./tolerant";
 
@@ -42,7 +42,7 @@ export function runnerOf(name: string, procedure: Procedure): Run {
     let input: unknown;
     if (accepts) {
       const read = readTolerantly(accepts, raw, reads);
-      if (!read.result.success) throw fromIssues(read.result.error.issues, read.input);
+      if (!read.result.success) throw refusalFromZod(read.result.error.issues, read.input);
       input = read.result.data;
     }
     return answers.parse(await resolver({ ctx, input, path: name, type }));

@@ -3,7 +3,7 @@ import { keepOrigin, type Origin } from "@/domain/deed/keep-origin";
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, OutcomeUnknown, Refusal, refuseField } from "@/domain/errors";
 import { exactJson } from "@/domain/exact";
-import { jsonOf } from "@/domain/made-json";
+import { jsonOf } from "@/domain/raw-json";
 import { REUSED } from "@/domain/request-meta";
 import { query } from "../db";
 import { log } from "../log";

@@ -1,6 +1,6 @@
 import { isOutcomeUnknown, Refusal } from "@/domain/errors";
 import { sourceOf } from "@/domain/guess/rules";
-import { jsonOf } from "@/domain/made-json";
+import { jsonOf } from "@/domain/raw-json";
 import type { Streamed } from "@/domain/streamed";
 import { gate } from "../change-request-deps";
 import { config } from "../config";

@@ -1,5 +1,5 @@
 import { Refusal } from "@/domain/errors";
-import { bytesOf } from "@/domain/made-json";
+import { bytesOf } from "@/domain/raw-json";
 import { encodingOf, inflatedStream } from "../http/inflate";
 import { NO_PAGE, type WireAnswer, type WireRequest } from "./wire";
 

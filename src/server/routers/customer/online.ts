@@ -1,4 +1,4 @@
-import { madeJson, madeList } from "@/domain/made-json";
+import { rawJson, rawJsonList } from "@/domain/raw-json";
 import { buyerOf } from "@/domain/search/buyer";
 import { readTrip } from "@/domain/search/read-trip";
 import { OfferName, TripAnswer, TripDetails, TripSearch } from "@/domain/search/schema";
@@ -22,8 +22,8 @@ export const online = router({
         buyer,
         scenario: ctx.scenario ?? null,
         // While slower suppliers are waited for.
-        tell: (found) => madeJson(tellTrip(found)),
-        tellAll: madeList,
+        tell: (found) => rawJson(tellTrip(found)),
+        tellAll: rawJsonList,
       });
     }),
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jsonOf, madeJson, madeList } from "./made-json";
+import { jsonOf, rawJson, rawJsonList } from "./raw-json";
 
 const members = fc.dictionary(fc.string(), fc.jsonValue());
 
 test("what was made ahead stands in the whole as if it were made with it", () => {
   fc.assert(
     fc.property(members, fc.array(members), (whole, parts) => {
-      const made = `${jsonOf({ ...whole, parts: parts.map(madeJson), last: { one: madeJson(parts) } })}`;
+      const made = `${jsonOf({ ...whole, parts: parts.map(rawJson), last: { one: rawJson(parts) } })}`;
       expect(made).toBe(JSON.stringify({ ...whole, parts, last: { one: parts } }));
     }),
   );
@@ -16,7 +16,7 @@ test("what was made ahead stands in the whole as if it were made with it", () =>
 test("what was made ahead may hold what was made before it", () => {
   fc.assert(
     fc.property(members, fc.array(members), (whole, parts) => {
-      const made = `${jsonOf({ data: madeJson({ ...whole, parts: parts.map(madeJson) }) })}`;
+      const made = `${jsonOf({ data: rawJson({ ...whole, parts: parts.map(rawJson) }) })}`;
       expect(made).toBe(JSON.stringify({ data: { ...whole, parts } }));
     }),
   );
@@ -25,7 +25,7 @@ test("what was made ahead may hold what was made before it", () => {
 test("a list of what is made is one as well", () => {
   fc.assert(
     fc.property(members, fc.array(members), (whole, parts) => {
-      const made = `${jsonOf({ ...whole, parts: madeList(parts.map(madeJson)) })}`;
+      const made = `${jsonOf({ ...whole, parts: rawJsonList(parts.map(rawJson)) })}`;
       expect(made).toBe(JSON.stringify({ ...whole, parts }));
     }),
   );
@@ -34,7 +34,7 @@ test("a list of what is made is one as well", () => {
 test("whoever makes JSON otherwise gets the same", () => {
   fc.assert(
     fc.property(members, (part) => {
-      expect(JSON.stringify([madeJson(part)])).toBe(JSON.stringify([part]));
+      expect(JSON.stringify([rawJson(part)])).toBe(JSON.stringify([part]));
     }),
   );
 });

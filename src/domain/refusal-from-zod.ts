@@ -5,7 +5,7 @@ import { wordsOf } from "./issue-words";
 type Issue = z.core.$ZodIssue;
 
 /** What zod found wrong with `input`: missing fields 3002, too many items 3008, anything else 3003. */
-export function fromIssues(issues: readonly Issue[], input: unknown): Refusal {
+export function refusalFromZod(issues: readonly Issue[], input: unknown): Refusal {
   const faults = issues.slice(0, 20).flatMap((issue) => flatten(issue, []));
   const fields = faults.map(
     ({ issue, path }): FieldFault => ({

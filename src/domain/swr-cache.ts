@@ -4,7 +4,7 @@ type Kept<Value> = { atMs: number; value: Promise<Value>; renews: boolean };
  * What is asked for often and may be some moments old: read once for all who ask meanwhile, and again behind them before it is too
  * old, so that under load nobody waits for it. Of a process, never needed by another.
  */
-export class Remembered<Value> {
+export class SwrCache<Value> {
   private readonly kept = new Map<string, Kept<Value>>();
 
   constructor(

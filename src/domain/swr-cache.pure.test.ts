@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Remembered } from "./remembered";
+import { SwrCache } from "./swr-cache";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => vi.useRealTimers());
@@ -11,7 +11,7 @@ function reader() {
 }
 
 test("it is read once for all who ask, and nobody waits for it before it is too old", async () => {
-  const kept = new Remembered<number>(1_000, 10);
+  const kept = new SwrCache<number>(1_000, 10);
   const { read, reads } = reader();
   expect(await Promise.all([kept.get("a", read), kept.get("a", read)])).toEqual([1, 1]);
   vi.advanceTimersByTime(600);
@@ -24,7 +24,7 @@ test("it is read once for all who ask, and nobody waits for it before it is too 
 });
 
 test("what is forgotten while it is read again stays forgotten", async () => {
-  const kept = new Remembered<number>(1_000, 10);
+  const kept = new SwrCache<number>(1_000, 10);
   const { read } = reader();
   await kept.get("a", read);
   vi.advanceTimersByTime(600);
@@ -35,7 +35,7 @@ test("what is forgotten while it is read again stays forgotten", async () => {
 });
 
 test("what is forgotten is what is meant, and nothing else", async () => {
-  const kept = new Remembered<number>(1_000, 10);
+  const kept = new SwrCache<number>(1_000, 10);
   const { read } = reader();
   for (const key of ["1 a", "1 b", "10 a"]) await kept.get(key, read);
   kept.forgetWhere((key) => key.startsWith("1 "));
@@ -45,7 +45,7 @@ test("what is forgotten is what is meant, and nothing else", async () => {
 });
 
 test("what failed is asked anew; where reading again fails, the old is told until it is too old", async () => {
-  const kept = new Remembered<number>(1_000, 10);
+  const kept = new SwrCache<number>(1_000, 10);
   const fails = () => Promise.reject(new Error("no"));
   await expect(kept.get("a", fails)).rejects.toThrow("no");
   const { read } = reader();

@@ -6,7 +6,7 @@ let parts: Buffer[] | null = null;
 /** Nobody outside knows what stands for a part. */
 const PLACE = randomUUID();
 
-class MadeJson {
+class RawJson {
   constructor(readonly bytes: Buffer) {}
 
   toJSON(): unknown {
@@ -17,7 +17,7 @@ class MadeJson {
 }
 
 /** `value` as JSON from now on, as it is sent: for what is told in a long answer of which other parts are still waited for. */
-export const madeJson = <T extends object>(value: T): T => new MadeJson(bytesOf(jsonOf(value))) as unknown as T;
+export const rawJson = <T extends object>(value: T): T => new RawJson(bytesOf(jsonOf(value))) as unknown as T;
 
 /** What is text, as it is sent. */
 export const bytesOf = (json: string | Buffer): Buffer => (typeof json === "string" ? Buffer.from(json) : json);
@@ -25,9 +25,9 @@ export const bytesOf = (json: string | Buffer): Buffer => (typeof json === "stri
 const COMMA = Buffer.from(",");
 
 /** A list of what is made already. */
-export function madeList<T extends object>(made: T[]): T[] {
-  const items = made.flatMap((one) => [COMMA, (one as unknown as MadeJson).bytes]);
-  return new MadeJson(Buffer.concat([Buffer.from("["), ...items.slice(1), Buffer.from("]")])) as unknown as T[];
+export function rawJsonList<T extends object>(made: T[]): T[] {
+  const items = made.flatMap((one) => [COMMA, (one as unknown as RawJson).bytes]);
+  return new RawJson(Buffer.concat([Buffer.from("["), ...items.slice(1), Buffer.from("]")])) as unknown as T[];
 }
 
 /** JSON.stringify with exact amounts (domain/exact.ts), which does not make again what `madeJson` made: bytes where something of it was made, else text. */
