@@ -42,7 +42,7 @@ export type Meta = {
   /** Its answer is a credential: kept nowhere, so that no Idempotency-Key is honoured. Every other writing call honours it. */
   credential?: boolean;
   /**
-   * `stream`: answers a file as it is made (domain/streamed.ts): a query of an operator, by GET, or of a customer, by POST.
+   * `stream`: answers a file as it is made (domain/file-stream.ts): a query of an operator, by GET, or of a customer, by POST.
    * `produces`: its content type.
    * `upload`: takes a file in while it arrives (rest/upload), as multipart or base64 in JSON; the input's `file`. By POST.
    */

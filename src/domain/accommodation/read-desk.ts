@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
 import { COUNTED } from "../keyset";
-import { wordsOf, written } from "../searched";
+import { searchMatchSql, wordsOf } from "../search-sql";
 import { ROOMS } from "./read-accommodation";
 import { compareRooms, metresBetween, suggestHotels } from "./rules.match";
 import type { Desk, DeskQuery, DeskSupplierQuery, DeskSuppliers, SideBySide } from "./schema.mapping";
@@ -41,7 +41,7 @@ export async function readDesk(
   add("m", asked.state, (at) => `h.state = ${at}::"MappingState"`);
   const words = wordsOf(asked.search ?? "").filter(Boolean);
   const { where, shape: letters } = all();
-  const sought = words.length > 0 ? written("h.folded", words.map(place)) : null;
+  const sought = words.length > 0 ? searchMatchSql("h.folded", words.map(place)) : null;
   const left = asked.todo && !asked.state ? await withRoomsLeft(ctx) : null;
   const rooms = left && (left.many ? WITH_ROOMS : `h.id = any(${place(left.ids)}::int[])`);
   const source = rooms ? leftOf(where, sought, rooms) : (limits: Limits) => part(where, sought, limits);
@@ -121,7 +121,7 @@ export function listDeskSuppliers(
     `mapping.suppliers${word ? ".q" : ""}`,
     `select s.id, s.code, s.name, s.name_latin from accommodation_suppliers s
       where s.branch_id = $1::int and s.active
-        and (s.id = $2::int or ${word ? written("place_folded('|' || s.name || '|' || s.name_latin || '|' || s.code)", [word]) : "true"})
+        and (s.id = $2::int or ${word ? searchMatchSql("place_folded('|' || s.name || '|' || s.name_latin || '|' || s.code)", [word]) : "true"})
       order by s.id = $2::int desc, s.id limit ${OFFERED_SUPPLIERS}`,
     [actor.branchId, chosen ?? 0, ...(search ? [search] : [])],
   );

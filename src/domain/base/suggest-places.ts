@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Actor, Ctx } from "../context";
 import { folded } from "../folding";
-import { wordsOf } from "../searched";
+import { wordsOf } from "../search-sql";
 import type { SuggestionList, SuggestQuery } from "./schema";
 
 type Answer = z.input<typeof SuggestionList>;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { grouped } from "../grouped";
+import { groupBy } from "../group-by";
 import { CHARTER_ROW, CLASSES_IN_BRIEF } from "./charter-row";
 import { charterFilters, ITINERARY } from "./rows";
 import type { CalendarQuery, CharterCalendar } from "./schema.listing";
@@ -17,7 +17,7 @@ export async function readCalendar(ctx: Ctx<OperatorActor>, asked: z.output<type
   const { where, values, shape } = charterFilters(ctx, asked);
   const [found] = await ctx.query<Found>(`charter.calendar.${shape}`, calendar(where), values);
   const { today, rows, days } = found!;
-  const of = grouped(rows, ({ starts_on }) => starts_on);
+  const of = groupBy(rows, ({ starts_on }) => starts_on);
   return {
     ...{ from: asked.from, to: asked.to, today },
     days: days.map(({ on, ...totals }) => ({ on, charters: of.get(on) ?? [], totals })),

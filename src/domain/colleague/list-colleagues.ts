@@ -4,7 +4,7 @@ import { COLLEAGUE_DEBT } from "../debt/owed";
 import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { COUNTED } from "../keyset";
-import { wordsOf, written } from "../searched";
+import { searchMatchSql, wordsOf } from "../search-sql";
 import { HEAD, JOINED, STANDING } from "./rows";
 import type { Sort, Standing } from "./rules";
 import type { ColleagueList, ColleagueQuery, ColleagueRow } from "./schema";
@@ -91,7 +91,7 @@ function narrowing(
   add("g", category, (at) => `c.category = ${at}::int`);
   add("a", active, (at) => `c.active = ${at}::boolean`);
   const words = wordsOf(search ?? "").filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const sought = search == null ? "" : words.length > 0 ? written("c.search", words.map(place)) : "false";
+  const sought = search == null ? "" : words.length > 0 ? searchMatchSql("c.search", words.map(place)) : "false";
   const { where, values, shape } = all();
   return {
     where: sought ? `${where} and ${sought}` : where,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import type { FileStream } from "../file-stream";
 import type { InSnapshot } from "../snapshot";
-import type { Streamed } from "../streamed";
 import { type Books, readBooks } from "./books";
 import { type DumpedEntry, readEntries } from "./entries";
 import { csvLine, decimal } from "./rules";
@@ -23,7 +23,7 @@ export function dumpEntries(
   { actor: { branchId } }: Ctx<OperatorActor>,
   inSnapshot: InSnapshot,
   { from, to }: z.output<typeof DumpQuery>,
-): Streamed {
+): FileStream {
   const content = inSnapshot(async function* (books) {
     const read = await readBooks(books, branchId);
     yield `\ufeff${csvLine(HEAD)}`;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import type { FileStream } from "../file-stream";
 import type { InSnapshot } from "../snapshot";
-import type { Streamed } from "../streamed";
 import { type Books, readBooks } from "./books";
 import { type DumpedEntry, readEntries } from "./entries";
 import { accountName, decimal, oneLine, tag } from "./rules";
@@ -16,7 +16,7 @@ export function dumpJournal(
   { actor: { branchId } }: Ctx<OperatorActor>,
   inSnapshot: InSnapshot,
   { from, to }: z.output<typeof DumpQuery>,
-): Streamed {
+): FileStream {
   const content = inSnapshot(async function* (books) {
     const read = await readBooks(books, branchId);
     yield head(read);

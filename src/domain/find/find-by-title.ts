@@ -1,7 +1,7 @@
 import { soughtBy } from "../article/found";
 import type { Ctx, OperatorActor } from "../context";
 import { folded, foldedSql, literal } from "../folding";
-import { wordsOf, written } from "../searched";
+import { searchMatchSql, wordsOf } from "../search-sql";
 import { type Kind, MOST_OF_KIND } from "./rules";
 import type { Ref } from "./tell-found";
 
@@ -40,11 +40,11 @@ const statementOf = (words: number) => {
       order by a.code limit ${MOST_OF_KIND})
     union
     (select a.id, a.code, a.active from ledger.accounts a
-      where ${may("account")} and $4::boolean and a.branch_id = $1::int and ${written(TITLE("a"), places)} limit ${FETCHED})),
+      where ${may("account")} and $4::boolean and a.branch_id = $1::int and ${searchMatchSql(TITLE("a"), places)} limit ${FETCHED})),
   centers as materialized (
     select c.id, c.code, c.active from cost_centers c
      where ${may("cost_center")} and ($4::boolean or $3::text is not null) and c.branch_id = $1::int
-       and ${written(TITLE("c"), places)} limit ${FETCHED}),
+       and ${searchMatchSql(TITLE("c"), places)} limit ${FETCHED}),
   articles as materialized (
     select a.id, a.updated_at from articles a
      where ${may("article")} and a.branch_id = $1::int and a.deleted_at is null and a.found @@ $5::text::tsquery limit ${FETCHED})

@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { actorNameSql } from "../actor-sql";
 import { audit } from "../audit";
 import { batcherFor } from "../batcher";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
-import { whoName } from "../named";
 import { transact } from "../transact";
 import type { GatewayDeps } from "./deps";
 import type { CaseKind } from "./rules";
@@ -22,7 +22,7 @@ type CaseRow = z.input<typeof CaseList>["items"][number];
 /** Columns of a case `c`. */
 export const CASE = `c.id, c.kind, c.subject, c.payment_id as link_id,
   (select p.serial_id from gateway_payments p where p.branch_id = c.branch_id and p.id = c.payment_id) as serial_id,
-  c.count, c.first_at, c.last_at, c.data, c.state, c.note, ${whoName("c.closed_by")} as closed_by, c.closed_at`;
+  c.count, c.first_at, c.last_at, c.data, c.state, c.note, ${actorNameSql("c.closed_by")} as closed_by, c.closed_at`;
 
 /** Cases of the branch, the latest first. */
 export async function listCases(

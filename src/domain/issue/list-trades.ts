@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../actor-sql";
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import { partyOf } from "../customer/party-of";
 import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
-import { whoTold } from "../named";
 import { inWords, TOLD, TOLD_OF } from "../trade/tell-trade";
 import type { Listed, OwnTradeList, OwnTradeQuery, TradeList, TradeQuery } from "./schema";
 
@@ -124,7 +124,7 @@ const ROW = `${TOLD} || jsonb_build_object('payment_status', ${PAYMENT}, 'produc
   select jsonb_agg(distinct i.product) from trade_items i where i.branch_id = t.branch_id and i.trade_id = t.id))`;
 
 const DESK = `jsonb_build_object('party', t.party, 'party_name', party_name(t.branch_id, t.party),
-  'party_name_latin', party_name_latin(t.branch_id, t.party), 'created_by', ${whoTold("t.created_by")},
+  'party_name_latin', party_name_latin(t.branch_id, t.party), 'created_by', ${actorDtoSql("t.created_by")},
   'open_cases', (select count(*) from limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.state = 'open'))`;
 
 export const DESK_ROW = `${ROW} || ${DESK}`;

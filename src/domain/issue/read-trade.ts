@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { whoTold } from "../named";
 import { inWords, TOLD_OF } from "../trade/tell-trade";
 import { DESK_ROW } from "./list-trades";
 import type { TradeDetails } from "./schema";
@@ -33,7 +33,7 @@ const TRAVELLERS = `(select jsonb_agg(jsonb_build_object('seq', p.seq, 'type', p
 
 /** What the audit log, bookings, orders, cases, payments and messages say of it. */
 const TIMELINE = `(select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'kind', h.kind, 'what', h.what, 'line', h.line,
-    'by', case when h.by is not null then ${whoTold("h.by", "t.branch_id")} end, 'detail', coalesce(h.detail, '{}')) order by h.at, h.nth), '[]')
+    'by', case when h.by is not null then ${actorDtoSql("h.by", "t.branch_id")} end, 'detail', coalesce(h.detail, '{}')) order by h.at, h.nth), '[]')
   from (
     select a.at, 'trade' as kind, split_part(a.action, '.', 2) as what, (a.after->>'line')::int as line, a.actor as by, a.after as detail, a.id as nth
       from audit_log a where a.branch_id = t.branch_id and a.subject_type = 'trade' and a.subject_id = t.id::text

@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
-import { wordsOf, written } from "../searched";
+import { searchMatchSql, wordsOf } from "../search-sql";
 import { transact } from "../transact";
 import { mobileNumber } from "./phone";
 import { MOST_CONTACTS } from "./rules";
@@ -31,7 +31,7 @@ export async function listGroups(
   { page, per_page, search }: z.output<typeof GroupQuery>,
 ): Promise<z.input<typeof GroupList>> {
   const filters = filtersFrom("g.branch_id = $1::int", [ctx.actor.branchId]);
-  for (const word of wordsOf(search ?? "")) filters.add("s", word || null, (at) => written("g.folded", [at]));
+  for (const word of wordsOf(search ?? "")) filters.add("s", word || null, (at) => searchMatchSql("g.folded", [at]));
   const { where, values, shape } = filters.all();
   const counting = ctx.query<{ n: number }>(
     `messages.groups.count.${shape}`,

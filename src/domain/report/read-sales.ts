@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { PRODUCT } from "../booking/product-of";
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
-import { grouped } from "../grouped";
+import { groupBy } from "../group-by";
 import { spanOf } from "../trial-balance/span-of";
 import { type Calendar, type Period, periodOf, within } from "./period-of";
 import type { SalesBy } from "./rules";
@@ -55,7 +55,7 @@ function folded(rows: readonly Row[], by: SalesBy, range: Period): Answer["curre
       to: null,
       ...told(row),
     }));
-  const periods = grouped(rows, ({ key, calendar }) => periodOf(key, by, calendar).from);
+  const periods = groupBy(rows, ({ key, calendar }) => periodOf(key, by, calendar).from);
   return [...periods].map(([key, some]) => {
     const period = periodOf(key, by, some[0].calendar);
     return { key, name: null, name_latin: null, ...within(period, range), ...told(summed(some)) };

@@ -1,5 +1,5 @@
 import type { Ctx, CustomerActor } from "../context";
-import type { Streamed } from "../streamed";
+import type { FileStream } from "../file-stream";
 import type { SupplierDeps } from "../supplier/deps";
 import { beginTrips, type TripsAsked } from "./begin-trips";
 import type { Buyer } from "./buyer";
@@ -16,7 +16,7 @@ type Given = { asked: TripsAsked; buyer: Buyer; scenario: string | null };
  * for, and at last {search_id, expires_at, legs, suppliers, facets}. Whoever stops reading ends it. Refuses as `beginTrips`,
  * before the first line.
  */
-export async function streamTrips(ctx: Tools, deps: SupplierDeps, given: Given): Promise<Streamed> {
+export async function streamTrips(ctx: Tools, deps: SupplierDeps, given: Given): Promise<FileStream> {
   const { legs, find } = await beginTrips(ctx, deps, given);
   const { filters, sort } = given.asked;
   const order = inOrder(sort);

@@ -1,10 +1,10 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../actor-sql";
 import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
 import { keyOf, markOf, pageOf } from "../keyset";
-import { whoTold } from "../named";
 import { transact } from "../transact";
 import type { Caller, TelephonyDeps } from "./deps";
 import { perform } from "./perform";
@@ -89,8 +89,8 @@ async function notOwn({ db, actor }: Ctx<OperatorActor>, id: number): Promise<vo
 
 const ROW = `jsonb_build_object(
   'id', a.id, 'kind', a.kind, 'state', a.state, 'target', a.target, 'extension', a.extension, 'text', a.text, 'answer', a.answer,
-  'call_id', a.call_id, 'message_id', a.message_id, 'at', a.created_at, 'by', ${whoTold("a.created_by")},
-  'decided_by', case when a.decided_by is not null then ${whoTold("a.decided_by")} end, 'reason', a.reason)`;
+  'call_id', a.call_id, 'message_id', a.message_id, 'at', a.created_at, 'by', ${actorDtoSql("a.created_by")},
+  'decided_by', case when a.decided_by is not null then ${actorDtoSql("a.decided_by")} end, 'reason', a.reason)`;
 const APPROVALS = `
   select ${ROW} as row from telephony_acts a where a.branch_id = $1 and a.state = 'awaiting' order by a.id limit 200`;
 const READ = `select ${ROW} as row from telephony_acts a where a.branch_id = $1 and a.id = $2::int`;

@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { asciiDigits } from "../digits";
 import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
-import { whoTold } from "../named";
 import { type CallRow, callOf, JOINED, ROW, withActs } from "./rows";
 import type { CallList, CallOut, CallQuery, CallRef, LiveCalls } from "./schema";
 
@@ -97,6 +97,6 @@ const LIVE = `
 const EVENTS = `
   select e.at, case split_part(e.action, '.', 2) when 'note' then 'noted' when 'handle' then 'handled' when 'unhandle' then 'unhandled'
                  when 'call_back' then 'called_back' when 'answer' then 'taken' when 'choose' then 'chosen' else 'changed' end as what,
-         ${whoTold("e.actor")} as who
+         ${actorDtoSql("e.actor")} as who
     from audit_log e where e.branch_id = $1 and e.subject_type = 'phone_call' and e.subject_id = $2
    order by e.id limit 200`;

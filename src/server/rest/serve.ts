@@ -1,7 +1,7 @@
 import { isOutcomeUnknown, Refusal } from "@/domain/errors";
+import type { FileStream } from "@/domain/file-stream";
 import { sourceOf } from "@/domain/guess/rules";
 import { jsonOf } from "@/domain/raw-json";
-import type { Streamed } from "@/domain/streamed";
 import { gate } from "../change-request-deps";
 import { config } from "../config";
 import { prisma, query, runBatched } from "../db";
@@ -111,7 +111,7 @@ export async function serve(
     if (entry.meta.kind === "stream") {
       input = readInput(params, said.body, said.type, said.query);
       ignoredOf(call, input);
-      const make = () => invoke(call, input, null) as Promise<Streamed>;
+      const make = () => invoke(call, input, null) as Promise<FileStream>;
       const group = entry.guard.kind === "customer" ? "customer" : "operator";
       const file = { caller: caller.name, group, requestId, head: wire.method === "HEAD" } as const;
       const answer = await beginStream(make, file);

@@ -1,5 +1,5 @@
 import { Refusal } from "@/domain/errors";
-import type { Streamed } from "@/domain/streamed";
+import type { FileStream } from "@/domain/file-stream";
 import { log } from "../log";
 import { onceInProcess } from "../process";
 import type { WireAnswer } from "./wire";
@@ -19,7 +19,7 @@ const underWay = () => onceInProcess("streams-under-way", () => new Map<string, 
  * Begins a file: what goes wrong before its first byte is thrown, to be told as a refusal; what does later breaks the
  * connection. 9001 when the caller reads as many already as it may at once.
  */
-export async function beginStream(make: () => Promise<Streamed>, begun: Begun): Promise<WireAnswer> {
+export async function beginStream(make: () => Promise<FileStream>, begun: Begun): Promise<WireAnswer> {
   const { name, type, content, free } = await made(make, begun);
   const rest = content[Symbol.asyncIterator]();
   const headers = {
@@ -44,9 +44,9 @@ export async function beginStream(make: () => Promise<Streamed>, begun: Begun): 
 }
 
 async function made(
-  make: () => Promise<Streamed>,
+  make: () => Promise<FileStream>,
   { caller, group = "operator" }: Begun,
-): Promise<Streamed & { free(): void }> {
+): Promise<FileStream & { free(): void }> {
   const counts = underWay();
   const before = counts.get(caller) ?? 0;
   const limit = AT_ONCE[group];

@@ -4,7 +4,7 @@ import { IconBook2 } from "@tabler/icons-react";
 import type { inferRouterOutputs } from "@trpc/server";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { isUnderWay } from "@/domain/under-way";
+import { isInProgress } from "@/domain/is-in-progress";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
@@ -36,7 +36,7 @@ export function RunItem({ row }: { row: Row }) {
         <small>
           <DayTime at={asked_at} /> · <span className={bad ? css.failed : undefined}>{ended}</span>
         </small>
-        {isUnderWay(state) && <Progress value={percent ?? 0} size={4} aria-label={files("progress", { name })} />}
+        {isInProgress(state) && <Progress value={percent ?? 0} size={4} aria-label={files("progress", { name })} />}
       </div>
       <Button component={Link} href={PAGE[of]} variant="default" size="compact-xs" aria-label={t("openOf", { name })}>
         {t("open")}

@@ -1,7 +1,7 @@
 import { dumpEntries } from "@/domain/dump/dump-entries";
 import { dumpJournal } from "@/domain/dump/dump-journal";
 import { DumpQuery } from "@/domain/dump/schema";
-import { StreamedFile } from "@/domain/streamed";
+import { StreamedFile } from "@/domain/file-stream";
 import { inSnapshot } from "@/server/snapshot";
 import { operator, router } from "@/server/trpc";
 

@@ -1,3 +1,4 @@
+import { StreamedFile } from "@/domain/file-stream";
 import { rawJson, rawJsonList } from "@/domain/raw-json";
 import { buyerOf } from "@/domain/search/buyer";
 import { readTrip } from "@/domain/search/read-trip";
@@ -5,7 +6,6 @@ import { OfferName, TripAnswer, TripDetails, TripSearch } from "@/domain/search/
 import { searchTrips } from "@/domain/search/search-trips";
 import { streamTrips } from "@/domain/search/stream-trips";
 import { tellTrip } from "@/domain/search/tell-trip";
-import { StreamedFile } from "@/domain/streamed";
 import { supplierDeps } from "@/server/supplier-deps";
 import { customer, router } from "@/server/trpc";
 

@@ -1,5 +1,5 @@
 /** Things by what they have in common, in the order of their first ones. */
-export function grouped<Thing, Key>(
+export function groupBy<Thing, Key>(
   things: readonly Thing[],
   keyOf: (thing: Thing) => Key,
 ): Map<Key, [Thing, ...Thing[]]> {

@@ -4,7 +4,7 @@
 export const wordsOf = (search: string): string[] => search.trim().split(/\s+/).slice(0, 8);
 
 /** Each of the words (places of a statement) is among what a row is searched by. */
-export const written = (column: string, places: readonly string[]): string =>
+export const searchMatchSql = (column: string, places: readonly string[]): string =>
   places
     .map(
       (at) =>
