@@ -37,7 +37,10 @@ const PAUSES: Readonly<Record<string, [times: number, why: string]>> = {
   "src/server/jobs/listening.test.ts": [1, NOTHING],
   "src/server/jobs/offer-locks.test.ts": [1, CLOCK],
   "src/server/rest/log-call.test.ts": [1, CLOCK],
-  "src/server/rest/once.test.ts": [1, "who repeats a call looks again by itself: nobody can see that it has begun"],
+  "src/server/rest/idempotency/store.test.ts": [
+    1,
+    "who repeats a call looks again by itself: nobody can see that it has begun",
+  ],
   "src/server/rest/upload/upload.test.ts": [1, SLOW_PEER],
   "tests/back-office.ts": [1, POLICY],
   "tests/backup.test.ts": [1, "archiving goes on by steps, as in the product"],

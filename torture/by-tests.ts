@@ -246,8 +246,8 @@ export const byTestFiles: Item[] = [
     "M5",
     "what is sent again under its key is done once and told again to the byte; other data is refused; who died is taken over",
     [
-      "src/server/rest/once.test.ts",
-      "src/server/rest/claim.test.ts",
+      "src/server/rest/idempotency/store.test.ts",
+      "src/server/rest/idempotency/claim.test.ts",
       "src/server/rest/booking-again.test.ts",
       "tests/two-processes/idempotency-key.test.ts",
     ],
@@ -390,7 +390,7 @@ export const byTestFiles: Item[] = [
   byTests(
     "O16",
     "what a documented route takes and answers only grows",
-    ["src/server/rest/golden.pure.test.ts", "src/server/rest/table.pure.test.ts"],
+    ["src/server/rest/golden.pure.test.ts", "src/server/rest/route-table.pure.test.ts"],
     {},
   ),
   byTests(

@@ -146,7 +146,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     item: "I8",
     what: "nothing limits the depth of a body",
-    file: "src/server/rest/scan.ts",
+    file: "src/server/rest/json-limits.ts",
     find: "if (members.push(1) > MAX_DEPTH) return true;",
     put: "members.push(1);",
   },
@@ -504,7 +504,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     item: "M5",
     what: "other data under a key gets the first's answer",
-    file: "src/server/rest/once.ts",
+    file: "src/server/rest/idempotency/store.ts",
     find: "if (kept.bodyHash !== claim.bodyHash) throw new Refusal(claim.misuse);",
     put: "",
   },

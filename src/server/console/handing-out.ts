@@ -6,8 +6,8 @@ import { readDisplayPreferences } from "@/domain/export/read-display-preferences
 import type { Permission } from "@/domain/operator/rules";
 import { prisma } from "../db";
 import { log } from "../log";
+import type { HttpAnswer } from "../rest/http-types";
 import { responseOf } from "../rest/web";
-import type { WireAnswer } from "../rest/wire";
 import { requireSession } from "../session";
 import { tools } from "../tools";
 import { requireGuard } from "../trpc";
@@ -19,7 +19,7 @@ import { sameOrigin } from "./guard-batch";
  */
 export async function handingOut(
   request: Request,
-  give: (ctx: Ctx<OperatorActor>) => Promise<WireAnswer>,
+  give: (ctx: Ctx<OperatorActor>) => Promise<HttpAnswer>,
   permission: Permission | null = "accounting:read",
 ): Promise<Response> {
   const requestId = randomUUID();

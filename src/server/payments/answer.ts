@@ -9,11 +9,11 @@ import { gatewayDeps } from "../gateway-deps";
 import { log } from "../log";
 import { callerAddress, isOwnMachine } from "../rest/caller-address";
 import { envelopeA } from "../rest/envelope";
+import type { HttpAnswer, HttpRequest } from "../rest/http-types";
 import { localeOf } from "../rest/locale";
 import { countCall } from "../rest/rate";
 import { refused, toldOf } from "../rest/refused";
 import { requestIdOf } from "../rest/request-id";
-import type { WireAnswer, WireRequest } from "../rest/wire";
 import { type Door, METHODS } from "./doors";
 import { answerFont } from "./font";
 import { type Locale, seeOther } from "./frame";
@@ -30,7 +30,7 @@ const PATIENCE_MS = 4_000;
  * Answers a payer's browser or a gateway's server; nothing is thrown. Neither decides anything: they name a payment, and
  * the gateway is asked. Both mounts (node:http and Next) feed this function.
  */
-export async function answerDoor(door: Door, search: string, wire: WireRequest): Promise<WireAnswer> {
+export async function answerDoor(door: Door, search: string, wire: HttpRequest): Promise<HttpAnswer> {
   const headers: Record<string, string> = {};
   try {
     if (!METHODS[door.kind].includes(wire.method)) {
@@ -61,9 +61,9 @@ async function pageOf(
   deps: GatewayDeps,
   door: PayDoor,
   search: string,
-  wire: WireRequest,
+  wire: HttpRequest,
   address: string | null,
-): Promise<WireAnswer> {
+): Promise<HttpAnswer> {
   const query = new URLSearchParams(search);
   const { locale, cookie } = languageOf(query, wire);
   const words = wordsOf(locale);
@@ -105,7 +105,7 @@ const below = (redirect: string, { publicUrl }: GatewayDeps) =>
   redirect.startsWith(`${publicUrl}/`) ? redirect.slice(publicUrl.length) : redirect;
 
 /** Whatever the payer came back with, they are shown the page; the gateway is asked meanwhile, or goes on being asked. */
-async function comeBack(deps: GatewayDeps, slug: string, query: URLSearchParams): Promise<WireAnswer | null> {
+async function comeBack(deps: GatewayDeps, slug: string, query: URLSearchParams): Promise<HttpAnswer | null> {
   const received = handleReturn(deps, slug, query).then((found) => found !== null);
   const known = await Promise.race([received, sleep(PATIENCE_MS, true)]);
   received.catch((error) => log().warn({ err: error }, "a payer's return was not heard"));
@@ -117,8 +117,8 @@ async function heardHook(
   deps: GatewayDeps,
   { driver, key }: Extract<Door, { kind: "hook" }>,
   search: string,
-  wire: WireRequest,
-): Promise<WireAnswer> {
+  wire: HttpRequest,
+): Promise<HttpAnswer> {
   const body = wire.method === "GET" ? Buffer.from(search) : await wire.body(MOST_BYTES);
   const signature = wire.header("stripe-signature");
   const received = await handleWebhook(deps, { driver, key, body, headers: { "stripe-signature": signature } });
@@ -126,7 +126,7 @@ async function heardHook(
   return { status: believed ? 200 : 400, headers: {}, body: JSON.stringify({ received: believed }) };
 }
 
-function troubled(error: unknown, search: string, wire: WireRequest): WireAnswer {
+function troubled(error: unknown, search: string, wire: HttpRequest): HttpAnswer {
   const told = refused(error, undefined, toldOf(wire, envelopeA));
   const { locale } = languageOf(new URLSearchParams(search), wire);
   return showTrouble({ locale, words: wordsOf(locale), status: told.status, headers: told.headers });
@@ -138,7 +138,7 @@ const isClientFault = (error: unknown) =>
 const formOf = (body: Buffer) => new URLSearchParams(body.toString("utf8"));
 
 /** What was chosen on the page, before, else the browser's language. */
-function languageOf(query: URLSearchParams, wire: WireRequest): { locale: Locale; cookie?: string } {
+function languageOf(query: URLSearchParams, wire: HttpRequest): { locale: Locale; cookie?: string } {
   const chosen = query.get("lang");
   if (chosen === "fa" || chosen === "en")
     return { locale: chosen, cookie: `safar.pay=${chosen}; Path=/p; Max-Age=86400; HttpOnly; SameSite=Lax` };

@@ -3,7 +3,7 @@ import type { GatewayDeps } from "@/domain/gateway/deps";
 import { handleWebhook } from "@/domain/gateway/handle-callback";
 import { config } from "../config";
 import { type Html, html } from "../html";
-import type { WireAnswer } from "../rest/wire";
+import type { HttpAnswer } from "../rest/http-types";
 import { framed, type Locale, seeOther } from "./frame";
 import type { Words } from "./words";
 import { sumOf } from "./written";
@@ -12,7 +12,7 @@ import { sumOf } from "./written";
 export async function showSandbox(
   deps: GatewayDeps,
   { slug, locale, words }: { slug: string; locale: Locale; words: Words },
-): Promise<WireAnswer | null> {
+): Promise<HttpAnswer | null> {
   const charge = await chargeOf(deps, slug);
   if (!charge) return null;
   const { title } = words.sandbox;
@@ -25,7 +25,7 @@ export async function answerSandbox(
   deps: GatewayDeps,
   slug: string,
   form: URLSearchParams,
-): Promise<WireAnswer | null> {
+): Promise<HttpAnswer | null> {
   const charge = await chargeOf(deps, slug);
   if (!charge) return null;
   const act = ACTS.find((known) => known === form.get("act"));

@@ -3,7 +3,7 @@ import { readPayPage } from "@/domain/gateway/read-page";
 import { wayBack } from "@/domain/gateway/return-url";
 import { wayBackOf } from "../gateway-deps";
 import { html } from "../html";
-import type { WireAnswer } from "../rest/wire";
+import type { HttpAnswer } from "../rest/http-types";
 import { askMeanwhile } from "./ask-meanwhile";
 import { framed, type Locale } from "./frame";
 import { faceOf, looksAgain, paymentCard, stateOf } from "./payment-card";
@@ -16,7 +16,7 @@ type Shown = Said & { slug: string; status?: number; note?: string };
 export async function showPayment(
   deps: GatewayDeps,
   { slug, locale, words, status, note }: Shown,
-): Promise<WireAnswer | null> {
+): Promise<HttpAnswer | null> {
   const page = await readPayPage(deps.query, slug);
   if (!page) return null;
   if (page.checking) askMeanwhile(deps, slug);
@@ -36,7 +36,7 @@ export async function showPayment(
 }
 
 /** The same for every address that is nobody's. */
-export const showUnknown = ({ locale, words }: Said): WireAnswer =>
+export const showUnknown = ({ locale, words }: Said): HttpAnswer =>
   framed({
     locale,
     words,
@@ -53,7 +53,7 @@ export const showTrouble = ({
   words,
   status,
   headers,
-}: Said & { status: number; headers: Record<string, string> }): WireAnswer =>
+}: Said & { status: number; headers: Record<string, string> }): HttpAnswer =>
   framed({
     locale,
     words,

@@ -2,7 +2,7 @@ import { Refusal } from "@/domain/errors";
 import type { FileStream } from "@/domain/file-stream";
 import { log } from "../log";
 import { onceInProcess } from "../process";
-import type { WireAnswer } from "./wire";
+import type { HttpAnswer } from "./http-types";
 
 /** Files an operator may be reading at once: each holds a connection and a snapshot of the database. What customers read holds none. */
 const AT_ONCE = { operator: 2, customer: 20 } as const;
@@ -10,7 +10,7 @@ const AT_ONCE = { operator: 2, customer: 20 } as const;
 const STALLED_MS = 60_000;
 const LONGEST_MS = 3_600_000;
 
-type Content = NonNullable<WireAnswer["content"]>;
+type Content = NonNullable<HttpAnswer["content"]>;
 type Begun = { caller: string; group?: keyof typeof AT_ONCE; requestId: string; head: boolean };
 
 const underWay = () => onceInProcess("streams-under-way", () => new Map<string, number>());
@@ -19,7 +19,7 @@ const underWay = () => onceInProcess("streams-under-way", () => new Map<string, 
  * Begins a file: what goes wrong before its first byte is thrown, to be told as a refusal; what does later breaks the
  * connection. 9001 when the caller reads as many already as it may at once.
  */
-export async function beginStream(make: () => Promise<FileStream>, begun: Begun): Promise<WireAnswer> {
+export async function beginStream(make: () => Promise<FileStream>, begun: Begun): Promise<HttpAnswer> {
   const { name, type, content, free } = await made(make, begun);
   const rest = content[Symbol.asyncIterator]();
   const headers = {

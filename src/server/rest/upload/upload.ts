@@ -3,7 +3,7 @@ import { MOST_BYTES } from "@/domain/file/rules";
 import type { Uploaded } from "@/domain/file/schema";
 import { files } from "../../files";
 import { onceInProcess } from "../../process";
-import type { WireRequest } from "../wire";
+import type { HttpRequest } from "../http-types";
 import { readBase64 } from "./base64";
 import { readMultipart } from "./multipart";
 import { MOST_BESIDE, type UploadSaid } from "./said";
@@ -19,7 +19,7 @@ const MOST_MULTIPART = MOST_BYTES + MOST_BESIDE;
  * 3001 for another content type than multipart/form-data and JSON, 3008 beyond 10 MB, 9001 when the caller sends eight already.
  */
 export async function withUpload<T>(
-  wire: WireRequest,
+  wire: HttpRequest,
   caller: string,
   act: (said: UploadSaid) => Promise<T>,
 ): Promise<T> {

@@ -3,7 +3,7 @@ import type { Batcher, RunBatched } from "@/domain/batcher";
 import { type Origin, storedOrigin } from "@/domain/deed/keep-origin";
 import { isOutcomeUnknown, type Reason } from "@/domain/errors";
 import { retry } from "@/domain/retry";
-import { query, runBatched } from "../db";
+import { query, runBatched } from "../../db";
 
 /** A call that must not run twice. */
 export type Claim = {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { WireRequest } from "./wire";
+import type { HttpRequest } from "./http-types";
 
 /** Base data changes a few times a day: a page shown within this time may be that old. */
 const KEPT_SECONDS = 60;
@@ -8,8 +8,8 @@ const KEPT_SECONDS = 60;
  * Puts the ETag of an answer's data (its envelope tells the time) among the headers; whether the caller has it already. Kept by the
  * caller's browser alone: what a branch has on sale differs by who asks.
  */
-export function freshness(
-  { header }: Pick<WireRequest, "header">,
+export function etagHeaders(
+  { header }: Pick<HttpRequest, "header">,
   data: unknown,
   headers: Record<string, string>,
 ): boolean {

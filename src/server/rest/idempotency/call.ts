@@ -5,16 +5,16 @@ import { isOutcomeUnknown, OutcomeUnknown, Refusal, refuseField } from "@/domain
 import { exactJson } from "@/domain/exact";
 import { jsonOf } from "@/domain/raw-json";
 import { REUSED } from "@/domain/request-meta";
-import { query } from "../db";
-import { log } from "../log";
-import { Attempt } from "./attempt";
-import type { Call } from "./call";
+import { query } from "../../db";
+import { log } from "../../log";
+import { Attempt } from "../attempt";
+import type { Call } from "../call";
+import { wireError } from "../envelope";
+import type { HttpAnswer } from "../http-types";
+import { namedBy, takesKey } from "../keys";
+import { refusalOf } from "../refusal-of";
 import { type Claim, claimingBatchers, type Held, hashOf } from "./claim";
-import { wireError } from "./envelope";
-import { namedBy, takesKey } from "./keys";
-import { type Answered, type Outcome, type Run, runOnce } from "./once";
-import { refusalOf } from "./refusal-of";
-import type { WireAnswer } from "./wire";
+import { type Answered, type Outcome, type Run, runOnce } from "./store";
 
 const KEY_SECONDS = 24 * 3600;
 /** A jti lives as long as its token can: 15 minutes and the leeway on both sides. */
@@ -28,7 +28,7 @@ type Act = (attempt: Attempt) => Promise<object>;
  * Runs a writing call, at most once where it has a name: `Idempotency-Key`, the body's own `request_key`, and the `jti` of a
  * signed token (contract 13.4 and 13.5). A call under two names is one call: a repeat under either gets its answer.
  */
-export async function repeatable(call: Call, sent: Sent, act: Act): Promise<WireAnswer> {
+export async function repeatable(call: Call, sent: Sent, act: Act): Promise<HttpAnswer> {
   try {
     return await named(call, sent, act);
   } catch (error) {
@@ -81,7 +81,7 @@ const signedOf = ({ caller: { jti }, jtiSeconds }: Call, bodyHash: string, by: P
     misuse: "replayed",
   }) as const;
 
-async function named(call: Call, sent: Sent, act: Act): Promise<WireAnswer> {
+async function named(call: Call, sent: Sent, act: Act): Promise<HttpAnswer> {
   const { key, own, signed } = namesOf(call, sent);
   const [outermost, innermost] = [signed ?? key ?? own, own ?? key ?? signed];
   const origin = originOf(call);
@@ -143,7 +143,7 @@ const FIRST_RUNNING = 3011;
 const isAnswer = (code: number) => code >= 4000 && code < 9000;
 
 /** Where something of it stands, no fault of ours may say that nothing was done, or leave the call to be done anew. */
-async function attempt(one: Attempt, act: Act): Promise<WireAnswer> {
+async function attempt(one: Attempt, act: Act): Promise<HttpAnswer> {
   try {
     return ok(await act(one));
   } catch (error) {
@@ -155,7 +155,7 @@ async function attempt(one: Attempt, act: Act): Promise<WireAnswer> {
   }
 }
 
-const settle = (call: Call, run: () => Promise<WireAnswer>) =>
+const settle = (call: Call, run: () => Promise<HttpAnswer>) =>
   settleRefusal(call, async () => ({ answer: await run(), keep: true }), isAnswer);
 
 /** The refusals that `keeps` names become answers to keep; anything else is thrown on. */
@@ -180,7 +180,7 @@ async function settleRefusal(
 /** What tRPC's chain threw stands within its own error. */
 const lost = (error: unknown) => (isOutcomeUnknown(error) ? error : (error as Error).cause);
 
-const ok = (data: object): WireAnswer => ({ status: 200, headers: {}, body: jsonOf(data) });
+const ok = (data: object): HttpAnswer => ({ status: 200, headers: {}, body: jsonOf(data) });
 
 function idempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;

@@ -1,9 +1,9 @@
 import { Refusal } from "@/domain/errors";
-import { query } from "../db";
-import type { Call } from "./call";
+import { query } from "../../db";
+import type { Call } from "../call";
+import type { Said } from "../packet";
+import { JTI_SECONDS } from "./call";
 import { hashOf } from "./claim";
-import type { Said } from "./packet";
-import { JTI_SECONDS } from "./repeatable";
 
 /**
  * A packet that changes something is carried out once, whatever JWT comes with it: its own digest takes the place of the

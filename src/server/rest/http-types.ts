@@ -1,5 +1,5 @@
 /** What a mount (node:http or a Next route handler) hands to the dispatcher: no more than REST needs. */
-export type WireRequest = {
+export type HttpRequest = {
   method: string;
   /** Lower-case names; a repeated header is joined by ", ". */
   header(name: string): string | undefined;
@@ -11,7 +11,7 @@ export type WireRequest = {
   stream(limit: number): AsyncGenerator<Buffer>;
 };
 
-export type WireAnswer = {
+export type HttpAnswer = {
   status: number;
   headers: Record<string, string>;
   /** Bytes where they were made before (`domain/raw-json`). */

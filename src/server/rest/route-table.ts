@@ -1,6 +1,6 @@
 import type { AnyRouter } from "@trpc/server";
 import type { Guard, Meta, Route, Verb } from "../trpc";
-import { type Procedure, type Run, runnerOf } from "./direct";
+import { type Procedure, type Run, runnerOf } from "./fast-procedure";
 
 /** One way in: a documented route and the procedure behind it. */
 export type Entry = {

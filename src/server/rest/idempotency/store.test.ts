@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isRefusal, OutcomeUnknown } from "@/domain/errors";
-import { asOwner } from "../../../tests/partner";
+import { asOwner } from "../../../../tests/partner";
 import type { Claim } from "./claim";
-import { answersKept, runOnce } from "./once";
+import { answersKept, runOnce } from "./store";
 
 let branchId: number;
 beforeAll(async () => {

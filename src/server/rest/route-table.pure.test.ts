@@ -3,7 +3,7 @@ import { z } from "zod";
 import { open, partner, router } from "../trpc";
 import { DOCUMENTED, routeKey, routeName } from "./documented";
 import { FAMILIES } from "./families";
-import { routeTable } from "./table";
+import { routeTable } from "./route-table";
 
 const built = new Map(
   FAMILIES.flatMap(({ base, table }) =>

@@ -3,21 +3,21 @@ import type { Batcher } from "@/domain/batcher";
 import { isOutcomeUnknown, Refusal } from "@/domain/errors";
 import { REUSED } from "@/domain/request-meta";
 import { retry } from "@/domain/retry";
-import { query, runBatched } from "../db";
-import { log } from "../log";
-import { onceInProcess } from "../process";
+import { query, runBatched } from "../../db";
+import { log } from "../../log";
+import { onceInProcess } from "../../process";
+import type { HttpAnswer } from "../http-types";
 import { type Claim, type Held, heldBy, leave, make, placeOf, Taken } from "./claim";
-import type { WireAnswer } from "./wire";
 
 /** What ran: an answer that is worth keeping stands for every repetition; another leaves the key free. */
-export type Outcome = { answer: WireAnswer; keep: boolean };
+export type Outcome = { answer: HttpAnswer; keep: boolean };
 
 /** Runs under the name by which the call's records are found again. */
 export type Run = (name: string) => Promise<Outcome>;
 
 /** `left`: to whoever comes with the same. */
 type Kept = { bodyHash: string; status: number | null; answer: string | null; left: boolean };
-export type Answered = WireAnswer & { replayed: boolean };
+export type Answered = HttpAnswer & { replayed: boolean };
 
 /**
  * Claims the key, runs, keeps the answer (contract section 12). The same call again gets the first answer; while the
@@ -47,7 +47,7 @@ export async function runOnce(claim: Claim, run: Run, along?: Held[]): Promise<A
 const misused = ({ misuse, field }: Claim) =>
   new Refusal(misuse, field ? { fields: [{ path: field, message: REUSED }] } : {});
 
-async function runUnder(held: Held, run: Run, along: Held[] | undefined): Promise<WireAnswer> {
+async function runUnder(held: Held, run: Run, along: Held[] | undefined): Promise<HttpAnswer> {
   if (along) along.push(held);
   try {
     const name = along ? held.claim.name : await make(held);
@@ -100,7 +100,7 @@ const keeping = () => onceInProcess("answers-being-kept", () => new Map<string, 
 /** When every answer given so far is kept: before the process ends. */
 export const answersKept = () => Promise.all(keeping().values());
 
-function keepAnswer({ claim, run }: Held, { status, body }: WireAnswer): Promise<unknown> {
+function keepAnswer({ claim, run }: Held, { status, body }: HttpAnswer): Promise<unknown> {
   const kept = JSON.stringify({ ...placeOf(claim), run, status, answer: body.toString() });
   return retry(() => runBatched(KEEP, kept), { idempotent: true });
 }

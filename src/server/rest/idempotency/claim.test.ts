@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { batcherFor, type RunBatched } from "@/domain/batcher";
 import { OutcomeUnknown } from "@/domain/errors";
-import { asOwner } from "../../../tests/partner";
-import { runs } from "../../../tests/runs";
-import { query, runBatched } from "../db";
+import { asOwner } from "../../../../tests/partner";
+import { runs } from "../../../../tests/runs";
+import { query, runBatched } from "../../db";
 import { type Claim, claimingBatchers, type Held, Taken } from "./claim";
-import { answersKept, runOnce } from "./once";
+import { answersKept, runOnce } from "./store";
 
 /** A deed that is seen: it counts, per name, how often it was done; `fail` breaks a constraint. */
 const DEED = batcherFor("test.deed", "test_deed");
