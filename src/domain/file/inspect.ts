@@ -1,7 +1,7 @@
 import { Refusal, refuseField } from "../errors";
 import { type Bytes, withBytes } from "./bytes";
 import { FAULTS, type Fault } from "./faults";
-import { looksLikeCsv } from "./look-csv";
+import { looksLikeCsv } from "./inspect-csv";
 import { looksLikeJpeg, looksLikePng, looksLikeWebp, type Size } from "./look-image";
 import { looksLikePdf } from "./look-pdf";
 import { looksLikeXlsx } from "./look-xlsx";

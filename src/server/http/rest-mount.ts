@@ -3,8 +3,8 @@ import { bytesOf } from "@/domain/raw-json";
 import { type Located, locate } from "../rest/families";
 import { type HttpAnswer, type HttpRequest, NO_PAGE } from "../rest/http-types";
 import { serve } from "../rest/serve";
+import { drainRequest } from "./drain-request";
 import { state } from "./health";
-import { linger } from "./linger";
 import { readBody } from "./read-body";
 import { sendStream } from "./send-stream";
 import { streamBody } from "./stream-body";
@@ -60,6 +60,6 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: HttpAnsw
   headers["content-security-policy"] ??= NO_PAGE;
   if (unread || state().draining) headers["connection"] = "close";
   res.writeHead(status, headers);
-  if (unread) linger(req, res, body);
+  if (unread) drainRequest(req, res, body);
   else res.end(body);
 }

@@ -5,8 +5,8 @@ import type { Issuer, Paper } from "@/domain/paper/rules";
 import "../exports/pdf-fonts";
 import { readingOf } from "../exports/reading";
 import { InvoiceBody } from "./invoice-page";
-import { Said, styles, way } from "./look";
 import { type Reading, readingFor } from "./reading";
+import { Said, styles, way } from "./styles";
 import { TravelBody } from "./travel-page";
 
 /** A paper as a PDF of A4 pages, in the language and manner of whoever gets it. */

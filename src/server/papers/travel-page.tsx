@@ -2,9 +2,8 @@ import { View } from "@react-pdf/renderer";
 import { formatterFor } from "@/domain/export/formatter";
 import { filled } from "@/domain/export/words";
 import type { PaperSegment, PaperStay, TravelPaper } from "@/domain/paper/rules";
-
-import { type Column, Fact, Said, Section, styles, Table, way } from "./look";
 import type { Reading } from "./reading";
+import { type Column, Fact, Said, Section, styles, Table, way } from "./styles";
 
 type Props = { paper: TravelPaper; reading: Reading; manner: Parameters<typeof formatterFor>[0] };
 

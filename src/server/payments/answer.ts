@@ -14,9 +14,9 @@ import { localeOf } from "../rest/locale";
 import { countCall } from "../rest/rate";
 import { refused, toldOf } from "../rest/refused";
 import { requestIdOf } from "../rest/request-id";
-import { type Door, METHODS } from "./doors";
 import { answerFont } from "./font";
 import { type Locale, seeOther } from "./frame";
+import { METHODS, type PaymentRoute } from "./routes";
 import { answerSandbox, showSandbox } from "./sandbox";
 import { showPayment, showTrouble, showUnknown } from "./show";
 import { wordsOf } from "./words";
@@ -30,7 +30,7 @@ const PATIENCE_MS = 4_000;
  * Answers a payer's browser or a gateway's server; nothing is thrown. Neither decides anything: they name a payment, and
  * the gateway is asked. Both mounts (node:http and Next) feed this function.
  */
-export async function answerDoor(door: Door, search: string, wire: HttpRequest): Promise<HttpAnswer> {
+export async function answerDoor(door: PaymentRoute, search: string, wire: HttpRequest): Promise<HttpAnswer> {
   const headers: Record<string, string> = {};
   try {
     if (!METHODS[door.kind].includes(wire.method)) {
@@ -55,7 +55,7 @@ export async function answerDoor(door: Door, search: string, wire: HttpRequest):
   }
 }
 
-type PayDoor = Exclude<Door, { kind: "hook" | "font" }>;
+type PayDoor = Exclude<PaymentRoute, { kind: "hook" | "font" }>;
 
 async function pageOf(
   deps: GatewayDeps,
@@ -115,7 +115,7 @@ async function comeBack(deps: GatewayDeps, slug: string, query: URLSearchParams)
 /** One answer to whatever can be read, known or not: who guesses learns nothing, and nobody repeats what we do not need. */
 async function heardHook(
   deps: GatewayDeps,
-  { driver, key }: Extract<Door, { kind: "hook" }>,
+  { driver, key }: Extract<PaymentRoute, { kind: "hook" }>,
   search: string,
   wire: HttpRequest,
 ): Promise<HttpAnswer> {

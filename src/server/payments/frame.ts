@@ -1,7 +1,7 @@
 import { config } from "../config";
 import { Html, html } from "../html";
 import type { HttpAnswer } from "../rest/http-types";
-import { look, MARK } from "./look";
+import { look, MARK } from "./styles";
 import type { Words } from "./words";
 
 export type Locale = "fa" | "en";

@@ -4,9 +4,9 @@ import { wayBack } from "@/domain/gateway/return-url";
 import { wayBackOf } from "../gateway-deps";
 import { html } from "../html";
 import type { HttpAnswer } from "../rest/http-types";
-import { askMeanwhile } from "./ask-meanwhile";
 import { framed, type Locale } from "./frame";
 import { faceOf, looksAgain, paymentCard, stateOf } from "./payment-card";
+import { pollGateway } from "./poll-gateway";
 import type { Words } from "./words";
 
 type Said = { locale: Locale; words: Words };
@@ -19,7 +19,7 @@ export async function showPayment(
 ): Promise<HttpAnswer | null> {
   const page = await readPayPage(deps.query, slug);
   if (!page) return null;
-  if (page.checking) askMeanwhile(deps, slug);
+  if (page.checking) pollGateway(deps, slug);
   const over = page.status >= 2;
   const back = over && page.return_url ? wayBack(page.return_url, page, await wayBackOf(page.branch.id)) : null;
   const every = looksAgain(page);

@@ -6,7 +6,7 @@ import { onceInProcess } from "../../process";
 import type { HttpRequest } from "../http-types";
 import { readBase64 } from "./base64";
 import { readMultipart } from "./multipart";
-import { MOST_BESIDE, type UploadSaid } from "./said";
+import { MOST_BESIDE, type UploadBody } from "./upload-body";
 
 /** Files a caller may be sending at once: each takes its place on the disk while it comes. */
 const AT_ONCE = 8;
@@ -21,7 +21,7 @@ const MOST_MULTIPART = MOST_BYTES + MOST_BESIDE;
 export async function withUpload<T>(
   wire: HttpRequest,
   caller: string,
-  act: (said: UploadSaid) => Promise<T>,
+  act: (said: UploadBody) => Promise<T>,
 ): Promise<T> {
   const type = wire.header("content-type") ?? "";
   const multipart = /^multipart\/form-data\s*;/i.test(type);

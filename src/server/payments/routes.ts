@@ -1,7 +1,7 @@
 import { DRIVERS, type Driver } from "@/domain/gateway/rules";
 
 /** Where payers and gateways come in. `unknown`: a payer's address that can be nobody's. */
-export type Door =
+export type PaymentRoute =
   | { kind: "page" | "go" | "return" | "sandbox"; slug: string }
   | { kind: "unknown" }
   | { kind: "font" }
@@ -11,7 +11,7 @@ const PAGE = /^\/p\/([\w-]{22,64})(?:\/(go|return|sandbox))?$/;
 const HOOK = new RegExp(`^/api/hooks/(${DRIVERS.join("|")})(?:/([\\w-]{1,64}))?$`);
 
 /** The door of a path; null: not one of these. */
-export function doorOf(path: string): Door | null {
+export function paymentRouteOf(path: string): PaymentRoute | null {
   if (path.startsWith("/p/")) {
     if (path === "/p/font.woff2") return { kind: "font" };
     const [, slug, kind = "page"] = PAGE.exec(path) ?? [];
@@ -22,7 +22,7 @@ export function doorOf(path: string): Door | null {
 }
 
 /** What each may be asked by. */
-export const METHODS: Readonly<Record<Door["kind"], readonly string[]>> = {
+export const METHODS: Readonly<Record<PaymentRoute["kind"], readonly string[]>> = {
   page: ["GET", "HEAD"],
   go: ["POST"],
   // Some gateways send the payer's browser back by a form.

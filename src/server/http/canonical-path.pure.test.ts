@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { apiByAnotherName, isCanonical } from "./target";
+import { apiByAnotherName, isCanonical } from "./canonical-path";
 
 test.each(["/", "/api/v2/auth/by", "/admin/reservations", "/_next/static/a%5Bb%5D.js", "/x/..y/z.", "/%D8%B3"])(
   "%s is canonical",

@@ -10,7 +10,7 @@ let spent = 0;
  * sends before it reads would lose the answer that tells it why: so the answer goes out whole, what still arrives is
  * thrown away unseen for a while, then the connection is closed. Beyond the budget it is not even read.
  */
-export function linger(req: IncomingMessage, res: ServerResponse, body: string | Buffer): void {
+export function drainRequest(req: IncomingMessage, res: ServerResponse, body: string | Buffer): void {
   res.write(body);
   let mine = 0;
   const close = () => {

@@ -14,7 +14,7 @@ const asked = () => onceInProcess("payers-asked", () => new LRUCache<string, Ask
  * Asks the gateway about a payment whose payer sits before the page and waits: now, after two seconds, four, eight, up to a
  * minute. The answer is not waited for; the page's next look finds it.
  */
-export function askMeanwhile(deps: GatewayDeps, slug: string): void {
+export function pollGateway(deps: GatewayDeps, slug: string): void {
   const now = deps.now.getTime();
   const before = asked().get(slug);
   if (before && now - before.at < before.waitMs) return;
