@@ -30,7 +30,7 @@ export function rawJsonList<T extends object>(made: T[]): T[] {
   return new RawJson(Buffer.concat([Buffer.from("["), ...items.slice(1), Buffer.from("]")])) as unknown as T[];
 }
 
-/** JSON.stringify with exact amounts (domain/exact.ts), which does not make again what `madeJson` made: bytes where something of it was made, else text. */
+/** JSON.stringify with exact amounts (domain/exact.ts), which does not make again what `rawJson` made: bytes where something of it was made, else text. */
 export function jsonOf(whole: object): string | Buffer {
   const made: Buffer[] = [];
   const before = parts;

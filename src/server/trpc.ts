@@ -112,7 +112,7 @@ const TRPC_CODE: Record<number, TRPCError["code"]> = {
   503: "SERVICE_UNAVAILABLE",
 };
 
-/** The middlewares every builder here puts on: what rest/direct.ts does itself, in the same order. */
+/** The middlewares every builder here puts on: what rest/fast-procedure.ts does itself, in the same order. */
 export const ownSteps = new WeakSet<object>(refusals._middlewares);
 
 const base = t.procedure.use(refusals);
