@@ -5,7 +5,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import { api, useMay } from "../_client";
 import type { View } from "./use-view";
 
@@ -14,7 +14,7 @@ type Props = { view: View | null; path: ViewPath; query: string; onClose: () => 
 
 /** Keeps what is shown under a name, or changes a view's name and who sees it. */
 export default function ViewDialog({ view: given, path, query, onClose, onSaved }: Props) {
-  const view = useOpened(given);
+  const view = useInitialRecord(given);
   const t = useTranslations("views");
   const announce = useAnnounce();
   const mayShare = useMay(SHARING);

@@ -12,7 +12,7 @@ import { Fact } from "@/ui/list/fact";
 import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Deeds } from "../_deeds/deeds";
 import css from "./certificates.module.css";
@@ -26,7 +26,7 @@ type Props = {
   id: number;
   known: Certificate | undefined;
   mayWrite: boolean;
-  walk: Walk;
+  walk: ListKeyboard;
   onEdit: (certificate: Certificate) => void;
   onRemoved: (certificate: Certificate) => void;
 };

@@ -7,15 +7,15 @@ import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { type More, MoreRow } from "@/ui/table/more-row";
 import { SteadyTable } from "@/ui/table/steady-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { LedgerLink } from "../_money/ledger-link";
 import type { Row } from "./address";
 import css from "./gateway-links.module.css";
 import { StatusMark } from "./status-mark";
 import { useGatewayName } from "./use-gateway-name";
 
-type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: Walk; more: More };
+type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
 
 const COLUMNS = ["created", "payer", "drive", "gateway", "tracking", "status", "amount"] as const;
 

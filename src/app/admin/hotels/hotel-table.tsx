@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { Toned } from "@/ui/toned";
 import css from "./hotels.module.css";
 import { useNamed } from "./named";
@@ -12,7 +12,7 @@ import type { Hotel } from "./types";
 
 const COLUMNS = ["name", "stars", "type", "city", "rooms", "mapping"] as const;
 
-type Props = { rows: readonly Hotel[]; open: number | null; waiting: boolean; walk: Walk };
+type Props = { rows: readonly Hotel[]; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 export function HotelTable({ rows, open, waiting, walk }: Props) {
   const t = useTranslations("hotels");

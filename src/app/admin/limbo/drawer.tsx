@@ -4,7 +4,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import type { Case } from "./address";
 import { Facts } from "./facts";
@@ -21,7 +21,7 @@ type Props = {
   me: number;
   known: Case | undefined;
   first: Case | undefined;
-  walk: Walk;
+  walk: ListKeyboard;
   onOwned: (owned: Owned) => void;
 };
 

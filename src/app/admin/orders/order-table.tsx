@@ -7,15 +7,15 @@ import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { type More, MoreRow } from "@/ui/table/more-row";
 import { SteadyTable } from "@/ui/table/steady-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { PartyLink } from "../_sales/party-link";
 import { ProductMark } from "../_sales/product-mark";
 import type { Row } from "./address";
 import css from "./orders.module.css";
 import { PaymentMark, StatusMark } from "./status-mark";
 
-type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: Walk; more: More };
+type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
 
 const COLUMNS = ["number", "created", "buyer", "product", "pnr", "invoice", "status", "payment", "amount"] as const;
 

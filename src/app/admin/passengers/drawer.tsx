@@ -10,7 +10,7 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { Toned } from "@/ui/toned";
 import { api, useMay } from "../_client";
 import { CallsPanel } from "../_phone/calls-panel";
@@ -31,7 +31,7 @@ type Props = {
   id: number;
   known: Row | undefined;
   first: Details | undefined;
-  walk: Walk;
+  walk: ListKeyboard;
   onRemoved: (person: Details) => void;
 };
 

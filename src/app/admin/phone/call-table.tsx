@@ -5,8 +5,8 @@ import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { type More, MoreRow } from "@/ui/table/more-row";
 import { SteadyTable } from "@/ui/table/steady-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { CallMark, WayMark } from "../_phone/call-mark";
 import { lengthOf } from "../_phone/length";
 import { useWhoCalls } from "../_phone/use-who-calls";
@@ -14,7 +14,7 @@ import { useName } from "../colleagues/use-name";
 import type { Call } from "./address";
 import css from "./phone.module.css";
 
-type Props = { rows: readonly Call[]; open: number | null; waiting: boolean; walk: Walk; more: More };
+type Props = { rows: readonly Call[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
 
 const COLUMNS = ["who", "number", "way", "state", "at", "length", "operator", "note"] as const;
 

@@ -6,14 +6,14 @@ import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { type More, MoreRow } from "@/ui/table/more-row";
 import { SteadyTable } from "@/ui/table/steady-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { PartyLink } from "../_sales/party-link";
 import type { Row } from "./address";
 import css from "./refunds.module.css";
 import { StateMark } from "./state-mark";
 
-type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: Walk; more: More };
+type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
 
 const COLUMNS = ["pnr", "created", "buyer", "to", "state", "due", "penalty", "refundable"] as const;
 

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from "react";
 import { isDay } from "@/ui/dates/days";
-import { useTypedFilter } from "@/ui/filters/use-typed-filter";
+import { useDebouncedFilter } from "@/ui/filters/use-debounced-filter";
 import { DayInput } from "@/ui/form/day-input";
 import { useFormat } from "@/ui/format/use-format";
 import { ListStates } from "@/ui/list/list-states";
@@ -52,7 +52,7 @@ export default function CharterBoard({ asked, typed: { draft, set }, first, head
     return [title, fare_class, day(new Date(departs_at), departure_zone)].join(t("comma"));
   };
   const [{ q: search, since }, setBoard] = useQueryStates(boardParsers);
-  const [typed, setTyped] = useTypedFilter({ value: search, onChange: (q) => setBoard({ q }) });
+  const [typed, setTyped] = useDebouncedFilter({ value: search, onChange: (q) => setBoard({ q }) });
   const from = (since ?? asked.on) || null;
   const today = new Date().toLocaleDateString("sv-SE", { timeZone });
   const query = api.classes.list.useInfiniteQuery(

@@ -5,8 +5,8 @@ import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { Toned } from "@/ui/toned";
 import type { Offer } from "./address";
 import css from "./sell.module.css";
@@ -14,7 +14,7 @@ import { legsOf, Vehicles, Way } from "./way";
 
 const COLUMNS = ["way", "vehicle", "class", "seats", "refund", "supplier", "amount"] as const;
 
-type Props = { offers: readonly Offer[]; open: number | null; walk: Walk };
+type Props = { offers: readonly Offer[]; open: number | null; walk: ListKeyboard };
 
 export function OfferTable({ offers, open, walk }: Props) {
   const t = useTranslations("sell");

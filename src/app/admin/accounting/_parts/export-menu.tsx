@@ -15,7 +15,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
-import { LateDialog } from "@/ui/late-dialog";
+import { LazyDialog } from "@/ui/lazy-dialog";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
 import { api, useBranchId } from "../../_client";
@@ -120,9 +120,9 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
         </Menu.Dropdown>
       </Menu>
       {told && (
-        <LateDialog opened title={t("refused")} onClose={() => setTold(null)}>
+        <LazyDialog opened title={t("refused")} onClose={() => setTold(null)}>
           <Refused told={told} />
-        </LateDialog>
+        </LazyDialog>
       )}
     </>
   );

@@ -8,8 +8,8 @@ import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
 import { Money } from "@/ui/money";
 import { SteadyTable } from "@/ui/table/steady-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { useDescription } from "../_parts/use-description";
 import { useWords } from "../mappings/use-words";
 import { nameOf } from "./address";
@@ -22,7 +22,7 @@ type Props = {
   drafts: boolean;
   open: string | null;
   waiting: boolean;
-  walk: Walk;
+  walk: ListKeyboard;
   /** Null: these are all. */
   more: { busy: boolean; ask: () => unknown } | null;
 };

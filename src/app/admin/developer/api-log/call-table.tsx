@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import { SteadyTable } from "@/ui/table/steady-table";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import css from "./api-log.module.css";
 import { CallRow } from "./call-row";
 import type { Call } from "./filters";
@@ -12,7 +12,7 @@ type Props = {
   open: string | null;
   fresh: ReadonlySet<string>;
   waiting: boolean;
-  walk: Walk;
+  walk: ListKeyboard;
 };
 
 const COLUMNS = ["at", "outcome", "call", "caller", "address", "duration", "request"] as const;

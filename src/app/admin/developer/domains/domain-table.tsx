@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { Toned } from "@/ui/toned";
 import css from "../_desk/desk.module.css";
 import type { DomainRow } from "../_desk/desk-types";
@@ -13,7 +13,7 @@ import { StateBadge } from "../_desk/state-badge";
 import own from "./domains.module.css";
 import { stateOf } from "./state-of";
 
-type Props = { rows: DomainRow[]; open: number | null; waiting: boolean; walk: Walk };
+type Props = { rows: DomainRow[]; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 const COLUMNS = ["domain", "colleague", "state", "tokens", "addresses", "lastCall"] as const;
 

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useRef } from "react";
 import { useAnnounce } from "@/ui/announcer";
+import { deepEqual } from "@/ui/deep-equal";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
 import { useFormat } from "@/ui/format/use-format";
@@ -13,7 +14,6 @@ import { useKeys } from "@/ui/keys/use-keys";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import list from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
 import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
@@ -41,7 +41,7 @@ export function MappingDesk({ first }: { first: First }) {
   const search = useRef<HTMLInputElement>(null);
   const input = deskInput(address);
   const query = api.hotelMappings.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const live = useHotelsLive();

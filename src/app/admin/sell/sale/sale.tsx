@@ -8,7 +8,7 @@ import { useReading } from "@/ui/preferences";
 import { Failed } from "@/ui/state/failed";
 import { Notice } from "@/ui/state/notice";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
-import { useLate } from "@/ui/state/use-late";
+import { useDelayed } from "@/ui/state/use-delayed";
 import { RequestStrip } from "../request-strip";
 import { saleParsers } from "./address";
 import css from "./sale.module.css";
@@ -47,7 +47,7 @@ export function Sale() {
 function Locked({ names }: { names: readonly string[] }) {
   const t = useTranslations("sale");
   const { locks, gone, failed } = useLocks(names);
-  const late = useLate(locks.length === 0 && gone === null);
+  const late = useDelayed(locks.length === 0 && gone === null);
   if (failed) return <Failed error={failed} />;
   if (locks.length > 0 && (gone !== null || locks.length === names.length))
     return <SaleForm locks={locks} gone={gone ?? []} />;

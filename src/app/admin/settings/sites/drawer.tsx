@@ -10,7 +10,7 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { refusalOfError } from "@/ui/state/refusal";
 import { Refused } from "@/ui/state/refused";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { Deeds } from "../../_deeds/deeds";
 import css from "./sites.module.css";
@@ -19,7 +19,7 @@ import type { Site } from "./types";
 
 export const DRAWER_ID = "customer-site";
 
-type Props = { site: Site; publicUrl: string; mayWrite: boolean; walk: Walk; onEdit: () => void };
+type Props = { site: Site; publicUrl: string; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void };
 
 /** One front-end: whose pages may read, whom it lets in, and the first calls of whoever builds it. */
 export function Drawer({ site, publicUrl, mayWrite, walk, onEdit }: Props) {

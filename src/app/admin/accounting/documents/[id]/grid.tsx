@@ -7,7 +7,7 @@ import { flushSync } from "react-dom";
 import { MOST_ROWS } from "@/domain/document/rules";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
-import { useCellWalk } from "@/ui/table/use-cell-walk";
+import { useGridKeyboard } from "@/ui/table/use-grid-keyboard";
 import css from "./editor.module.css";
 import { GridRow, type Shown } from "./grid-row";
 import { type Column, put, rowsOf, tableOf } from "./paste";
@@ -33,7 +33,7 @@ type Props = {
 export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) {
   const t = useTranslations("documents");
   const table = useRef<HTMLTableElement>(null);
-  const walk = useCellWalk();
+  const walk = useGridKeyboard();
   const rows = useFormValue((form) => form.at("rows") as Cells[], form);
   const [full, setFull] = useState(false);
   const columns = columnsOf(shown);

@@ -11,7 +11,7 @@ type Options<V> = {
 };
 
 /** A text under the hands beside the value it means: the text is the person's until they leave the field. */
-export function useTyped<V>({ value, show, read, onChange }: Options<V>) {
+export function useTextValue<V>({ value, show, read, onChange }: Options<V>) {
   const [typed, setTyped] = useState<{ of: V; text: string } | null>(null);
   return {
     text: typed && Object.is(typed.of, value) ? typed.text : show(value),

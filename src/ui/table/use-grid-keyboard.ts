@@ -18,7 +18,7 @@ function beside(cell: HTMLElement, down: number, on: number): HTMLElement | unde
  * A table under the hands like a spreadsheet: arrows and Enter go from `data-cell` to `data-cell`. Within a text that is
  * being typed the arrows to the sides first go through the text.
  */
-export function useCellWalk() {
+export function useGridKeyboard() {
   const { locale } = useReading();
   return (event: KeyboardEvent) => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]");

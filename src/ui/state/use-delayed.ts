@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 
 /** True once `pending` has lasted 150 ms: what is quick needs no skeleton. */
-export function useLate(pending: boolean): boolean {
+export function useDelayed(pending: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!pending) return setLate(false);

@@ -17,7 +17,7 @@ type Options = {
  * A list under the hands: J and K (or the arrows) walk, Enter opens and goes into the drawer, Esc closes it and goes back to its
  * row; an open drawer follows the walk.
  */
-export function useWalk({ names, open, attribute, drawerId, search, onOpen }: Options) {
+export function useListKeyboard({ names, open, attribute, drawerId, search, onOpen }: Options) {
   const focusRow = useCallback(
     (name: string) => document.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(name)}"] a`)?.focus(),
     [attribute],
@@ -67,4 +67,4 @@ export function useWalk({ names, open, attribute, drawerId, search, onOpen }: Op
   return { step, open: show, close };
 }
 
-export type Walk = ReturnType<typeof useWalk>;
+export type ListKeyboard = ReturnType<typeof useListKeyboard>;

@@ -7,7 +7,7 @@ type Query<T> = { data: T[] | undefined; isPlaceholderData: boolean; isError: bo
 export type Sought<T> = { found: readonly T[]; current: boolean; failed: boolean };
 
 /** What one types to find something: asked for once the hands rest, for as long as they do what was found before stays. */
-export function useSought(typed: string, { restMs, most }: { restMs: number; most: number }) {
+export function useDebouncedSearch(typed: string, { restMs, most }: { restMs: number; most: number }) {
   const sought = typed.trim().slice(0, most);
   const [q] = useDebouncedValue(sought, restMs);
   return {

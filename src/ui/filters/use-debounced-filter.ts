@@ -12,7 +12,7 @@ type Options = {
 };
 
 /** A text under the hands, and the filter that takes it over once the hands rest. */
-export function useTypedFilter({ value, onChange, waitMs = TYPING_MS, counts }: Options) {
+export function useDebouncedFilter({ value, onChange, waitMs = TYPING_MS, counts }: Options) {
   const [typed, setTyped] = useState(value);
   /** Handed over and not yet back: what comes back late is no reason to take away what was typed since. */
   const sent = useRef<string[]>([]);
