@@ -5,7 +5,7 @@ import { createTRPCReact } from "@trpc/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { parseMarked } from "@/domain/exact";
 import type { ConsoleRouter } from "@/server/routers/console";
-import { lineLost } from "@/ui/live/line";
+import { markOffline } from "@/ui/live/connection-status";
 import { type LiveOptions, useLive } from "@/ui/live/use-live";
 import { refusalOfError } from "@/ui/state/refusal";
 import { attendance } from "./_attended";
@@ -29,7 +29,7 @@ class ConsoleQueries extends QueryClient {
 }
 
 /** No answer at all: the line is lost, and the shell says so until it is back. */
-const noteLine = (error: unknown) => void (refusalOfError(error).reason === "offline" && lineLost());
+const noteLine = (error: unknown) => void (refusalOfError(error).reason === "offline" && markOffline());
 
 function makeClient(): QueryClient {
   const client = new ConsoleQueries({

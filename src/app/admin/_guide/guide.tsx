@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
 import { nextOf } from "@/domain/guide/rules";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api, useBranchLive } from "../_client";
 import { Finished } from "./finished";
 import { Panel } from "./panel";
@@ -45,7 +45,7 @@ export default function Guide({ asked }: { asked: number }) {
     tour.leave();
     if (before.current instanceof HTMLElement) before.current.focus();
   };
-  if (!data || !opened) return <Failed error={tour.error} />;
+  if (!data || !opened) return <ErrorText error={tour.error} />;
   const next = nextOf(data.steps);
   return (
     <Panel ref={panel} steps={data.steps} now={next?.name} onLeave={leave}>
@@ -54,7 +54,7 @@ export default function Guide({ asked }: { asked: number }) {
       ) : (
         <Finished steps={data.steps} onAgain={tour.restart} />
       )}
-      <Failed error={tour.error} />
+      <ErrorText error={tour.error} />
     </Panel>
   );
 }

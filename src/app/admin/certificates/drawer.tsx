@@ -11,7 +11,7 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Deeds } from "../_deeds/deeds";
@@ -78,7 +78,7 @@ export function Drawer({ id, known, mayWrite, walk, onEdit, onRemoved }: Props) 
                   >
                     {t("remove")}
                   </Button>
-                  {remove.isError && <Refused told={refusalOfError(remove.error)} />}
+                  {remove.isError && <RefusalNotice told={refusalOfError(remove.error)} />}
                 </div>
               )}
               <Facts certificate={certificate} />

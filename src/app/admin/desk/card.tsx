@@ -3,7 +3,7 @@ import { IconAlarm } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import css from "./desk.module.css";
 import type { Queue } from "./queue-links";
 
@@ -34,10 +34,10 @@ export function Card({ queue, href, shortcut }: { queue: Queue; href: string; sh
       <strong className={css.count}>{shown}</strong>
       <span className={css.hint}>
         {late > 0 ? (
-          <Toned tone="bad">
+          <ToneLabel tone="bad">
             <IconAlarm size={15} stroke={1.8} aria-hidden />
             {t("late", { n: number(late), all: String(late === total) })}
-          </Toned>
+          </ToneLabel>
         ) : (
           t(`hint.${name}`)
         )}

@@ -5,8 +5,8 @@ import { memo } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
+import { AnchoredTable } from "@/ui/table/anchored-table";
 import { type More, MoreRow } from "@/ui/table/more-row";
-import { SteadyTable } from "@/ui/table/steady-table";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { LedgerLink } from "../_money/ledger-link";
@@ -23,7 +23,7 @@ export function LinkTable({ rows, open, waiting, walk, more }: Props) {
   const t = useTranslations("gatewayLinks");
   const { number } = useFormat();
   return (
-    <SteadyTable
+    <AnchoredTable
       className={css.table}
       caption={t("table")}
       columns={COLUMNS}
@@ -36,7 +36,7 @@ export function LinkTable({ rows, open, waiting, walk, more }: Props) {
         <Line key={row.id} row={row} open={row.id === open} onOpen={walk.open} />
       ))}
       <MoreRow more={more} columns={COLUMNS.length} label={t("more")} />
-    </SteadyTable>
+    </AnchoredTable>
   );
 }
 

@@ -12,7 +12,7 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import { MessageState } from "./_parts/message-state";
@@ -91,7 +91,7 @@ function Acts({ row: { id, state } }: { row: Details }) {
             </Button>
           ))}
       </div>
-      <Refused told={told} />
+      <RefusalNotice told={told} />
     </>
   );
 }

@@ -9,9 +9,9 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import { api, useMay } from "../_client";
 import { CallsPanel } from "../_phone/calls-panel";
 import type { Details, Row } from "./address";
@@ -52,7 +52,7 @@ export function Drawer({ id, known, first, walk, onRemoved }: Props) {
       {head && (
         <div className={drawer.sum}>
           <bdi className={css.soft}>{name?.other}</bdi>
-          {head.status === DELETED && <Toned tone="bad">{t("deleted")}</Toned>}
+          {head.status === DELETED && <ToneLabel tone="bad">{t("deleted")}</ToneLabel>}
         </div>
       )}
       <div className={drawer.body}>
@@ -103,7 +103,7 @@ function Body({ person, onRemoved }: { person: Details; onRemoved: () => void })
               {t("restore")}
             </Button>
           )}
-          <Refused told={failed && refusalOfError(failed)} />
+          <RefusalNotice told={failed && refusalOfError(failed)} />
         </section>
       )}
       {living && <Likenesses id={person.id} />}

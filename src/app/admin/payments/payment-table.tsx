@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
-import { SteadyTable } from "@/ui/table/steady-table";
+import { AnchoredTable } from "@/ui/table/anchored-table";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { LedgerLink } from "../_money/ledger-link";
@@ -29,7 +29,7 @@ export function PaymentTable({ rows, open, waiting, walk, more }: Props) {
   const t = useTranslations("payments");
   const { number } = useFormat();
   return (
-    <SteadyTable
+    <AnchoredTable
       className={css.table}
       caption={t("table")}
       columns={COLUMNS}
@@ -50,7 +50,7 @@ export function PaymentTable({ rows, open, waiting, walk, more }: Props) {
           </td>
         </tr>
       )}
-    </SteadyTable>
+    </AnchoredTable>
   );
 }
 

@@ -14,7 +14,7 @@ import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { StatusBadge } from "@/ui/status-badge";
 import { ListTable } from "@/ui/table/list-table";
 import { MoreRow } from "@/ui/table/more-row";
@@ -150,7 +150,7 @@ export default function CharterBoard({ asked, typed: { draft, set }, first, head
             <LiveMark live={live} />
           </span>
         </search>
-        <Failed error={failed} />
+        <ErrorText error={failed} />
         <p className="out-of-sight" role="status">
           {!query.isPlaceholderData && rows.length > 0 && t("classesFound", { count: rows.length, n: found })}
         </p>

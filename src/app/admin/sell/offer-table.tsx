@@ -7,7 +7,7 @@ import { useReading } from "@/ui/preferences";
 import { ListTable } from "@/ui/table/list-table";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import type { Offer } from "./address";
 import css from "./sell.module.css";
 import { legsOf, Vehicles, Way } from "./way";
@@ -82,5 +82,5 @@ export function Seats({ left }: { left: number | null }) {
   const { number } = useFormat();
   if (left === null) return <span className={css.soft}>{t("seatsUnknown")}</span>;
   if (left > FEW) return number(left);
-  return <Toned tone="warn">{t("seatsFew", { n: number(left) })}</Toned>;
+  return <ToneLabel tone="warn">{t("seatsFew", { n: number(left) })}</ToneLabel>;
 }

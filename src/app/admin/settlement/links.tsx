@@ -12,7 +12,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../_client";
 import type { Link as Made, Overview } from "./address";
 import css from "./settlement.module.css";
@@ -70,7 +70,7 @@ function NewLink({ of }: { of: Overview }) {
     <Form form={form} onSave={save} className={`${css.card} ${css.form}`}>
       <h2>{t("newLink")}</h2>
       <p className={css.soft}>{t("linkText")}</p>
-      <Refused told={told} />
+      <RefusalNotice told={told} />
       <div className={css.options}>
         <DateField path="from" label={t("from")} required />
         <DateField path="to" label={t("to")} required />
@@ -119,7 +119,7 @@ function LinkRow({ link }: { link: Made }) {
           )}
         </span>
       )}
-      <Refused told={revoke.error ? refusalOfError(revoke.error) : null} />
+      <RefusalNotice told={revoke.error ? refusalOfError(revoke.error) : null} />
     </li>
   );
 }

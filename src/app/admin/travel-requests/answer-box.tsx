@@ -9,7 +9,7 @@ import { Form, useForm, useFormContext, useFormValue } from "@/ui/form/form";
 import { TextField } from "@/ui/form/text-field";
 import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useBranchId } from "../_client";
 import type { Request } from "./address";
 import css from "./travel-requests.module.css";
@@ -49,7 +49,7 @@ function Send() {
   const elsewhere = told && { ...told, fields: told.fields?.filter(({ path }) => form.at(path) === undefined) };
   return (
     <>
-      <Refused told={elsewhere} />
+      <RefusalNotice told={elsewhere} />
       <Button
         type="submit"
         size="xs"

@@ -17,7 +17,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { LazyDialog } from "@/ui/lazy-dialog";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useBranchId } from "../../_client";
 import { openTray } from "../../_shell/tray-door";
 import css from "./export-menu.module.css";
@@ -121,7 +121,7 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
       </Menu>
       {told && (
         <LazyDialog opened title={t("refused")} onClose={() => setTold(null)}>
-          <Refused told={told} />
+          <RefusalNotice told={told} />
         </LazyDialog>
       )}
     </>

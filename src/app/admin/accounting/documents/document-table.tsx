@@ -7,7 +7,7 @@ import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
 import { Money } from "@/ui/money";
-import { SteadyTable } from "@/ui/table/steady-table";
+import { AnchoredTable } from "@/ui/table/anchored-table";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { useDescription } from "../_parts/use-description";
@@ -34,7 +34,7 @@ export function DocumentTable({ rows, drafts, open, waiting, walk, more }: Props
   const t = useTranslations("documents");
   const { number } = useFormat();
   return (
-    <SteadyTable<string>
+    <AnchoredTable<string>
       className={css.table}
       caption={t(drafts ? "draftsTable" : "table")}
       columns={drafts ? DRAFTS : JOURNAL}
@@ -56,7 +56,7 @@ export function DocumentTable({ rows, drafts, open, waiting, walk, more }: Props
           </td>
         </tr>
       )}
-    </SteadyTable>
+    </AnchoredTable>
   );
 }
 

@@ -16,7 +16,7 @@ import { LiveMark } from "@/ui/list/live-mark";
 import list from "@/ui/list/page.module.css";
 import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { Pager } from "@/ui/table/pager";
 import { api, useMay } from "../../_client";
 import hotels from "../hotels.module.css";
@@ -102,7 +102,7 @@ export function MappingDesk({ first }: { first: First }) {
               {t("suggestAgain")}
             </Button>
           )}
-          {ask.isError && <Refused told={refusalOfError(ask.error)} />}
+          {ask.isError && <RefusalNotice told={refusalOfError(ask.error)} />}
         </search>
         <ListStates
           query={query}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { isInProgress } from "@/domain/is-in-progress";
 import { Dialog } from "@/ui/dialog";
 import { useFormat } from "@/ui/format/use-format";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../_client";
 import css from "../passengers.module.css";
@@ -82,7 +82,7 @@ function Acts({ id, standing: { step, counts, to_write, can_write, can_undo } }:
     <>
       <p className={css.soft}>{t(`import.about.${step}`)}</p>
       {step !== "undo" && counts.conflict ? <p className={css.soft}>{t("import.conflicts")}</p> : null}
-      <Failed error={write.error ?? undo.error} />
+      <ErrorText error={write.error ?? undo.error} />
       <div className={css.row}>
         {can_write && (
           <Button loading={write.isPending} onClick={() => write.mutate({ id })}>

@@ -9,7 +9,7 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { Deeds } from "../../_deeds/deeds";
@@ -124,7 +124,7 @@ function Acts({ schedule: { id, active }, onEdit, onRemoved }: Omit<Props, "walk
         >
           {t("sendNow")}
         </Button>
-        <Failed error={send.error} />
+        <ErrorText error={send.error} />
       </div>
     </>
   );

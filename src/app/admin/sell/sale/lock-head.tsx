@@ -10,7 +10,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api } from "../../_client";
 import type { Lock } from "./address";
 import css from "./sale.module.css";
@@ -75,7 +75,7 @@ export function LockHead({ locks, gone }: Props) {
           </Link>
         </p>
       )}
-      <Failed error={extend.error} />
+      <ErrorText error={extend.error} />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { lazy, Suspense } from "react";
 import { useReading } from "@/ui/preferences";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { Notice } from "@/ui/state/notice";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useDelayed } from "@/ui/state/use-delayed";
@@ -48,7 +48,7 @@ function Locked({ names }: { names: readonly string[] }) {
   const t = useTranslations("sale");
   const { locks, gone, failed } = useLocks(names);
   const late = useDelayed(locks.length === 0 && gone === null);
-  if (failed) return <Failed error={failed} />;
+  if (failed) return <ErrorText error={failed} />;
   if (locks.length > 0 && (gone !== null || locks.length === names.length))
     return <SaleForm locks={locks} gone={gone ?? []} />;
   if (gone === null) return late && <SkeletonRows />;

@@ -10,7 +10,7 @@ import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { ListTable } from "@/ui/table/list-table";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../../_client";
@@ -70,7 +70,7 @@ export function Gateways({ first }: { first: List | undefined }) {
           </Button>
         </ListHead>
         <p className={css.intro}>{t("intro")}</p>
-        <Failed error={save.error} />
+        <ErrorText error={save.error} />
         <WaitingChanges subject="gateway" />
         <ListStates query={{ ...query, data: query.data }} narrowed={false} none={none} empty={none}>
           <ListTable

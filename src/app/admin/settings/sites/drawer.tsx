@@ -9,7 +9,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { Deeds } from "../../_deeds/deeds";
@@ -85,7 +85,7 @@ function Acts({ site: { id, active }, onEdit }: { site: Site; onEdit: () => void
       >
         {t(active ? "shutIt" : "openIt")}
       </Button>
-      {change.isError && <Refused told={refusalOfError(change.error)} />}
+      {change.isError && <RefusalNotice told={refusalOfError(change.error)} />}
     </div>
   );
 }

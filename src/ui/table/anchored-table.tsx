@@ -3,18 +3,18 @@ import { IconArrowUp } from "@tabler/icons-react";
 import { type ComponentProps, useRef } from "react";
 import { ListTable } from "./list-table";
 import css from "./table.module.css";
-import { useSteadyScroll } from "./use-steady-scroll";
+import { useAnchoredScroll } from "./use-anchored-scroll";
 
 type Props<Column extends string> = Omit<ComponentProps<typeof ListTable<Column>>, "scroller" | "over"> & {
-  rows: Parameters<typeof useSteadyScroll>[1];
+  rows: Parameters<typeof useAnchoredScroll>[1];
   /** Words for so many rows that came in above what is read. */
   aboveOf: (count: number) => string;
 };
 
 /** A table that rows come into from above: what is being read stands still, and what came is told. */
-export function SteadyTable<Column extends string>({ rows, aboveOf, ...rest }: Props<Column>) {
+export function AnchoredTable<Column extends string>({ rows, aboveOf, ...rest }: Props<Column>) {
   const scroller = useRef<HTMLDivElement>(null);
-  const above = useSteadyScroll(scroller, rows);
+  const above = useAnchoredScroll(scroller, rows);
   return (
     <ListTable
       {...rest}

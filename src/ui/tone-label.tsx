@@ -4,7 +4,7 @@ import css from "./toned.module.css";
 export type Tone = "good" | "warn" | "bad" | "calm";
 
 /** An icon and a word in the colour of how good that is. */
-export function Toned({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function ToneLabel({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={css.toned} data-tone={tone}>
       {children}

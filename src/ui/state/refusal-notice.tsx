@@ -7,7 +7,7 @@ import { type Told, wordsOf } from "./refusal";
 import css from "./refused.module.css";
 
 /** Why an act was refused, beside what was typed for it: what happened, what to do, the number to quote. */
-export function Refused({ told }: { told: Told | null }) {
+export function RefusalNotice({ told }: { told: Told | null }) {
   const t = useTranslations("state");
   const { locale } = useReading();
   const { digits } = useFormat();

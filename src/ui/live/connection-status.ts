@@ -23,7 +23,7 @@ async function look(): Promise<void> {
 }
 
 /** No answer came to a call: from now on it is looked whether the server is there again. */
-export function lineLost(): void {
+export function markOffline(): void {
   if (lost) return;
   set(true);
   void look();
@@ -32,9 +32,9 @@ export function lineLost(): void {
 /** The network says that it is back: no need to wait for the next look. */
 export const lineMayBeBack = () => void (lost && look());
 
-export const isLineLost = () => lost;
+export const isOffline = () => lost;
 
-export function onLine(listener: () => void): () => void {
+export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);

@@ -3,23 +3,23 @@ import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useAnnounce } from "@/ui/announcer";
-import { isLineLost, lineLost, lineMayBeBack, onLine } from "@/ui/live/line";
+import { isOffline, lineMayBeBack, markOffline, onConnectionChange } from "@/ui/live/connection-status";
 import { api } from "../_client";
 import css from "./line-banner.module.css";
 
 /** Says that the server is out of reach and that nothing typed is lost; once it is back, all that is shown is asked for anew. */
-export function LineBanner() {
+export function ConnectionBanner() {
   const t = useTranslations("line");
   const utils = api.useUtils();
   const announce = useAnnounce();
-  const lost = useSyncExternalStore(onLine, isLineLost, () => false);
+  const lost = useSyncExternalStore(onConnectionChange, isOffline, () => false);
   const was = useRef(false);
   useEffect(() => {
-    window.addEventListener("offline", lineLost);
+    window.addEventListener("offline", markOffline);
     window.addEventListener("online", lineMayBeBack);
-    if (!navigator.onLine) lineLost();
+    if (!navigator.onLine) markOffline();
     return () => {
-      window.removeEventListener("offline", lineLost);
+      window.removeEventListener("offline", markOffline);
       window.removeEventListener("online", lineMayBeBack);
     };
   }, []);

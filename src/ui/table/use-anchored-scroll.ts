@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
  * Rows that arrive above never move the row a person is on. While a row inside `scroller` has the focus (or is marked
  * aria-current), its place on the screen is kept when `rows` changes; answers how many rows wait above, out of sight.
  */
-export function useSteadyScroll(scroller: RefObject<HTMLElement | null>, rows: readonly unknown[]): number {
+export function useAnchoredScroll(scroller: RefObject<HTMLElement | null>, rows: readonly unknown[]): number {
   const kept = useRef<{ row: Element; top: number } | null>(null);
   const [above, setAbove] = useState(0);
 
