@@ -8,8 +8,8 @@ import type { ConsoleRouter } from "@/server/routers/console";
 import { markOffline } from "@/ui/live/connection-status";
 import { type LiveOptions, useLive } from "@/ui/live/use-live";
 import { refusalOfError } from "@/ui/state/refusal";
-import { attendance } from "./_attended";
 import { reasonOf, signedInAgain, toSignIn, untilSignedIn } from "./_session";
+import { attendance } from "./_user-activity";
 
 /** The console's procedures, typed by their router alone. */
 export const api = createTRPCReact<ConsoleRouter>();

@@ -10,11 +10,11 @@ import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { api, useBranchLive } from "../_client";
 import css from "./jobs-tray.module.css";
-import { onOpenTray } from "./tray-door";
+import { onOpenJobsTray } from "./open-jobs-tray";
 
 // Seldom looked at: they come when they are.
 const TrayItem = lazy(() => import("./tray-item").then((m) => ({ default: m.TrayItem })));
-const RunItem = lazy(() => import("./run-item").then((m) => ({ default: m.RunItem })));
+const AccountingRunItem = lazy(() => import("./accounting-run-item").then((m) => ({ default: m.AccountingRunItem })));
 const WorkItem = lazy(() => import("./work-item").then((m) => ({ default: m.WorkItem })));
 
 /** While something is under way. */
@@ -55,7 +55,7 @@ export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boo
       void utils.works.invalidate(undefined, undefined, { cancelRefetch: false });
     },
   });
-  useEffect(() => onOpenTray(() => setOpened(true)), []);
+  useEffect(() => onOpenJobsTray(() => setOpened(true)), []);
   const before = useRef(0);
   useEffect(() => {
     if (underWay < before.current) announce(t("ended"));
@@ -100,7 +100,7 @@ export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boo
           <Suspense fallback={null}>
             {rows.map((row) =>
               row.of === "run" ? (
-                <RunItem key={`${row.run.of}${row.id}`} row={row.run} />
+                <AccountingRunItem key={`${row.run.of}${row.id}`} row={row.run} />
               ) : row.of === "export" ? (
                 <TrayItem key={`e${row.id}`} row={row} />
               ) : (

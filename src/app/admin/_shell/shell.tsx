@@ -10,11 +10,11 @@ import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import { useDemo, useMay } from "../_client";
 import { ConnectionBanner } from "./connection-banner";
+import { chequesHref, receiptHref } from "./global-keys";
 import { Menu } from "./menu";
 import css from "./shell.module.css";
 import { TopBar } from "./top-bar";
 import { useMayOpen } from "./use-may-open";
-import { chequesHref, receiptHref } from "./work-keys";
 
 const Ringing = lazy(() => import("../_phone/ringing").then((loaded) => ({ default: loaded.Ringing })));
 const Guide = lazy(() => import("../_guide/guide"));

@@ -19,7 +19,7 @@ import { LazyDialog } from "@/ui/lazy-dialog";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useBranchId } from "../../_client";
-import { openTray } from "../../_shell/tray-door";
+import { openJobsTray } from "../../_shell/open-jobs-tray";
 import css from "./export-menu.module.css";
 
 type Subject = inferRouterInputs<ConsoleRouter>["exports"]["ask"]["subject"];
@@ -56,7 +56,7 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
   const asking = api.exports.ask.useMutation({
     onSuccess: () => {
       announce(t("asked"));
-      openTray();
+      openJobsTray();
       void utils.exports.invalidate();
     },
     onError: (error) => setTold(refusalOfError(error)),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chequesHref, receiptHref } from "./work-keys";
+import { chequesHref, receiptHref } from "./global-keys";
 
 test.each([
   ["/admin/payments", "", "/admin/payments/new"],

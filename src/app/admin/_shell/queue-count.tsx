@@ -9,7 +9,7 @@ import type { Queue } from "./menu-tree";
 const MOST_COUNTED = 10_000;
 
 /** How much waits in a queue, as long as somebody may look at it; nothing where nothing does. */
-export function Waiting({ queue }: { queue: Queue }) {
+export function QueueCount({ queue }: { queue: Queue }) {
   const t = useTranslations("shell");
   const { number } = useFormat();
   const utils = api.useUtils();
