@@ -13,8 +13,8 @@ const PATIENCE_MS = 10_000;
 export const live = (): Promise<Row[]> =>
   withDatabase(async () => {
     process.env.ALLOW_PRIVATE_TARGETS = "on";
-    const { keepListening } = await import("@/server/jobs/keep-listening");
-    const { keepRelaying } = await import("@/server/jobs/keep-relaying");
+    const { keepListening: startTelephonyWorker } = await import("@/server/jobs/telephony-worker");
+    const { keepRelaying: startOutboxRelayWorker } = await import("@/server/jobs/outbox-relay-worker");
     const { query, pool } = await import("@/server/db");
     const { askExport } = await import("@/domain/export/ask-export");
     const { beginAttempt, tellPercent } = await import("@/domain/export/attempt");
@@ -26,8 +26,8 @@ export const live = (): Promise<Row[]> =>
     const { buildProcess, startProcess, stopProcesses } = await import("../tests/security/processes");
     const { askToBook } = await import("../tests/two-processes/ask");
     const { hear } = await import("../tests/two-processes/hear");
-    const relay = keepRelaying(pool());
-    const listening = keepListening(pool());
+    const relay = startOutboxRelayWorker(pool());
+    const listening = startTelephonyWorker(pool());
     const ami = await amiServer();
     const over = new AbortController();
     try {

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { newKey } from "@/domain/webhook/keys";
 import { makeClient, makePool } from "@/server/connection";
-import { keepHooking } from "@/server/jobs/keep-hooking";
-import { keepRelaying } from "@/server/jobs/keep-relaying";
+import { startOutboxRelayWorker } from "@/server/jobs/outbox-relay-worker";
 import { relayOnce } from "@/server/jobs/relay";
+import { startWebhookWorker } from "@/server/jobs/webhook-worker";
 import { webhookSealing } from "@/server/webhook-deps";
 import { type Partner, registeredPartner } from "../tests/partner";
 import { appProcesses } from "./app-processes";
@@ -62,7 +62,7 @@ async function sent(ends: Ends): Promise<Row> {
     const from = performance.now();
     while ((await relayOnce(owner)) > 0);
     const between = performance.now();
-    const hooks = keepHooking();
+    const hooks = startWebhookWorker();
     while ((await waiting(owner)) > 0) await sleep(50);
     turned.push(EVENTS / ((between - from) / 1_000));
     left.push(EVENTS / ((performance.now() - between) / 1_000));
@@ -84,8 +84,8 @@ async function overhead(ends: Ends, base: string, directory: string): Promise<Ro
   const { owner, partner } = ends;
   const classes = await sellable(process.env.DATABASE_OWNER_URL!, partner.branchId, 1_000);
   const pool = makePool({ name: "bench", connectionString: process.env.DATABASE_URL, max: 2 });
-  const relay = keepRelaying(pool);
-  const hooks = keepHooking();
+  const relay = startOutboxRelayWorker(pool);
+  const hooks = startWebhookWorker();
   const book = async (seconds: number) => {
     const file = requestFile(directory, "book.txt", bookRequests(partner, classes, MOST_A_RUN));
     return (await load(base, file, { connections: 16, seconds })).perSecond;

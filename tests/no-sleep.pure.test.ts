@@ -33,8 +33,8 @@ const PAUSES: Readonly<Record<string, [times: number, why: string]>> = {
   "src/domain/wallet/spend-wallet.test.ts": [1, CLOCK],
   "src/server/http/answer-page.test.ts": [1, SLOW_PEER],
   "src/server/jobs/expire.test.ts": [5, CLOCK],
-  "src/server/jobs/hooking.test.ts": [2, SLOW_PEER],
-  "src/server/jobs/listening.test.ts": [1, NOTHING],
+  "src/server/jobs/webhook-worker.test.ts": [2, SLOW_PEER],
+  "src/server/jobs/telephony-worker.test.ts": [1, NOTHING],
   "src/server/jobs/offer-locks.test.ts": [1, CLOCK],
   "src/server/rest/log-call.test.ts": [1, CLOCK],
   "src/server/rest/idempotency/store.test.ts": [

@@ -6,8 +6,8 @@ import { TradeStore } from "@/domain/trade/schema";
 import { storeTrade } from "@/domain/trade/store-trade";
 import { prisma, query, runBatched } from "@/server/db";
 import { files } from "@/server/files";
-import { keepSuppliers } from "@/server/jobs/keep-suppliers";
-import { keepTrading } from "@/server/jobs/keep-trading";
+import { startSupplierOrderWorker } from "@/server/jobs/supplier-order-worker";
+import { startTradeWorker } from "@/server/jobs/trade-worker";
 import { personVault } from "@/server/person-vault";
 import { tradeDeps } from "@/server/trade-deps";
 
@@ -46,8 +46,8 @@ if (asked.act === "store") {
 } else if (asked.act === "ask") {
   await askSupplierOrder(deps(), asked, { anyway: true });
 } else {
-  keepTrading();
-  keepSuppliers();
+  startTradeWorker();
+  startSupplierOrderWorker();
   process.send?.("keeping");
 }
 if (asked.act !== "keep") process.exit(0);

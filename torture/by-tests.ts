@@ -167,7 +167,7 @@ export const byTestFiles: Item[] = [
     [
       "src/adapters/ami",
       "src/domain/telephony/rules.test.ts",
-      "src/server/jobs/listening.test.ts",
+      "src/server/jobs/telephony-worker.test.ts",
       "src/server/routers/back-office/telephony.test.ts",
     ],
     { S5_CALLS: "1000", S5_EVENTS: "100000" },

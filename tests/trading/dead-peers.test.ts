@@ -6,7 +6,7 @@ import { GatewayForm } from "@/domain/gateway/schema.gateway";
 import { startCheckout } from "@/domain/gateway/start-checkout";
 import { prisma } from "@/server/db";
 import { gatewayDeps, keySealing } from "@/server/gateway-deps";
-import { keepSending } from "@/server/jobs/keep-sending";
+import { startMessageWorker } from "@/server/jobs/message-worker";
 import { sealSecrets } from "@/server/message-secrets";
 import { ctxOf } from "../fixtures";
 import { MERCHANT, zarinpalServer } from "../gateways/zarinpal-server";
@@ -24,7 +24,7 @@ let at: Selling;
 let gateway: number;
 let centre: SmppPeer;
 let pool: pg.Pool;
-let sender: ReturnType<typeof keepSending>;
+let sender: ReturnType<typeof startMessageWorker>;
 beforeAll(async () => {
   at = await selling();
   const bank = await zarinpalServer();
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const line = { name: "line", channel: "sms", driver: "smpp", settings, sealed, hook: `hook-${at.branchId}` } as const;
   await prisma().messageLine.create({ data: { branchId: at.branchId, isDefault: true, perSecond: 1_000, ...line } });
   pool = directPool();
-  sender = keepSending(pool);
+  sender = startMessageWorker(pool);
 });
 afterAll(async () => {
   await sender.stop();

@@ -10,7 +10,7 @@ import { openRefund } from "@/domain/refund/open-refund";
 import { payOutRefund } from "@/domain/refund/pay-out-refund";
 import { quotePenalty } from "@/domain/refund/quote-penalty";
 import { DeskPenaltyRequest, Quote, RefundRequest } from "@/domain/refund/schema";
-import { TradeSweep } from "@/domain/trade/sweep-trades";
+import { DueTrades } from "@/domain/trade/due-trades";
 import { prisma, query } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
 import { refusal } from "../desk";
@@ -344,7 +344,7 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
     },
     "completed | swept": async () => {
       const made = await ordered(null);
-      const sweep = new TradeSweep();
+      const sweep = new DueTrades();
       return {
         one: () => made.sara.ask(a, "POST", "/trade/completion", { trade_id: made.trade_id }),
         other: () => sweep.begin(issuingDesk()).then((begun) => Promise.all(begun)),

@@ -10,7 +10,7 @@ import { SupplierForm } from "@/domain/supplier/schema";
 import { advanceTrade } from "@/domain/trade/advance";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { query } from "@/server/db";
-import { mirrorOnce } from "@/server/jobs/keep-mirroring";
+import { mirrorOnce } from "@/server/jobs/mirror-worker";
 import { supplierSealing } from "@/server/supplier-deps";
 import { tradeDeps } from "@/server/trade-deps";
 import { newCustomer } from "../customers";

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keepRelaying } from "@/server/jobs/keep-relaying";
+import { startOutboxRelayWorker } from "@/server/jobs/outbox-relay-worker";
 import { charter } from "../fixtures";
 import { ownDatabase } from "../own-database";
 import { type Partner, registeredPartner } from "../partner";
@@ -13,13 +13,13 @@ import { type Heard, hear } from "./hear";
 let [a, b]: AppProcess[] = [];
 const database = ownDatabase();
 let relayPool: pg.Pool;
-let relay: ReturnType<typeof keepRelaying>;
+let relay: ReturnType<typeof startOutboxRelayWorker>;
 const over = new AbortController();
 
 beforeAll(async () => {
   relayPool = quietPool({ connectionString: database.url, max: 2 });
   relayPool.on("error", () => {}); // the server may be gone before an ended connection is
-  relay = keepRelaying(relayPool);
+  relay = startOutboxRelayWorker(relayPool);
   await buildProcess();
   [a, b] = await Promise.all([startProcess(), startProcess()]);
 });

@@ -11,7 +11,7 @@ import { saveSupplier } from "@/domain/supplier/save-supplier";
 import { SupplierForm } from "@/domain/supplier/schema";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { query } from "@/server/db";
-import { keepMirroring, mirrorOnce } from "@/server/jobs/keep-mirroring";
+import { mirrorOnce, startMirrorWorker } from "@/server/jobs/mirror-worker";
 import { supplierDeps, supplierSealing } from "@/server/supplier-deps";
 import { newCustomer } from "../customers";
 import { personOf } from "../desk";
@@ -160,7 +160,7 @@ test("what B sells itself is missing here within seconds: fewer, then none; what
   const asked = await wanted(trip(21));
   expect(asked.offer.seats_left).toBe(3);
   const sale = (adult: number) => atB("/book", { main_id: id, items: [{ id: item, pax: { adult } }] }, beside);
-  const jobs = keepMirroring();
+  const jobs = startMirrorWorker();
   const first = await sale(2);
   const left = async () => (await at.supplier.searchTrips!(trip(21), askingOf()))[0]?.seats_left;
   await until(async () => (await left()) === 1, "what is left there");

@@ -16,7 +16,7 @@ import { ctxOf, office } from "../../../tests/fixtures";
 import { quietPool } from "../../../tests/quiet-pool";
 import { settingsOf, withServer } from "../../../tests/telephony";
 import { keepDemoPhone } from "./keep-demo-phone";
-import { keepListening } from "./keep-listening";
+import { startTelephonyWorker } from "./telephony-worker";
 
 const pool = quietPool({ connectionString: config().databaseDirectUrl, max: 4 });
 let manager: OperatorActor;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   await saveExtension(ctxOf(manager), { operator_id: manager.operatorId, extension: "201" });
   // Of two job processes one runs the demo's server, and one listens.
-  running = [keepDemoPhone(), keepDemoPhone(), keepListening(pool), keepListening(pool)];
+  running = [keepDemoPhone(), keepDemoPhone(), startTelephonyWorker(pool), startTelephonyWorker(pool)];
 });
 afterAll(async () => {
   await Promise.all(running.map((one) => one.stop()));

@@ -7,11 +7,11 @@ import { type MailManner, mailServer } from "../../../tests/mail-server";
 import { branchSending, directPool, messageOf, queued, type Sending, stateOf, until } from "../../../tests/messages";
 import { ownDatabase } from "../../../tests/own-database";
 import { takeReceipts } from "../messages/take-receipts";
-import { keepSending } from "./keep-sending";
+import { startMessageWorker } from "./message-worker";
 
 ownDatabase();
 let pool: pg.Pool;
-let keeper: ReturnType<typeof keepSending> | undefined;
+let keeper: ReturnType<typeof startMessageWorker> | undefined;
 const open: { close(): Promise<void> }[] = [];
 beforeAll(async () => {
   pool = directPool();
@@ -26,7 +26,7 @@ afterAll(async () => {
   await pool.end();
 });
 const begin = () => {
-  keeper = keepSending(pool);
+  keeper = startMessageWorker(pool);
 };
 const becomes = (at: Sending, id: number, state: string) => until(async () => (await stateOf(at, id)) === state, state);
 const lineOf = ({ branchId, lineId: id }: Sending) =>

@@ -4,11 +4,11 @@ import { prisma } from "@/server/db";
 import { branchSending, directPool, messageOf, queued, type Sending, stateOf, until } from "../../../tests/messages";
 import { ownDatabase } from "../../../tests/own-database";
 import { type Manner, type SmppPeer, smppPeer } from "../../../tests/smpp-peer";
-import { keepSending } from "./keep-sending";
+import { startMessageWorker } from "./message-worker";
 
 ownDatabase();
 let pool: pg.Pool;
-let keeper: ReturnType<typeof keepSending> | undefined;
+let keeper: ReturnType<typeof startMessageWorker> | undefined;
 const peers: SmppPeer[] = [];
 beforeAll(async () => {
   pool = directPool();
@@ -34,7 +34,7 @@ async function peerAnd(
   return { peer, at: await branchSending({ driver: "smpp", settings, secrets, sender: "+98300012" }) };
 }
 const begin = () => {
-  keeper = keepSending(pool);
+  keeper = startMessageWorker(pool);
 };
 
 test("handed when the peer takes it; delivered only by a receipt, also when it is told twice and the other way later", async () => {

@@ -3,10 +3,10 @@ import type { CustomerActor } from "@/domain/context";
 import { removeCard, saveCard } from "@/domain/credit-card/save-card";
 import { CardSave } from "@/domain/credit-card/schema";
 import { decideInTime, decideRefund } from "@/domain/refund/decide-refund";
+import { DueRefunds } from "@/domain/refund/due-refunds";
 import { openRefund } from "@/domain/refund/open-refund";
 import { payOutRefund } from "@/domain/refund/pay-out-refund";
 import { RefundRequest } from "@/domain/refund/schema";
-import { RefundSweep } from "@/domain/refund/sweep-refunds";
 import { cardVault } from "@/server/card-vault";
 import { prisma, query } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const deps = (now = new Date()) => supplierDeps({ requestId: "t", now });
 /** What a process with nothing in hand goes on with; of other branches it may fail. */
-const swept = async () => Promise.allSettled(await new RefundSweep().begin(deps()));
+const swept = async () => Promise.allSettled(await new DueRefunds().begin(deps()));
 
 async function buyer(amount = 5_000_000) {
   const visitor = await door.passenger(at.branchId);

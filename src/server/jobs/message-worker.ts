@@ -19,7 +19,7 @@ const CONNECTED_EVERY = 8;
  * Sends outgoing messages until stopped. Each line is one process's: it has the line's advisory lock on a connection of its
  * own, so that a provider sees one connection and one pace, and that what `sending` it finds there is a dead process's.
  */
-export function keepSending(pool: pg.Pool): { stop(): Promise<void> } {
+export function startMessageWorker(pool: pg.Pool): { stop(): Promise<void> } {
   const ended = new AbortController();
   const query: Query = async (_, text, values = []) => (await pool.query(text, [...values])).rows;
   const mine = new Map<string, { sender: LineSender; revision: number }>();

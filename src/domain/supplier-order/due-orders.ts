@@ -8,7 +8,7 @@ const OF_ONE = 4;
 type Due = { branch_id: number; supplier_id: number; id: string };
 
 /** The orders of all branches that are due, as one process asks about them. */
-export class OrderSweep {
+export class DueOrders {
   private readonly underWay = new Set<string>();
   private readonly ofSupplier = new Map<string, number>();
 

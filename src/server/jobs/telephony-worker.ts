@@ -19,7 +19,7 @@ const RENEW_MS = 1_000;
 const SWEEP_EVERY = 30;
 
 /** Listens to the branches' telephony servers until stopped; of all processes that do, one to each. */
-export function keepListening(pool: pg.Pool): { stop(): Promise<void>; kill(): Promise<void> } {
+export function startTelephonyWorker(pool: pg.Pool): { stop(): Promise<void>; kill(): Promise<void> } {
   const ended = new AbortController();
   const owner = randomUUID();
   const query: Query = async (_, text, values = []) => (await pool.query(text, [...values])).rows;

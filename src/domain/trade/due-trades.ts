@@ -7,7 +7,7 @@ import type { TradeDeps } from "./deps";
  * The trades of all branches that are due, as one process goes on with them: what another that died left behind, what suppliers said
  * since, what nobody paid.
  */
-export class TradeSweep {
+export class DueTrades {
   private readonly limiter = new ConcurrencyLimiter<TradeRef>(({ trade_id }) => trade_id);
 
   /** Goes on with trades that are due, as far as there is room: each by itself. */

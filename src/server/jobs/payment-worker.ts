@@ -7,7 +7,7 @@ import { log } from "../log";
 const IDLE_MS = 1_000;
 
 /** Asks gateways about what nobody came back for, and applies what was paid, until stopped; in every job process. */
-export function keepPaying(): { stop(): Promise<void> } {
+export function startPaymentWorker(): { stop(): Promise<void> } {
   const ended = new AbortController();
   const loop = async () => {
     let failing = false;

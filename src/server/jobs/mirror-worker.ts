@@ -62,7 +62,7 @@ export async function mirrorOnce(): Promise<number> {
 }
 
 /** Keeps mirrors of other deployments until stopped; in every job process, of which one at a time asks about each. */
-export function keepMirroring(): { stop(): Promise<void> } {
+export function startMirrorWorker(): { stop(): Promise<void> } {
   const ended = new AbortController();
   const mirroring = new Mirroring(ended.signal);
   const underWay = new Set<Promise<void>>();

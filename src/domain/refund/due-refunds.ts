@@ -7,7 +7,7 @@ import { decideInTime } from "./decide-refund";
 type Due = { branch_id: BranchId; id: number; state: "awaiting_owner" | "canceling" };
 
 /** The refunds of all branches that are due, as one process goes on with them: owners' time is over, suppliers are asked. */
-export class RefundSweep {
+export class DueRefunds {
   private readonly limiter = new ConcurrencyLimiter<Due>(({ id }) => id);
 
   /** Goes on with refunds that are due, as far as there is room: each by itself. What could not be gone on with is told, and tried later. */

@@ -10,7 +10,7 @@ const DROP_EVERY_MS = 60_000;
 const HANDS = 4;
 
 /** Sends webhooks until stopped; in every job process, of which one at a time has what is told of a subject. */
-export function keepHooking(): { stop(): Promise<void> } {
+export function startWebhookWorker(): { stop(): Promise<void> } {
   const ended = new AbortController();
   const hooks = webhookHooks();
   const rest = (ms: number) => sleep(ms, undefined, { signal: ended.signal }).catch(() => {});

@@ -8,7 +8,7 @@ const IDLE_MS = 120;
 const AFTER_FAULT_MS = 1_000;
 
 /** Relays until stopped, on one connection that is taken anew when it breaks. */
-export function keepRelaying(pool: pg.Pool): { stop(): Promise<void> } {
+export function startOutboxRelayWorker(pool: pg.Pool): { stop(): Promise<void> } {
   let stopped = false;
   const loop = async () => {
     while (!stopped) {

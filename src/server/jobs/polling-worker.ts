@@ -7,7 +7,7 @@ const IDLE_MS = 1_000;
 const BREATH_MS = 50;
 
 /** Begins what is due, each by itself, again and again until stopped; `fault`: what is logged where one cannot be gone on with. */
-export function keepSweeping(begin: () => Promise<Promise<void>[]>, fault: string): { stop(): Promise<void> } {
+export function startPollingWorker(begin: () => Promise<Promise<void>[]>, fault: string): { stop(): Promise<void> } {
   const ended = new AbortController();
   const underWay = new Set<Promise<void>>();
   let failing = false;

@@ -6,14 +6,14 @@ import { type AmiServer, amiServer } from "../../../tests/ami-server";
 import { office } from "../../../tests/fixtures";
 import { quietPool } from "../../../tests/quiet-pool";
 import { withServer } from "../../../tests/telephony";
-import { keepListening } from "./keep-listening";
+import { startTelephonyWorker } from "./telephony-worker";
 
 const pool = quietPool({ connectionString: config().databaseDirectUrl, max: 4 });
 let ami: AmiServer;
 let branchId: number;
-const running: ReturnType<typeof keepListening>[] = [];
+const running: ReturnType<typeof startTelephonyWorker>[] = [];
 const start = () => {
-  const one = keepListening(pool);
+  const one = startTelephonyWorker(pool);
   running.push(one);
   return one;
 };

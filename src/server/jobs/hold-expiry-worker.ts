@@ -7,7 +7,7 @@ import { expireOnce } from "./expire";
 const IDLE_MS = 200;
 
 /** Gives the seats of expired holds back until stopped; in every job process, which do not disturb each other. */
-export function keepExpiring(pool: pg.Pool): { stop(): Promise<void> } {
+export function startHoldExpiryWorker(pool: pg.Pool): { stop(): Promise<void> } {
   const ended = new AbortController();
   const wait = (ms: number) => sleep(ms, undefined, { signal: ended.signal }).catch(() => {});
   const loop = async () => {
