@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { enqueueJob } from "../background-job/enqueue-job";
+import type { JobKind } from "../background-job/kind";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { askWork } from "../work/ask-work";
-import type { WorkKind } from "../work/kind";
 import { suggestMappings } from "./suggest-mappings";
 import { tellAccommodation } from "./tell";
 
@@ -22,7 +22,7 @@ export function askMapping(ctx: Ctx<OperatorActor>, given: { supplier_id?: numbe
         ? null
         : await tx.db.accommodationSupplier.findFirst({ where: { branchId, id: supplier_id } });
     const title = found ? (tx.locale === "fa" ? found.name : found.nameLatin) : String(total);
-    return askWork(tx, { kind: "hotel_mapping", title, params: { supplier_id }, total });
+    return enqueueJob(tx, { kind: "hotel_mapping", title, params: { supplier_id }, total });
   });
 }
 
@@ -32,7 +32,7 @@ const whose = (branchId: number, supplierId: number | null) => ({
 });
 
 /** By number, so that it goes on where it stood. Its answer: how many hotels and rooms have a suggestion now. */
-export const hotelMapping: WorkKind = {
+export const hotelMapping: JobKind = {
   permission: "accommodation:write",
   batch: async (tx, { params, place, total, done }) => {
     const { supplier_id } = Params.parse(params);

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { audit } from "../audit";
+import { publishJob } from "../background-job/publish-job";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { isRefusal, Refusal } from "../errors";
 import { tellExport } from "../export/tell";
 import { tellMessages } from "../message/queue-message";
 import { transact } from "../transact";
-import { tellWork } from "../work/tell";
 import type { FailureKind } from "./rules";
 import type { FailureAnswer, FailureNames } from "./schema";
 
@@ -49,5 +49,5 @@ async function refuse({ db, actor: { branchId } }: Tx, kind: FailureKind, id: nu
 
 const tell = (tx: Tx, kind: FailureKind, id: number): Promise<void> => {
   if (kind === "message") return tellMessages(tx.db, tx.actor.branchId, id);
-  return kind === "work" ? tellWork(tx, id) : tellExport(tx, id);
+  return kind === "work" ? publishJob(tx, id) : tellExport(tx, id);
 };

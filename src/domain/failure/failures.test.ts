@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
+import { enqueueJob } from "../background-job/enqueue-job";
 import type { Ctx, OperatorActor } from "../context";
 import { readDeskQueues } from "../desk/read-queues";
 import { queueMessage } from "../message/queue-message";
 import { transact } from "../transact";
-import { askWork } from "../work/ask-work";
 import { dismissFailures, restoreFailures } from "./dismiss-failures";
 import { listFailures } from "./list-failures";
 import { retryFailures } from "./retry-failures";
@@ -38,7 +38,7 @@ async function failedMessage(given: { businessKey?: string } = {}) {
 }
 async function failedWork() {
   const { id } = await transact(mine, (tx) =>
-    askWork(tx, { kind: "passenger_import", title: "people.xlsx", params: {}, total: 3 }),
+    enqueueJob(tx, { kind: "passenger_import", title: "people.xlsx", params: {}, total: 3 }),
   );
   await prisma().work.update({ where: key(id), data: { state: "failed", reason: "unexpected", endedAt, done: 1 } });
   return { kind: "work" as const, id };

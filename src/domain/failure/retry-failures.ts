@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { jobKey as workKey } from "../background-job/enqueue-job";
 import type { Ctx, OperatorActor } from "../context";
 import { jobKey as exportKey } from "../export/ask-export";
 import { LIFE_HOURS } from "../message/rules";
-import { jobKey as workKey } from "../work/ask-work";
 import { type Acts, eachFailure } from "./each";
 import type { FailureAnswer, FailureNames } from "./schema";
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { enqueueJob } from "../background-job/enqueue-job";
+import type { JobKind } from "../background-job/kind";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { askWork } from "../work/ask-work";
-import type { WorkKind } from "../work/kind";
 import { type Gathered, gatherContacts, NOT_A_MOBILE, told } from "./gather-contacts";
 import { readSmsPreferences } from "./read-sms-preferences";
 import { refuseBeyondDay } from "./refuse-beyond-day";
@@ -52,7 +52,7 @@ export async function bulkMessages(
     const params = { refused: gathered.bad.map(({ index, contact }) => ({ nr: index + 1, contact })) };
     const total = gathered.messages.length + gathered.bad.length;
     const title = given.text.slice(0, TITLE_LETTERS);
-    const { id } = await askWork(tx, { kind: "bulk_message", title, params, total, beginsAt });
+    const { id } = await enqueueJob(tx, { kind: "bulk_message", title, params, total, beginsAt });
     await insertHeld(tx, gathered, { workId: id, key: key ?? String(id), beginsAt });
     return { job_id: id, state: "waiting", begins_at: beginsAt, ...told(gathered, tx.locale) };
   });
@@ -61,7 +61,7 @@ export async function bulkMessages(
 type Params = { refused: { nr: number; contact: string }[] };
 
 /** The first batch lets its messages go; the later ones count those that went. */
-export const BULK_MESSAGE: WorkKind = {
+export const BULK_MESSAGE: JobKind = {
   permission: "message:write",
   async batch(tx, { id, params, place, total, done }) {
     const { branchId } = tx.actor;

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { JobKind } from "../background-job/kind";
 import type { OperatorActor, TxCtx } from "../context";
-import type { WorkKind } from "../work/kind";
 import { type ImportRow, type RowOutcome, rowsTo, saveOutcomes } from "./import-rows";
 import { lookAtRows } from "./look-at-rows";
 import { STEPS } from "./rules.import";
@@ -14,7 +14,7 @@ type Step = (tx: TxCtx<OperatorActor>, importId: number, rows: readonly ImportRo
 const DO: Readonly<Record<(typeof STEPS)[number], Step>> = { dry: lookAtRows, run: writeRows, undo: undoRows };
 
 /** Rows of a spreadsheet are looked at, then become passengers, then perhaps are taken back: a batch of either. */
-export const passengerImport: WorkKind = {
+export const passengerImport: JobKind = {
   permission: "passenger:write",
   batch: async (tx, work) => {
     const { import_id, step } = Params.parse(work.params);

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { audit } from "../audit";
+import type { JobKind, JobRowResult } from "../background-job/kind";
 import type { OperatorActor, TxCtx } from "../context";
 import { type Refusal, refuseField, type Text } from "../errors";
 import { refusalFromZod } from "../refusal-from-zod";
-import type { RowTold, WorkKind } from "../work/kind";
 import { ROWS } from "./import-row";
 import { OWN_KINDS, type OwnKind } from "./rules";
 
@@ -16,7 +16,7 @@ type Tx = TxCtx<OperatorActor>;
 type Ready = { nr: number; code: string; country?: string; province?: string; city?: string };
 
 /** Rows of a spreadsheet become places of the branch: by their code made or changed, each bad one told and left out. */
-export const placeImport: WorkKind = {
+export const placeImport: JobKind = {
   permission: "settings:write",
   batch: async (tx, work) => {
     const { kind } = Params.parse(work.params);
@@ -27,7 +27,7 @@ export const placeImport: WorkKind = {
       orderBy: { nr: "asc" },
       take: BATCH_SIZE,
     });
-    const told: RowTold[] = [];
+    const told: JobRowResult[] = [];
     const read = rows.flatMap(({ nr, cells }) => readRow(kind, nr, cells, told, tx.locale));
     const ready = await withKnown(tx, kind, firstOfEach(read, told, tx.locale), told);
     const made = ready.length > 0 ? await store(tx, kind, ready) : [];
@@ -59,7 +59,7 @@ export async function tellPlaces({ db, actor }: Tx, kind: OwnKind): Promise<void
   });
 }
 
-function readRow(kind: OwnKind, nr: number, cells: unknown, told: RowTold[], locale: "fa" | "en"): Ready[] {
+function readRow(kind: OwnKind, nr: number, cells: unknown, told: JobRowResult[], locale: "fa" | "en"): Ready[] {
   const { data, error } = ROWS[kind].safeParse(cells);
   if (data) return [{ nr, ...data }];
   told.push(refused(nr, refusalFromZod(error.issues, cells), locale));
@@ -67,7 +67,7 @@ function readRow(kind: OwnKind, nr: number, cells: unknown, told: RowTold[], loc
 }
 
 /** A code twice in one batch: the first stands, or which is meant would be chance. */
-function firstOfEach(rows: Ready[], told: RowTold[], locale: "fa" | "en"): Ready[] {
+function firstOfEach(rows: Ready[], told: JobRowResult[], locale: "fa" | "en"): Ready[] {
   const seen = new Map<string, number>();
   return rows.filter(({ nr, code }) => {
     const before = seen.get(code);
@@ -79,7 +79,12 @@ function firstOfEach(rows: Ready[], told: RowTold[], locale: "fa" | "en"): Ready
 }
 
 /** What a row refers to must be there: everybody's, or the branch's own. */
-async function withKnown({ db, actor, locale }: Tx, kind: OwnKind, rows: Ready[], told: RowTold[]): Promise<Ready[]> {
+async function withKnown(
+  { db, actor, locale }: Tx,
+  kind: OwnKind,
+  rows: Ready[],
+  told: JobRowResult[],
+): Promise<Ready[]> {
   const mine = { OR: [{ ownerBranch: null }, { ownerBranch: actor.branchId }] };
   const codesOf = (member: "country" | "province" | "city") => [...new Set(rows.flatMap((row) => row[member] ?? []))];
   const select = { code: true } as const;
@@ -105,7 +110,7 @@ async function withKnown({ db, actor, locale }: Tx, kind: OwnKind, rows: Ready[]
 
 const UNKNOWN: Text = { en: "not in the base data", fa: "در اطلاعات پایه نیست" };
 
-const refused = (nr: number, refusal: Refusal, locale: "fa" | "en"): RowTold => ({
+const refused = (nr: number, refusal: Refusal, locale: "fa" | "en"): JobRowResult => ({
   nr,
   outcome: "refused",
   code: refusal.row.code,

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { enqueueJob } from "../background-job/enqueue-job";
 import type { Ctx, OperatorActor } from "../context";
 import { openFile } from "../file/open-file";
 import { transact } from "../transact";
-import { askWork } from "../work/ask-work";
 import { readSheet } from "./read-sheet";
 import { COLUMNS, MOST_ROWS } from "./rules";
 import type { PlaceImport } from "./schema";
@@ -22,7 +22,7 @@ export async function importPlaces(
   const { name, mime, content } = await openFile(ctx, { branchId, id: file_id, form: "whole" });
   const rows = await readSheet(content, { mime, of: ctx.actor, ...COLUMNS[kind], most: MOST_ROWS });
   return transact(ctx, async (tx) => {
-    const { id } = await askWork(tx, {
+    const { id } = await enqueueJob(tx, {
       kind: PLACE_IMPORT,
       title: name,
       params: { kind, file_id },

@@ -1,5 +1,6 @@
 import type { JobHelpers, TaskList } from "graphile-worker";
 import { PURGE_CALLS } from "@/domain/api-log/purge";
+import { PURGE as PURGE_WORKS, REVIVE as REVIVE_WORKS } from "@/domain/background-job/attempt";
 import { WARN_EXPIRING } from "@/domain/certificate/warn-expiring";
 import { PURGE_CARDS } from "@/domain/credit-card/save-card";
 import { purgeExports, reviveExports } from "@/domain/export/tidy";
@@ -10,15 +11,14 @@ import { compareClaims } from "@/domain/refund/compare-claims";
 import { FORGET_OFFERS, FORGET_SEARCHES } from "@/domain/search/forget";
 import { PURGE_SUPPLIER_CALLS } from "@/domain/supplier/call-log";
 import { PURGE_DELIVERIES, PURGE_ENDPOINTS, PURGE_STREAMS } from "@/domain/webhook/purge";
-import { PURGE as PURGE_WORKS, REVIVE as REVIVE_WORKS } from "@/domain/work/attempt";
 import { prisma } from "../db";
 import { files } from "../files";
 import { log } from "../log";
 import { tradeDeps } from "../trade-deps";
 import { closePeriods, resumeClosings } from "./close-periods";
-import { doWork } from "./do-work";
 import { makeExport } from "./make-export";
 import { refreshRatesHourly } from "./refresh-rates";
+import { runBackgroundJob } from "./run-background-job";
 import { sealAuditLog, verifyAuditLog } from "./seal-audit";
 import { sendReports } from "./send-reports";
 import { verifyNightly, verifySpan } from "./verify";
@@ -123,7 +123,7 @@ export const tasks: TaskList = {
   revive_exports: (_, { query }) => reviveExports((text, values) => query(text, values)),
   purge_exports: (_, { query }) => purgeExports((text, values) => query(text, values)),
   /** Imports and bulk work people asked for: gone on with where a process was killed, forgotten after a month. */
-  do_work: (payload, helpers) => doWork(payload, helpers),
+  do_work: (payload, helpers) => runBackgroundJob(payload, helpers),
   revive_works: async (_, { query }) => {
     await query(REVIVE_WORKS);
   },

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { doWork } from "@/server/jobs/do-work";
+import { runBackgroundJob } from "@/server/jobs/run-background-job";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { refusal } from "../../../tests/outcomes";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { askWork } from "./ask-work";
 import { beginAttempt, PURGE, REVIVE, runBatch } from "./attempt";
-import { cancelWork } from "./cancel-work";
-import type { WorkKind } from "./kind";
-import { listWorkRows, listWorks } from "./list-works";
+import { cancelJob } from "./cancel-job";
+import { enqueueJob } from "./enqueue-job";
+import type { JobKind } from "./kind";
+import { listJobRows, listJobs } from "./list-jobs";
 import { MOST_UNDER_WAY } from "./rules";
 
 /** Counts to its total by threes; each third row is refused. What it did stands in the audit log, once a row. */
-const counting: WorkKind = {
+const counting: JobKind = {
   permission: "passenger:write",
   batch: async ({ db, actor, requestId }, { id, place, total }) => {
     const from = ((place as number | null) ?? 0) + 1;
@@ -40,11 +40,11 @@ beforeEach(async () => {
 });
 
 const ask = (total: number, who = ctx, given: object = {}) =>
-  transact(who, (tx) => askWork(tx, { kind: "counting", title: "x", params: {}, total, ...given })).then(
+  transact(who, (tx) => enqueueJob(tx, { kind: "counting", title: "x", params: {}, total, ...given })).then(
     ({ id }) => id,
   );
-const run = (id: number, with_ = kinds as Record<string, WorkKind>) =>
-  doWork({ branch_id: ctx.actor.branchId, id }, { job: once, addJob: async () => ({}) as never }, with_);
+const run = (id: number, with_ = kinds as Record<string, JobKind>) =>
+  runBackgroundJob({ branch_id: ctx.actor.branchId, id }, { job: once, addJob: async () => ({}) as never }, with_);
 const counted = async (id: number) => {
   const where = { branchId: ctx.actor.branchId, action: "count", subjectType: `work${id}` };
   return (await prisma().auditEntry.findMany({ where }))
@@ -56,17 +56,17 @@ const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
 describe("a work", () => {
   test("is done in batches, tells what became of its rows, and is listed to who asked alone", async () => {
     const id = await ask(10);
-    expect((await listWorks(ctx)).rows).toMatchObject([{ id, state: "waiting", done: 0, total: 10 }]);
+    expect((await listJobs(ctx)).rows).toMatchObject([{ id, state: "waiting", done: 0, total: 10 }]);
     await run(id);
-    const [row] = (await listWorks(ctx)).rows;
+    const [row] = (await listJobs(ctx)).rows;
     expect(row).toMatchObject({ state: "done", done: 10, refused: 3, answer: { counted: 10 } });
     expect(await counted(id)).toEqual(upTo(10));
-    const { rows, next } = await listWorkRows(ctx, { id, after: 3, refused_only: true });
+    const { rows, next } = await listJobRows(ctx, { id, after: 3, refused_only: true });
     expect({ rows, next }).toMatchObject({ rows: [{ nr: 6, code: 3003 }, { nr: 9 }], next: null });
     const colleague = ctxOf(await personOf(ctx.actor.branchId));
-    expect((await listWorks(colleague)).rows).toEqual([]);
-    expect(await refusal(cancelWork(colleague, { id }))).toEqual(["notFound"]);
-    expect(await refusal(listWorkRows(colleague, { id, after: 0, refused_only: true }))).toEqual(["notFound"]);
+    expect((await listJobs(colleague)).rows).toEqual([]);
+    expect(await refusal(cancelJob(colleague, { id }))).toEqual(["notFound"]);
+    expect(await refusal(listJobRows(colleague, { id, after: 0, refused_only: true }))).toEqual(["notFound"]);
   });
 
   test("whose process is gone is gone on with where it stood; the old attempt writes nothing more", async () => {
@@ -90,7 +90,7 @@ describe("a work", () => {
   test("that throws in a batch leaves nothing of it, and goes on when it is tried again", async () => {
     const id = await ask(6);
     let batches = 0;
-    const failing: WorkKind = {
+    const failing: JobKind = {
       ...counting,
       batch: async (tx, work) => {
         const made = await counting.batch(tx, work);
@@ -106,7 +106,7 @@ describe("a work", () => {
 
   test("that is refused for good says why; what was done stays", async () => {
     const id = await ask(6);
-    const refusing: WorkKind = {
+    const refusing: JobKind = {
       ...counting,
       batch: async (tx, work) => {
         if (work.place !== null) throw new Refusal("tooLarge");
@@ -114,11 +114,11 @@ describe("a work", () => {
       },
     };
     await run(id, { counting: refusing });
-    expect((await listWorks(ctx)).rows).toMatchObject([{ state: "failed", reason: "tooLarge", done: 3 }]);
+    expect((await listJobs(ctx)).rows).toMatchObject([{ state: "failed", reason: "tooLarge", done: 3 }]);
     const support = ctxOf(await personOf(ctx.actor.branchId, "support"));
     const lost = await ask(3, support);
     await run(lost, { counting: { ...counting, permission: "settings:approve" } });
-    expect((await listWorks(support)).rows).toMatchObject([{ state: "failed", reason: "noPermission", done: 0 }]);
+    expect((await listJobs(support)).rows).toMatchObject([{ state: "failed", reason: "noPermission", done: 0 }]);
   });
 
   test("is canceled between batches, or before it begins as if it never was", async () => {
@@ -126,19 +126,19 @@ describe("a work", () => {
     const attempt = { branchId: ctx.actor.branchId, id, run: randomUUID() };
     await beginAttempt(query, attempt);
     await runBatch(ctx, counting, attempt);
-    await cancelWork(ctx, { id });
+    await cancelJob(ctx, { id });
     expect(await runBatch(ctx, counting, attempt)).toBe("over");
     expect(await counted(id)).toEqual(upTo(3));
-    expect(await refusal(cancelWork(ctx, { id }))).toEqual(["operationNotAllowed"]);
+    expect(await refusal(cancelJob(ctx, { id }))).toEqual(["operationNotAllowed"]);
     const later = await ask(3, ctx, { beginsAt: new Date(Date.now() + 30_000) });
-    await cancelWork(ctx, { id: later });
+    await cancelJob(ctx, { id: later });
     await run(later);
     expect(await counted(later)).toEqual([]);
   });
 
   test("is thrown away when its time is over, but not while it waits or is done", async () => {
     const [ended, waiting] = [await ask(3), await ask(3)];
-    await cancelWork(ctx, { id: ended });
+    await cancelJob(ctx, { id: ended });
     const { branchId } = ctx.actor;
     await prisma().work.updateMany({ where: { branchId }, data: { expiresAt: new Date(Date.now() - 1_000) } });
     await query("test.purge-works", PURGE);

@@ -3,15 +3,15 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { jobKey } from "./ask-work";
-import type { WorkName } from "./schema";
-import { tellWork } from "./tell";
+import { jobKey } from "./enqueue-job";
+import { publishJob } from "./publish-job";
+import type { JobName } from "./schema";
 
 /**
  * Ends a work after the batch under way: what was done stays done. Before it began, nothing of it happens. 3009 when it is
  * none of the person's own, 8003 when it has ended.
  */
-export async function cancelWork(ctx: Ctx<OperatorActor>, { id }: z.output<typeof WorkName>): Promise<{ id: number }> {
+export async function cancelJob(ctx: Ctx<OperatorActor>, { id }: z.output<typeof JobName>): Promise<{ id: number }> {
   return transact(ctx, async (tx) => {
     const { branchId, operatorId } = tx.actor;
     const own = { branchId, id, operatorId };
@@ -25,7 +25,7 @@ export async function cancelWork(ctx: Ctx<OperatorActor>, { id }: z.output<typeo
     }
     await tx.db.$queryRaw`select 1 as n from graphile_worker.remove_job(${jobKey(branchId, id)})`;
     await audit(tx, { action: "work.cancel", subject: { type: "work", id } });
-    await tellWork(tx, id);
+    await publishJob(tx, id);
     return { id };
   });
 }

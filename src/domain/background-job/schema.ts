@@ -2,9 +2,9 @@ import { z } from "zod";
 import { count, id, instant } from "../primitives";
 import { STATES } from "./rules";
 
-export const WorkName = z.object({ id });
+export const JobName = z.object({ id });
 
-export const WorkOut = z.object({
+export const JobDto = z.object({
   id: z.int(),
   kind: z.string(),
   title: z.string(),
@@ -22,7 +22,7 @@ export const WorkOut = z.object({
   ended_at: instant.nullable(),
 });
 
-export const WorkList = z.object({ rows: z.array(WorkOut) });
+export const JobList = z.object({ rows: z.array(JobDto) });
 
 /** What became of rows: `path` within the row, in both languages. */
 const WorkRowOut = z.object({
@@ -32,9 +32,9 @@ const WorkRowOut = z.object({
   fields: z.array(z.object({ path: z.string(), message: z.string() })),
   ref_id: z.int().nullable(),
 });
-export const WorkRowsQuery = z.object({
+export const ListJobRowsInput = z.object({
   id,
   after: count(0, 2_147_483_647).default(0),
   refused_only: z.boolean().default(true),
 });
-export const WorkRows = z.object({ rows: z.array(WorkRowOut), next: z.int().nullable() });
+export const JobRows = z.object({ rows: z.array(WorkRowOut), next: z.int().nullable() });

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
+import { type Attempt, type Begun, beginAttempt, failAttempt, runBatch } from "@/domain/background-job/attempt";
+import type { JobKind } from "@/domain/background-job/kind";
 import { isRefusal, Refusal } from "@/domain/errors";
 import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
 import { readActor } from "@/domain/operator/load-operator-actor";
-import { type Attempt, type Begun, beginAttempt, failAttempt, runBatch } from "@/domain/work/attempt";
-import type { WorkKind } from "@/domain/work/kind";
 import { prisma, query } from "../db";
 import { log } from "../log";
 import { tools } from "../tools";
-import { WORKS } from "./works";
+import { JOB_KINDS } from "./job-kinds";
 
 const Payload = z.object({ branch_id: z.int(), id: z.int() });
 
@@ -19,7 +19,7 @@ const TURN_MS = 20_000;
 type Helpers = Pick<JobHelpers, "addJob" | "job">;
 
 /** Does a work in batches, as the person who asked for it stands now (2007, 2008). Killed anywhere, another attempt goes on. */
-export async function doWork(payload: unknown, { addJob, job }: Helpers, kinds = WORKS): Promise<void> {
+export async function runBackgroundJob(payload: unknown, { addJob, job }: Helpers, kinds = JOB_KINDS): Promise<void> {
   const { branch_id: branchId, id } = Payload.parse(payload);
   const attempt = { branchId, id, run: randomUUID() };
   const begun = await beginAttempt(query, attempt);
@@ -41,7 +41,7 @@ export async function doWork(payload: unknown, { addJob, job }: Helpers, kinds =
 }
 
 async function takeTurn(
-  kind: WorkKind | undefined,
+  kind: JobKind | undefined,
   attempt: Attempt,
   begun: Begun,
 ): Promise<"more" | "over" | { rest: number }> {

@@ -5,7 +5,7 @@ import type { Permission } from "../operator/rules";
 type Asked = { id: number; params: unknown; place: unknown; total: number; done: number };
 
 /** What became of a row of a batch; told where it was refused, or where the kind says more than that it was done. */
-export type RowTold = {
+export type JobRowResult = {
   nr: number;
   outcome: string;
   code?: number;
@@ -17,7 +17,7 @@ export type RowTold = {
 type BatchResult = {
   done: number;
   refused?: number;
-  rows?: readonly RowTold[];
+  rows?: readonly JobRowResult[];
   place?: Prisma.InputJsonValue;
   /** It waits for others: the next batch comes so much later, below 30 s. */
   restMs?: number;
@@ -28,7 +28,7 @@ type BatchResult = {
  * A kind of work: one batch is one transaction, its effects and its place commit together. Keep it below a second or two: a
  * person who cancels waits for its end. What it throws is tried again twice; a refusal that is not retryable ends the work.
  */
-export type WorkKind = {
+export type JobKind = {
   permission: Permission;
   batch: (tx: TxCtx<OperatorActor>, work: Asked) => Promise<BatchResult>;
 };

@@ -1,8 +1,8 @@
 import type { Ctx, OperatorActor, Query } from "../context";
 import type { Reason } from "../errors";
 import { transact } from "../transact";
-import type { WorkKind } from "./kind";
-import { tellWork } from "./tell";
+import type { JobKind } from "./kind";
+import { publishJob } from "./publish-job";
 
 /** One run of the job that does a work. Only the latest attempt of a work that was not canceled may write. */
 export type Attempt = { branchId: number; id: number; run: string };
@@ -19,7 +19,7 @@ export async function beginAttempt(query: Query, { branchId, id, run }: Attempt)
  */
 export async function runBatch(
   ctx: Ctx<OperatorActor>,
-  kind: WorkKind,
+  kind: JobKind,
   attempt: Attempt,
 ): Promise<"more" | "over" | { rest: number }> {
   const { branchId, id } = attempt;
@@ -48,7 +48,7 @@ export async function runBatch(
       ...(fields && { fields: [...fields] }),
     }));
     if (told.length > 0) await tx.db.workRow.createMany({ data: told });
-    if (over) await tellWork(tx, id);
+    if (over) await publishJob(tx, id);
     else if (done > 0)
       await tx.db.$queryRaw`
       select pg_notify('live', json_build_object('branch_id', ${branchId}::int, 'topic', 'work.percent.' || operator_id,

@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import type { WorkList, WorkName, WorkOut, WorkRows, WorkRowsQuery } from "./schema";
+import type { JobDto, JobList, JobName, JobRows, ListJobRowsInput } from "./schema";
 
 const SHOWN = 30;
 const PAGE = 200;
 
 /** The person's own works in this branch, the latest first. */
-export async function listWorks({ db, actor, now }: Ctx<OperatorActor>): Promise<z.input<typeof WorkList>> {
+export async function listJobs({ db, actor, now }: Ctx<OperatorActor>): Promise<z.input<typeof JobList>> {
   const { branchId, operatorId } = actor;
   const where = { branchId, operatorId, expiresAt: { gt: now } };
   const rows = await db.work.findMany({ where, orderBy: { id: "desc" }, take: SHOWN });
@@ -15,21 +15,21 @@ export async function listWorks({ db, actor, now }: Ctx<OperatorActor>): Promise
 }
 
 /** One of the person's own. 3009 when there is none. */
-export async function readWork(
+export async function getJob(
   { db, actor: { branchId, operatorId } }: Ctx<OperatorActor>,
-  { id }: z.output<typeof WorkName>,
-): Promise<z.input<typeof WorkOut>> {
+  { id }: z.output<typeof JobName>,
+): Promise<z.input<typeof JobDto>> {
   const row = await db.work.findFirst({ where: { branchId, operatorId, id } });
   if (!row) throw new Refusal("notFound");
   return workOut(row);
 }
 
 /** What became of its rows, in their order, 200 at a time. */
-export async function listWorkRows(
+export async function listJobRows(
   ctx: Ctx<OperatorActor>,
-  { id, after, refused_only }: z.output<typeof WorkRowsQuery>,
-): Promise<z.input<typeof WorkRows>> {
-  await readWork(ctx, { id });
+  { id, after, refused_only }: z.output<typeof ListJobRowsInput>,
+): Promise<z.input<typeof JobRows>> {
+  await getJob(ctx, { id });
   const rows = await ctx.db.workRow.findMany({
     where: { branchId: ctx.actor.branchId, workId: id, nr: { gt: after }, ...(refused_only && { outcome: "refused" }) },
     orderBy: { nr: "asc" },
@@ -50,7 +50,7 @@ export async function listWorkRows(
 
 type Row = Awaited<ReturnType<Ctx["db"]["work"]["findMany"]>>[number];
 
-const workOut = (row: Row): z.input<typeof WorkOut> => ({
+const workOut = (row: Row): z.input<typeof JobDto> => ({
   id: row.id,
   kind: row.kind,
   title: row.title,

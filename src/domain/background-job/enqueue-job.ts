@@ -2,8 +2,8 @@ import type { Prisma } from "@/generated/prisma/client";
 import { audit } from "../audit";
 import type { OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
+import { publishJob } from "./publish-job";
 import { KEPT_DAYS, MOST_UNDER_WAY } from "./rules";
-import { tellWork } from "./tell";
 
 const DAY_MS = 86_400_000;
 
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 type Given = { kind: string; title: string; params: Prisma.InputJsonValue; total: number; beginsAt?: Date };
 
 /** Asks for a work in the transaction of what it is about. 9001 when too many of the person's are under way. */
-export async function askWork(tx: TxCtx<OperatorActor>, given: Given): Promise<{ id: number }> {
+export async function enqueueJob(tx: TxCtx<OperatorActor>, given: Given): Promise<{ id: number }> {
   const { branchId, operatorId } = tx.actor;
   const { kind, title, params, total, beginsAt = tx.now } = given;
   await tx.db
@@ -25,7 +25,7 @@ export async function askWork(tx: TxCtx<OperatorActor>, given: Given): Promise<{
     select 1 as n from graphile_worker.add_job('do_work', json_build_object('branch_id', ${branchId}::int, 'id', ${id}::int),
       run_at => ${beginsAt}::timestamptz, max_attempts => 3, job_key => ${jobKey(branchId, id)})`;
   await audit(tx, { action: "work.ask", subject: { type: "work", id }, after: { kind, title, total } });
-  await tellWork(tx, id);
+  await publishJob(tx, id);
   return { id };
 }
 
