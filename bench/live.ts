@@ -13,8 +13,8 @@ const PATIENCE_MS = 10_000;
 export const live = (): Promise<Row[]> =>
   withDatabase(async () => {
     process.env.ALLOW_PRIVATE_TARGETS = "on";
-    const { keepListening: startTelephonyWorker } = await import("@/server/jobs/telephony-worker");
-    const { keepRelaying: startOutboxRelayWorker } = await import("@/server/jobs/outbox-relay-worker");
+    const { startTelephonyWorker } = await import("@/server/jobs/telephony-worker");
+    const { startOutboxRelayWorker } = await import("@/server/jobs/outbox-relay-worker");
     const { query, pool } = await import("@/server/db");
     const { askExport } = await import("@/domain/export/ask-export");
     const { beginAttempt, tellPercent } = await import("@/domain/export/attempt");
