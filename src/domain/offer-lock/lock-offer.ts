@@ -7,8 +7,8 @@ import { supplierById } from "../supplier/active-suppliers";
 import type { SupplierDeps } from "../supplier/deps";
 import type { Offer } from "../supplier/rules.offer";
 import { checkedPassengers } from "./check-travellers";
-import { doubtLowest } from "./doubt-lowest";
 import { findLock } from "./find-lock";
+import { invalidateMinPrice } from "./invalidate-min-price";
 import { lockAtSupplier } from "./lock-at-supplier";
 import { lockOwnSeats } from "./lock-own-seats";
 import { belowShownRefusal } from "./refused";
@@ -51,7 +51,7 @@ export async function lockOffer(ctx: LockCtx, deps: SupplierDeps, asked: Asked):
     const row = await (supplier.adapter === "charter" ? lockOwnSeats : lockAtSupplier)(ctx, deps, wish);
     return toldLock(row, ctx.now);
   } catch (error) {
-    await doubtLowest(ctx, wish, error);
+    await invalidateMinPrice(ctx, wish, error);
     throw error;
   }
 }

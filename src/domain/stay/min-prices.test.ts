@@ -9,11 +9,11 @@ import type { CustomerActor } from "../context";
 import { dayAfter } from "../days";
 import { buyerFor, buyerOf } from "../search/buyer";
 import { SupplierFault } from "../supplier/port";
-import { learnMinPrice } from "./learn-min-price";
 import { readMinPrices } from "./min-prices";
 import { findRooms } from "./room-prices";
 import { weekOf } from "./rules";
 import { MinPriceQuery, RoomPriceQuery } from "./schema";
+import { updateMinPrice } from "./update-min-price";
 
 const DAY_MS = 86_400_000;
 const TODAY = dayFromToday();
@@ -220,7 +220,7 @@ describe("corrected", () => {
       ...{ branchId: at.branchId, supplierId: at.ids[0]!, accommodationId: at.hotels[0]!, checkIn: MONDAY, nights: 1 },
       rooms: [{ adults: 2, children: [] }],
     };
-    await learnMinPrice(at.ctx(), { ...seen, lowest: null, source: "failed_lock" });
+    await updateMinPrice(at.ctx(), { ...seen, lowest: null, source: "failed_lock" });
     const deps = stayDeskOf();
     const doubted = await at.ask({}, { desk: deps });
     expect(doubted.accommodations[0]!.days[0]).toMatchObject({ total: 900, stale: true });
@@ -229,7 +229,7 @@ describe("corrected", () => {
     expect((await at.ask()).accommodations[0]!.days[0]).toMatchObject({ total: 950, stale: false });
     expect(town.calls(at.names[0]!)).toBe(2);
     const dearer = { net: 1_200, boardPrice: null, currency: "IRR" };
-    await learnMinPrice(at.ctx(), { ...seen, lowest: dearer, source: "failed_lock" });
+    await updateMinPrice(at.ctx(), { ...seen, lowest: dearer, source: "failed_lock" });
     expect((await at.ask()).accommodations[0]!.days[0]).toMatchObject({ total: 1_200, stale: true });
   });
 
@@ -241,8 +241,8 @@ describe("corrected", () => {
       ...{ rooms: [{ adults: 2, children: [] }], source: "live" as const },
     };
     const price = (net: number) => ({ net, boardPrice: null, currency: "IRR" });
-    await learnMinPrice(at.ctx(new Date(Date.now() + 60_000)), { ...seen, lowest: price(500) });
-    await learnMinPrice(at.ctx(), { ...seen, lowest: price(400) });
+    await updateMinPrice(at.ctx(new Date(Date.now() + 60_000)), { ...seen, lowest: price(500) });
+    await updateMinPrice(at.ctx(), { ...seen, lowest: price(400) });
     expect((await at.ask()).accommodations[0]!.days[0]!.total).toBe(500);
   });
 });

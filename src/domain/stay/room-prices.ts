@@ -14,7 +14,6 @@ import type { MappedHotel, StayQuery } from "../supplier/port";
 import type { RoomOffer } from "../supplier/rules.offer";
 import { paxOfRooms } from "../supplier/rules.own";
 import { validStays } from "./heard-stays";
-import { learnMinPrice } from "./learn-min-price";
 import type { SupplierTold } from "./lowest-prices";
 import { mappedHotels } from "./mapped-hotels";
 import { unlessUnpriced } from "./price-lowest";
@@ -24,6 +23,7 @@ import { daysBetween, type KeptStayQuery } from "./rules";
 import type { RoomsAsked } from "./schema";
 import { hotelsByIds, type SoldHotel, sells } from "./sold-hotels";
 import { hotelIdOf } from "./stay-details";
+import { updateMinPrice } from "./update-min-price";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
 
@@ -150,7 +150,7 @@ function ours(offer: RoomOffer, hotels: readonly MappedHotel[]): RoomOffer {
 async function learn(ctx: Tools, { supplier, offers }: Heard, query: KeptStayQuery): Promise<void> {
   const { accommodationId, checkIn, nights, rooms } = query;
   const [cheapest] = [...offers].sort((a, b) => a.net - b.net);
-  await learnMinPrice(ctx, {
+  await updateMinPrice(ctx, {
     ...{
       branchId: ctx.actor.branchId,
       supplierId: supplier.id,

@@ -3,7 +3,7 @@ import type { RoomWish } from "../supplier/port";
 import { DEAD_MS, daysBetween, freshMs, isDouble, weekOf } from "./rules";
 
 /** What was seen of a supplier's rooms of a hotel. */
-export type Seen = {
+export type PriceObservation = {
   branchId: number;
   supplierId: number;
   accommodationId: number;
@@ -22,7 +22,7 @@ export type Seen = {
 type Tools = { query: Query; now: Date };
 
 /** Corrects the cache of lowest prices by what was seen: of one double room what it costs, of any other that the cache is in doubt. */
-export async function learnMinPrice({ query, now }: Tools, seen: Seen): Promise<void> {
+export async function updateMinPrice({ query, now }: Tools, seen: PriceObservation): Promise<void> {
   const { branchId, supplierId, accommodationId, checkIn, nights, lowest, source } = seen;
   const key = [branchId, nights, accommodationId, checkIn, supplierId];
   const doubted = source === "failed_lock";

@@ -1,5 +1,5 @@
 import { isRefusal } from "../errors";
-import { learnMinPrice } from "../stay/learn-min-price";
+import { updateMinPrice } from "../stay/update-min-price";
 import type { LockCtx } from "./rows";
 import { isTrip } from "./stored-query";
 import type { Wish } from "./wish";
@@ -7,7 +7,7 @@ import type { Wish } from "./wish";
 const OTHER_THAN_TOLD: ReadonlySet<string> = new Set(["soldOut", "notEnoughSeats", "saleClosed", "priceChanged"]);
 
 /** A room that is gone or dearer than was told: whether the hotel's lowest price is still true is asked anew. Never throws. */
-export async function doubtLowest(ctx: LockCtx, { stored, supplier }: Wish, error: unknown): Promise<void> {
+export async function invalidateMinPrice(ctx: LockCtx, { stored, supplier }: Wish, error: unknown): Promise<void> {
   const { offer, query } = stored;
   // What somebody had the sandbox play is no price.
   if (isTrip(offer) || ctx.scenario || !isRefusal(error) || !OTHER_THAN_TOLD.has(error.reason)) return;
@@ -16,5 +16,5 @@ export async function doubtLowest(ctx: LockCtx, { stored, supplier }: Wish, erro
     ...{ checkIn: query.checkIn ?? "", nights: offer.nights.length, rooms: query.rooms ?? [] },
     ...{ lowest: null, source: "failed_lock" as const },
   };
-  await learnMinPrice(ctx, seen).catch(() => {});
+  await updateMinPrice(ctx, seen).catch(() => {});
 }
