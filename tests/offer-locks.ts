@@ -6,11 +6,11 @@ import { DeskLockRequest, LockedOffer } from "@/domain/offer-lock/schema";
 import { type Buyer, buyerOf } from "@/domain/search/buyer";
 import { TripSearch } from "@/domain/search/schema";
 import { searchTrips } from "@/domain/search/search-trips";
-import { Board } from "@/domain/supplier/board";
 import type { SupplierDeps } from "@/domain/supplier/deps";
 import type { Supplier } from "@/domain/supplier/port";
 import { saveSupplier } from "@/domain/supplier/save-supplier";
 import { SupplierForm } from "@/domain/supplier/schema";
+import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
 import { prisma, query } from "@/server/db";
 import { supplierDeps, supplierSealing } from "@/server/supplier-deps";
 import { newCustomer, newUser } from "./customers";
@@ -50,10 +50,10 @@ function countingDesk() {
         };
       },
     });
-  const board = new Board(query);
+  const runtime = new SupplierRuntime(query);
   const deps = (): SupplierDeps => {
     const base = supplierDeps({ requestId: `t-${randomBytes(5).toString("hex")}`, now: new Date() });
-    return { ...base, board, supplierOf: async (supplier) => counted(await base.supplierOf(supplier)) };
+    return { ...base, runtime, supplierOf: async (supplier) => counted(await base.supplierOf(supplier)) };
   };
   return { desk: deps, asked };
 }

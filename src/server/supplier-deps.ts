@@ -1,6 +1,6 @@
 import { suppliersWith } from "@/adapters/suppliers/supplier-of";
-import { Board } from "@/domain/supplier/board";
 import type { SupplierDeps } from "@/domain/supplier/deps";
+import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";
@@ -33,7 +33,7 @@ export const supplierKeyNames = () => ({
   allowPrivate: config().allowPrivateTargets,
 });
 
-const board = () => onceInProcess("suppliers", () => new Board(query, config().appProcesses));
+const board = () => onceInProcess("suppliers", () => new SupplierRuntime(query, config().appProcesses));
 
 /** What asking suppliers takes, on this process's pool and batchers. */
 export const supplierDeps = ({ requestId, now }: { requestId: string; now: Date }): SupplierDeps => ({
@@ -44,7 +44,7 @@ export const supplierDeps = ({ requestId, now }: { requestId: string; now: Date 
   allowPrivate: config().allowPrivateTargets,
   requestId,
   now,
-  board: board(),
+  runtime: board(),
 });
 
 /** Writes the calls to suppliers that wait for it: before the process ends. */

@@ -5,7 +5,6 @@ import { ask } from "@/adapters/suppliers/ask";
 import type { BranchId } from "@/domain/context";
 import { Flights, type StayDeps } from "@/domain/stay/deps";
 import { daysOf } from "@/domain/stay/rules";
-import { Board } from "@/domain/supplier/board";
 import {
   type CallOptions,
   type MappedHotel,
@@ -17,6 +16,7 @@ import {
   SupplierFault,
 } from "@/domain/supplier/port";
 import type { RoomOffer } from "@/domain/supplier/rules.offer";
+import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
 import { prisma, query } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
 import { answering } from "../answering";
@@ -117,7 +117,7 @@ function hotelier({ settings }: OpenSupplier): Supplier {
 export function stayDeskOf(now = new Date()): StayDeps {
   const deps = supplierDeps({ requestId: "test", now });
   const supplierOf = (of: OpenSupplier) => (of.adapter === "sandbox" ? hotelier(of) : deps.supplierOf(of));
-  return { ...deps, allowPrivate: true, supplierOf, board: new Board(query), flights: new Flights() };
+  return { ...deps, allowPrivate: true, supplierOf, runtime: new SupplierRuntime(query), flights: new Flights() };
 }
 
 /** Has a branch buy from one of them; each hotel (and its rooms, by key) is mapped to what it is there. Answers its number. */

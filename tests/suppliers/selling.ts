@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { ask } from "@/adapters/suppliers/ask";
-import { Board } from "@/domain/supplier/board";
 import type { SupplierDeps } from "@/domain/supplier/deps";
 import { type OpenSupplier, type Supplier, SupplierFault, type TripQuery } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
+import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
 import { query } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
 import { answering } from "../answering";
@@ -68,7 +68,7 @@ function seller({ settings }: OpenSupplier): Supplier {
 export function sellingDesk(): SupplierDeps {
   const deps = supplierDeps({ requestId: "test", now: new Date() });
   const supplierOf = (of: OpenSupplier) => (of.adapter === "charter" ? deps.supplierOf(of) : seller(of));
-  return { ...deps, supplierOf, board: new Board(query) };
+  return { ...deps, supplierOf, runtime: new SupplierRuntime(query) };
 }
 
 /** An offer of one flight on the first leg's day; `at`: minutes after midnight UTC. */

@@ -156,7 +156,7 @@ test("each fault opens the circuit within five failures, for every process; one 
       "update supplier_states set open_until = now() - interval '1 s' where branch_id = $1 and supplier_id = $2",
       [at.branchId, id],
     );
-    for (const { board } of [mine, other]) board.forget(at.branchId);
+    for (const { runtime } of [mine, other]) runtime.forget(at.branchId);
   };
   const asksOf5xx = async () => (await proxy.heard())["5xx"]!;
   const stateOf = async () =>
@@ -192,7 +192,7 @@ test("each fault opens the circuit within five failures, for every process; one 
   await rested();
   expect((await called(await of("5xx", mine), "search", mine, { withinMs: PATIENCE_MS })).said).toHaveLength(3);
   expect(await settled(0)).toEqual({ failures: 0, opens: 0, rest: null });
-  other.board.forget(at.branchId);
+  other.runtime.forget(at.branchId);
   expect((await called(await of("5xx", other), "search", other, { withinMs: PATIENCE_MS })).said).toHaveLength(3);
 });
 

@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { z } from "zod";
 import { ask } from "@/adapters/suppliers/ask";
-import { Board } from "@/domain/supplier/board";
 import type { SupplierDeps } from "@/domain/supplier/deps";
 import { type CallOptions, type OpenSupplier, type Supplier, SupplierFault } from "@/domain/supplier/port";
 import { saveSupplier } from "@/domain/supplier/save-supplier";
 import { SupplierForm } from "@/domain/supplier/schema";
+import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
 import { query } from "@/server/db";
 import { supplierDeps, supplierSealing } from "@/server/supplier-deps";
 import { bundled } from "../bundle";
@@ -101,6 +101,6 @@ export const TOKEN = "dG9rZW4tdGhhdC1ub2JvZHktc2VlcwdG9r";
 export const wiredDesk = (more: Partial<SupplierDeps> = {}): SupplierDeps => ({
   ...supplierDeps({ requestId: "s1", now: new Date() }),
   supplierOf: wired,
-  board: new Board(query),
+  runtime: new SupplierRuntime(query),
   ...more,
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAGIC, type Scenario } from "@/adapters/suppliers/sandbox/scenarios";
 import { supplierById } from "@/domain/supplier/active-suppliers";
-import { Board } from "@/domain/supplier/board";
 import { callSupplier } from "@/domain/supplier/call";
 import type { LimitedSupplier } from "@/domain/supplier/limited";
 import { SupplierFault, type TripQuery } from "@/domain/supplier/port";
+import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
 import { prisma, query } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
 import { asLedgerOwner } from "../ledger";
@@ -27,7 +27,10 @@ const trip = (to = "MHD"): TripQuery => ({
 });
 const toPlay = (scenario: Scenario) => trip(MAGIC.find((one) => one.scenario === scenario)!.flight);
 
-const newDesk = () => ({ ...supplierDeps({ requestId: "counts", now: new Date() }), board: new Board(query) });
+const newDesk = () => ({
+  ...supplierDeps({ requestId: "counts", now: new Date() }),
+  board: new SupplierRuntime(query),
+});
 type Desk = ReturnType<typeof newDesk>;
 const supplier = async (deps: Desk, id: number) => (await supplierById(deps, at.branchId, id))!;
 const said = (call: Promise<unknown>) =>

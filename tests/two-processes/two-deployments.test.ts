@@ -2,13 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { takeTurns } from "@/domain/mirror/take-turn";
 import { supplierById } from "@/domain/supplier/active-suppliers";
-import { Board } from "@/domain/supplier/board";
 import { callSupplier } from "@/domain/supplier/call";
 import type { CallOptions, Supplier, TripQuery, Wanted } from "@/domain/supplier/port";
 import type { Operation } from "@/domain/supplier/rules";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { saveSupplier } from "@/domain/supplier/save-supplier";
 import { SupplierForm } from "@/domain/supplier/schema";
+import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { query } from "@/server/db";
 import { mirrorOnce, startMirrorWorker } from "@/server/jobs/mirror-worker";
@@ -55,7 +55,7 @@ async function buyer(partner: Partner, more: { settings?: object; secrets?: obje
     settings: { base_url: b.base, domain: partner.domain, ...more.settings },
   });
   const { id } = await saveSupplier(ctx, { ...supplierSealing(), allowPrivate: true }, form);
-  const desk = { ...supplierDeps({ requestId: "two", now: new Date() }), board: new Board(query) };
+  const desk = { ...supplierDeps({ requestId: "two", now: new Date() }), board: new SupplierRuntime(query) };
   const supplier = (await supplierById(desk, branchId, id))!;
   const { id: customerId, passengerId, sessionEpoch } = await newCustomer(branchId);
   const { token } = await mintCustomerToken(

@@ -223,11 +223,11 @@ describe("a sandbox's offer", () => {
     const offer = await sandboxed();
     const supplier = (await supplierById(at.desk(), at.branchId, at.sandboxId))!;
     const deps = at.desk();
-    for (let n = 0; n < 5; n++) deps.board.gateOf(supplier).failed(Date.now());
+    for (let n = 0; n < 5; n++) deps.runtime.gateOf(supplier).failed(Date.now());
     const before = calls("lock");
     expect(await refusal(at.lock(sara, at.wish(offer)))).toMatchObject({ reason: "supplierClosed" });
     expect(calls("lock")).toBe(before);
-    deps.board.gateOf(supplier).didWell(Date.now());
+    deps.runtime.gateOf(supplier).didWell(Date.now());
   });
 
   test("what is given back, extended or run out is told, and the supplier's lock goes back", async () => {

@@ -26,14 +26,14 @@ export async function supplierById(
 }
 
 const suppliersOf = (deps: SupplierDeps, branchId: number): Promise<LimitedSupplier[]> =>
-  deps.board.listed.get(String(branchId), () => read(deps, branchId, performance.now()));
+  deps.runtime.listed.get(String(branchId), () => read(deps, branchId, performance.now()));
 
 type Row = Omit<LimitedSupplier, "secrets" | "circuit"> & { sealed: Uint8Array | null; circuit: Circuit };
 
-async function read({ query, secretsOf, board }: SupplierDeps, branchId: number, askedAt: number) {
+async function read({ query, secretsOf, runtime }: SupplierDeps, branchId: number, askedAt: number) {
   const rows = await query<Row>("supplier.all", ALL, [branchId]);
   return rows.map(({ sealed, ...row }): LimitedSupplier => {
-    board.gateOf(row).learn(row.circuit, askedAt);
+    runtime.gateOf(row).learn(row.circuit, askedAt);
     return { ...row, currency: row.currency.trim(), secrets: secretsOf(sealed) };
   });
 }

@@ -1,8 +1,8 @@
 import { isOutcomeUnknown, isRefusal } from "../errors";
 import { CIRCUIT } from "./active-suppliers";
+import type { CircuitBreaker } from "./circuit-breaker";
 import type { SupplierDeps } from "./deps";
 import { Exchange } from "./exchange";
-import type { Gate } from "./gate";
 import type { Circuit, LimitedSupplier } from "./limited";
 import { type CallOptions, type Fault, type Supplier, SupplierFault } from "./port";
 import { LOOKS, type Operation, REPEATABLE, WITHIN_MS } from "./rules";
@@ -30,11 +30,11 @@ export async function callSupplier<T>(
   { withinMs = WITHIN_MS[operation] ?? supplier.budgetMs, scenario = null, anyway }: Terms = {},
 ): Promise<T> {
   const endsAt = performance.now() + withinMs;
-  const gate = deps.board.gateOf(supplier);
+  const gate = deps.runtime.gateOf(supplier);
   const given = { desk: deps, supplier, operation, ask, scenario, gate };
   if (isOurs(supplier)) return attempt({ ...given, counts: false, probes: false }, withinMs);
   const probes = !anyway && (await passCircuit(deps, supplier, gate, withinMs));
-  const most = Math.max(1, Math.floor(supplier.mostAtOnce / deps.board.processes));
+  const most = Math.max(1, Math.floor(supplier.mostAtOnce / deps.runtime.processes));
   const kind = LOOKS.has(operation) ? "look" : "act";
   if (!(await gate.enter(most, withinMs / 2, kind))) throw busy(deps, supplier, operation, withinMs / 2);
   const call = { ...given, counts: true, probes };
@@ -60,7 +60,7 @@ const isPassing = (error: unknown) =>
 async function passCircuit(
   { query }: SupplierDeps,
   { branch_id, id, title }: LimitedSupplier,
-  gate: Gate,
+  gate: CircuitBreaker,
   withinMs: number,
 ): Promise<boolean> {
   const circuit = gate.circuit(performance.now());
@@ -84,7 +84,7 @@ type Call<T> = {
   operation: Operation;
   ask: Ask<T>;
   scenario: string | null;
-  gate: Gate;
+  gate: CircuitBreaker;
   /** Whether what comes of it says how the supplier does. */
   counts: boolean;
   probes: boolean;
@@ -181,7 +181,7 @@ const SICK: ReadonlySet<Fault> = new Set(["timeout", "unreachable", "nonsense", 
 function tell(
   { query }: SupplierDeps,
   { branch_id, id }: LimitedSupplier,
-  gate: Gate,
+  gate: CircuitBreaker,
   fault: SupplierFault | null,
 ): void {
   const sick = fault !== null && SICK.has(fault.fault);
@@ -206,10 +206,10 @@ const UNPROBE = "update supplier_states set probing_until = null where branch_id
 
 type Ended = { operation: Operation; atMs: number; ms: number; fault: SupplierFault | null; count: number | null };
 
-function log({ board, requestId }: SupplierDeps, supplier: LimitedSupplier, ended: Ended, exchange: Exchange): void {
+function log({ runtime, requestId }: SupplierDeps, supplier: LimitedSupplier, ended: Ended, exchange: Exchange): void {
   const { fault, ...call } = ended;
   try {
-    board.log.add(
+    runtime.log.add(
       {
         ...{ ...call, requestId, branchId: supplier.branch_id, supplierId: supplier.id },
         ...{ outcome: fault?.fault ?? "ok", message: fault?.message ?? null },
@@ -217,7 +217,7 @@ function log({ board, requestId }: SupplierDeps, supplier: LimitedSupplier, ende
       exchange,
     );
   } catch {
-    board.log.lost++;
+    runtime.log.lost++;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { RunBatched } from "../batcher";
 import type { Query } from "../context";
-import type { Board } from "./board";
 import type { SupplierOf } from "./port";
+import type { SupplierRuntime } from "./supplier-runtime";
 
 /** What asking suppliers takes, given by the transport (server/supplier-deps.ts). */
 export type SupplierDeps = {
@@ -14,5 +14,5 @@ export type SupplierDeps = {
   requestId: string;
   now: Date;
   /** What this process knows of its suppliers: circuits, who is being asked, the log that waits. */
-  board: Board;
+  runtime: SupplierRuntime;
 };

@@ -136,7 +136,7 @@ describe("calls", () => {
     for (let n = 0; n < 3; n++) await callSupplier(deps, well!, "search", ACTS.search as never);
     await callSupplier(deps, well!, "book", (of, asking) => of.book({ people } as never, asking));
     for (let n = 0; n < 2; n++) await callSupplier(deps, sick!, "lock", ACTS.lock as never).catch(() => {});
-    await deps.board.log.flush();
+    await deps.runtime.log.flush();
     const calls = async (asked: object, of = at) =>
       CallList.parse(await listSupplierCalls(of.ctx, CallQuery.parse(asked)));
     const all = await calls({ id });
@@ -213,7 +213,7 @@ describe("calls", () => {
     const deps = wiredDesk({ supplierOf: () => ({ searchTrips: async () => offers }) as never });
     const supplier = (await supplierById(deps, at.branchId, id))!;
     await Promise.all(Array.from({ length: 40 }, () => callSupplier(deps, supplier, "search", ACTS.search as never)));
-    await deps.board.log.flush();
+    await deps.runtime.log.flush();
     const kept = await asLedgerOwner<{ bytes: number | null; count: number }>(
       "select length(response::text) as bytes, count from supplier_calls where branch_id = $1 and supplier_id = $2",
       [at.branchId, id],

@@ -13,7 +13,7 @@ export async function testSupplier(
   { branchId }: OperatorActor,
   { id }: z.output<typeof SupplierRef>,
 ): Promise<z.input<typeof SupplierTested>> {
-  deps.board.forget(branchId);
+  deps.runtime.forget(branchId);
   const supplier = await supplierById(deps, branchId, id);
   if (!supplier) throw new Refusal("notFound");
   const missing = missingOf({ ...supplier, settings: supplier.settings as never }, Object.keys(supplier.secrets));
@@ -27,6 +27,6 @@ export async function testSupplier(
   );
   const ms = Math.round(performance.now() - began);
   // Who tests looks at the log next.
-  await deps.board.log.flush();
+  await deps.runtime.log.flush();
   return { ok: message === null, message, ms };
 }

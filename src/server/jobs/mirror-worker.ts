@@ -20,7 +20,7 @@ const MOST: Readonly<Room> = { well: 24, ill: 8 };
 /** Turns of mirrors: each goes on alone, and what is wrong with one stands in its cursor. One a process, and one a test. */
 class Mirroring {
   private readonly underWay: Room = { well: 0, ill: 0 };
-  private readonly log = new SyncLog(supplierDeps({ requestId: "mirror", now: new Date() }).board.log);
+  private readonly log = new SyncLog(supplierDeps({ requestId: "mirror", now: new Date() }).runtime.log);
 
   constructor(private readonly ended: AbortSignal) {}
 

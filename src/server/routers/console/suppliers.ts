@@ -34,7 +34,7 @@ export const suppliers = router({
     .output(SupplierSaved)
     .mutation(async ({ ctx, input }) => {
       const saved = await saveSupplier(ctx, supplierSealing(), input);
-      supplierDeps(ctx).board.forget(ctx.actor.branchId);
+      supplierDeps(ctx).runtime.forget(ctx.actor.branchId);
       return saved;
     }),
 
@@ -43,7 +43,7 @@ export const suppliers = router({
     .output(SupplierSaved)
     .mutation(async ({ ctx, input }) => {
       const saved = await setSupplierActive(ctx, supplierSealing(), input);
-      supplierDeps(ctx).board.forget(ctx.actor.branchId);
+      supplierDeps(ctx).runtime.forget(ctx.actor.branchId);
       return saved;
     }),
 

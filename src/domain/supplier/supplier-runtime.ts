@@ -1,7 +1,7 @@
 import type { Query } from "../context";
 import { SwrCache } from "../swr-cache";
 import { CallLog } from "./call-log";
-import { Gate } from "./gate";
+import { CircuitBreaker } from "./circuit-breaker";
 import type { LimitedSupplier } from "./limited";
 
 /** How old what is known of a branch's suppliers may be, and branches that are known at once. */
@@ -9,11 +9,11 @@ const FRESH_MS = 1_000;
 const MOST_BRANCHES = 10_000;
 
 /** What a process knows of its suppliers. One a process (server/supplier-deps.ts), one a test that wants its own. */
-export class Board {
+export class SupplierRuntime {
   /** Of branches, by their numbers. */
   readonly listed = new SwrCache<LimitedSupplier[]>(FRESH_MS, MOST_BRANCHES);
   readonly log: CallLog;
-  private readonly gates = new Map<string, Gate>();
+  private readonly gates = new Map<string, CircuitBreaker>();
 
   /** `processes`: how many share what a supplier bears. */
   constructor(
@@ -23,9 +23,9 @@ export class Board {
     this.log = new CallLog(query);
   }
 
-  gateOf({ branch_id, id }: { branch_id: number; id: number }): Gate {
+  gateOf({ branch_id, id }: { branch_id: number; id: number }): CircuitBreaker {
     const key = `${branch_id}:${id}`;
-    const gate = this.gates.get(key) ?? new Gate();
+    const gate = this.gates.get(key) ?? new CircuitBreaker();
     this.gates.set(key, gate);
     return gate;
   }

@@ -10,14 +10,14 @@ const OK_TOLD_EVERY_MS = 30_000;
 const keptForActs = (most: number): number => (most > 1 ? Math.max(1, Math.floor(most / 4)) : 0);
 
 /** Who looks what there is can wait; who sets aside, buys or asks what became of it goes first. */
-export type Kind = "act" | "look";
+export type CallKind = "act" | "look";
 type Waiting = { most: number; go: (may: boolean) => void; timer: NodeJS.Timeout };
 
 /**
  * What one process knows of one supplier: how it does, how many ask it, how often asking again is still allowed. Moments are
  * those of performance.now(): no two things happen at the same one, and none is ever set back.
  */
-export class Gate {
+export class CircuitBreaker {
   private failures = 0;
   private openUntil: number | null = null;
   private seenAt = 0;
@@ -25,8 +25,8 @@ export class Gate {
   /** How many of what happened the database is being told. */
   private telling = 0;
   private okToldAt = Number.NEGATIVE_INFINITY;
-  private readonly underWay: Record<Kind, number> = { act: 0, look: 0 };
-  private readonly waiting: Readonly<Record<Kind, Waiting[]>> = { act: [], look: [] };
+  private readonly underWay: Record<CallKind, number> = { act: 0, look: 0 };
+  private readonly waiting: Readonly<Record<CallKind, Waiting[]>> = { act: [], look: [] };
   private retries = 0;
 
   /** The circuit as the database had it when it was asked: before what happened here since was told there, it is old. */
@@ -75,7 +75,7 @@ export class Gate {
   }
 
   /** Waits for its turn where `most` ask already; false: it did not come within `patienceMs`. */
-  async enter(most: number, patienceMs: number, kind: Kind): Promise<boolean> {
+  async enter(most: number, patienceMs: number, kind: CallKind): Promise<boolean> {
     this.retries = Math.min(MOST_RETRIES, this.retries + RETRY_SHARE);
     if (this.hasFreeSlot(most, kind)) {
       this.underWay[kind]++;
@@ -95,12 +95,12 @@ export class Gate {
     });
   }
 
-  leave(kind: Kind): void {
+  leave(kind: CallKind): void {
     this.underWay[kind]--;
     for (const next of ["act", "look"] as const) this.letIn(next);
   }
 
-  private letIn(kind: Kind): void {
+  private letIn(kind: CallKind): void {
     const waiting = this.waiting[kind];
     for (let next = waiting[0]; next && this.hasFreeSlot(next.most, kind); next = waiting[0]) {
       waiting.shift();
@@ -110,7 +110,7 @@ export class Gate {
     }
   }
 
-  private hasFreeSlot(most: number, kind: Kind): boolean {
+  private hasFreeSlot(most: number, kind: CallKind): boolean {
     const { act, look } = this.underWay;
     return act + look < most && (kind === "act" || look < most - keptForActs(most));
   }

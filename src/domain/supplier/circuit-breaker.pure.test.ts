@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { Gate, type Kind } from "./gate";
+import { type CallKind, CircuitBreaker } from "./circuit-breaker";
 
 /** Who is in, in the order they were let in; nobody's patience ends. */
 function queue(most: number) {
-  const [gate, inside] = [new Gate(), [] as string[]];
+  const [gate, inside] = [new CircuitBreaker(), [] as string[]];
   const asks: Promise<unknown>[] = [];
   return {
     inside,
-    enter: async (name: string, kind: Kind) => {
+    enter: async (name: string, kind: CallKind) => {
       asks.push(gate.enter(most, 60_000, kind).then((may) => may && inside.push(name)));
       await Promise.resolve().then(() => {});
       await new Promise((done) => setImmediate(done));
     },
-    leave: async (kind: Kind) => {
+    leave: async (kind: CallKind) => {
       gate.leave(kind);
       await new Promise((done) => setImmediate(done));
     },
@@ -61,7 +61,7 @@ test("where one asks at a time, who buys is the next", async () => {
 });
 
 test("who does not want to wait longer takes nobody's place", async () => {
-  const gate = new Gate();
+  const gate = new CircuitBreaker();
   expect(await gate.enter(1, 60_000, "act")).toBe(true);
   expect(await gate.enter(1, 1, "act")).toBe(false);
   const next = gate.enter(1, 60_000, "look");
