@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OperatorActor } from "@/domain/context";
 import { CHANGE_ACTS } from "@/domain/gate/acts";
+import { approveRequest } from "@/domain/telephony/create-phone-request";
 import type { Server } from "@/domain/telephony/server-of";
-import { approveAct } from "@/domain/telephony/take-act";
 import { changeRequestDeps } from "@/server/change-request-deps";
 import { prisma } from "@/server/db";
 import { backOfficeDoor } from "../back-office";
@@ -406,7 +406,7 @@ describe("the same rule for what had two persons before", () => {
       },
     });
     const taken = (who: OperatorActor) =>
-      refusalOf(approveAct(ctxOf(who), { branchId: by.branchId } as unknown as Server, act.id));
+      refusalOf(approveRequest(ctxOf(who), { branchId: by.branchId } as unknown as Server, act.id));
     expect(await taken(by.second)).toMatchObject(FOUR_EYES);
   });
 

@@ -2,19 +2,19 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { readAct } from "./acts";
+import { mayRing, type RequestCriteria } from "./check-request";
+import { connect } from "./connect";
+import { createPhoneRequest } from "./create-phone-request";
 import type { Caller, TelephonyDeps } from "./deps";
-import { mayRing, type Wish } from "./judge";
-import { perform } from "./perform";
+import { getPhoneRequest } from "./phone-requests";
 import type { Packet } from "./port";
-import { reach } from "./reach";
 import { callOf } from "./rows";
 import { actsOf, type CallAct, CHANNEL, EXTENSION } from "./rules";
 import type { CallRef, Dial, Dialed } from "./schema";
-import type { ActOut, UssdForm } from "./schema.act";
+import type { PhoneRequestDto, UssdForm } from "./schema.phone-request";
 import type { CallMade, CallWish, SmsSent, SmsWish, UssdSent, UssdWish } from "./schema.routes";
+import { sendRequest } from "./send-request";
 import { type Server, serverOf } from "./server-of";
-import { takeAct } from "./take-act";
 import { tellPhone } from "./tell";
 
 /** Rings the asker's own extension and then the number. 3002 without an extension; else as takeAct. */
@@ -26,7 +26,7 @@ export async function dial(
   const { number: target, passenger_id: passengerId, trade_id: tradeId, call_id: missedId, request_key } = asked;
   await known(ctx, { passengerId, tradeId, missedId });
   const extension = await ownExtension(ctx);
-  const wish: Wish = { kind: "call", target, path: "number", extension, passengerId, tradeId, missedId };
+  const wish: RequestCriteria = { kind: "call", target, path: "number", extension, passengerId, tradeId, missedId };
   const act = await done(ctx, deps, await serverOf(ctx, deps), wish, request_key ?? null);
   return { id: act.callId, approval: act.state === "awaiting" ? { id: act.id } : null };
 }
@@ -38,7 +38,7 @@ export async function makeCall(
   asked: z.output<typeof CallWish>,
 ): Promise<z.input<typeof CallMade>> {
   const extension = asked.extension == null ? await ownExtension(ctx) : await knownExtension(ctx, asked.extension);
-  const wish: Wish = { kind: "call", target: asked.phone, path: "phone", extension };
+  const wish: RequestCriteria = { kind: "call", target: asked.phone, path: "phone", extension };
   const act = await done(ctx, deps, await serverOf(ctx, deps), wish, ctx.requestKey ?? null);
   const uniqueid = act.callId === null ? null : (await callOf(ctx, act.callId)).linkedid;
   return { id: act.id, state: act.state, phone: act.target, extension, call_id: act.callId, uniqueid };
@@ -51,7 +51,7 @@ export async function sendText(
   asked: z.output<typeof SmsWish>,
 ): Promise<z.input<typeof SmsSent>> {
   const server = await serverOf(ctx, deps);
-  const wish: Wish = { kind: "sms", target: asked.phone, path: "phone", text: asked.text };
+  const wish: RequestCriteria = { kind: "sms", target: asked.phone, path: "phone", text: asked.text };
   const act = await done(ctx, deps, server, wish, ctx.requestKey ?? null);
   return { id: act.id, state: act.state, phone: act.target, message_id: act.messageId, answer: act.answer };
 }
@@ -71,9 +71,9 @@ export async function askNetwork(
   ctx: Caller,
   deps: TelephonyDeps,
   asked: z.output<typeof UssdForm>,
-): Promise<z.input<typeof ActOut>> {
+): Promise<z.input<typeof PhoneRequestDto>> {
   const act = await ussd(ctx, deps, asked.code, asked.request_key ?? null);
-  return readAct(ctx, act.id);
+  return getPhoneRequest(ctx, act.id);
 }
 
 async function ussd(ctx: Caller, deps: TelephonyDeps, target: string, key: string | null) {
@@ -81,8 +81,8 @@ async function ussd(ctx: Caller, deps: TelephonyDeps, target: string, key: strin
   return done(ctx, deps, server, { kind: "ussd", target, path: "code" }, key);
 }
 
-async function done(ctx: Caller, deps: TelephonyDeps, server: Server, wish: Wish, key: string | null) {
-  return perform(ctx, deps, server, await takeAct(ctx, server, wish, key));
+async function done(ctx: Caller, deps: TelephonyDeps, server: Server, wish: RequestCriteria, key: string | null) {
+  return sendRequest(ctx, deps, server, await createPhoneRequest(ctx, server, wish, key));
 }
 
 /** Leads who calls to the asker's extension. 3002 without one, 8003 where it does not ring, 3009, 9004. */
@@ -99,7 +99,7 @@ export async function answerCall(
     await audit(tx, { action: "phone_call.answer", subject: { type: "phone_call", id }, after: { extension } });
     await tellPhone(tx, "telephony.call", id);
   });
-  const answer = await reach(deps, server, (manager) =>
+  const answer = await connect(deps, server, (manager) =>
     manager.ask("Redirect", [
       ...([
         ["Channel", channel],
@@ -123,7 +123,7 @@ export async function hangUpCall(
   const channel = await channelFor(ctx, id, "hangup");
   const server = await serverOf(ctx, deps);
   await transact(ctx, (tx) => audit(tx, { action: "phone_call.hangup", subject: { type: "phone_call", id } }));
-  return gone(await reach(deps, server, (manager) => manager.ask("Hangup", [["Channel", channel]])), id);
+  return gone(await connect(deps, server, (manager) => manager.ask("Hangup", [["Channel", channel]])), id);
 }
 
 function gone(answer: Packet, id: number): { id: number } {
@@ -200,7 +200,7 @@ export async function ringMe(
     ctx.db.telephonyExtension.findUnique({ where: { branchId_operatorId: { branchId, operatorId } } }),
     ctx.query<{ mobile: string }>("phone.somebody", SOMEBODY, [branchId]),
   ]);
-  const answer = await reach(deps, server, (manager) =>
+  const answer = await connect(deps, server, (manager) =>
     manager.ask("UserEvent", [
       ["UserEvent", "SafarRing"],
       ["Number", number ?? somebody?.mobile ?? "+989120000001"],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { CallBuffer } from "./call-buffer";
 import { type Change, changeOf, merged } from "./follow";
-import { Gatherer } from "./gatherer";
 import { beginsWithAny, readNumber } from "./number";
 import { actsOf, CALL_STATES, DEFAULT_ACTIONS, DIRECTIONS, mayRun, neverRun } from "./rules";
 
@@ -88,7 +88,7 @@ describe("what is gathered", () => {
   });
 
   test("of a call once; beyond all bounds what changed longest ago goes, and is counted", () => {
-    const gatherer = new Gatherer();
+    const gatherer = new CallBuffer();
     for (let nth = 0; nth < 5_000; nth++) {
       gatherer.add(change("kept"));
       gatherer.add(change(`c${nth}`));
@@ -99,7 +99,7 @@ describe("what is gathered", () => {
   });
 
   test("what could not be written comes back under what is newer", () => {
-    const gatherer = new Gatherer();
+    const gatherer = new CallBuffer();
     gatherer.add(change("a", { extension: "201" }));
     const taken = gatherer.take();
     gatherer.add(change("a", { ended_at: AT.toISOString() }));

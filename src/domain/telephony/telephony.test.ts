@@ -8,11 +8,11 @@ import { ctxOf, office } from "../../../tests/fixtures";
 import { settingsOf, shortDesk, withServer } from "../../../tests/telephony";
 import { readCard } from "./card";
 import { chooseCaller, handleCall, noteCall, sayAbout } from "./change-call";
+import { activeChannels, testInWords, testServer, testSocket } from "./diagnostics";
 import { answerCall, askNetwork, dial, hangUpCall, ringMe } from "./dial";
 import type { Change } from "./follow";
 import { listCalls, liveCalls, readCall } from "./list-calls";
-import { endOthers, keepCalls, sweepActs } from "./listening";
-import { activeChannels, testInWords, testServer, testSocket } from "./look";
+import { endOthers, expireRequests, keepCalls } from "./listening";
 import { CallList, CallOut, CallQuery, Card, Dial, LiveCalls } from "./schema";
 import { SettingsOut } from "./schema.settings";
 import { readSettings, saveExtension, saveSettings } from "./settings";
@@ -249,7 +249,7 @@ describe("an act whose process died", () => {
     const sms = { ...act, kind: "sms", target: message.toAddress, text: "x", messageId: message.id };
     const old = await prisma().telephonyAct.create({ data: { ...sms, createdAt: before, spentAt: before } });
     const young = await prisma().telephonyAct.create({ data: { ...act, spentAt: new Date() } });
-    await sweepActs(query);
+    await expireRequests(query);
     const acts = await prisma().telephonyAct.findMany({
       where: { branchId, id: { in: [old.id, young.id] } },
       orderBy: { id: "asc" },

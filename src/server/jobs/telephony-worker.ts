@@ -4,11 +4,11 @@ import type pg from "pg";
 import type { Query } from "@/domain/context";
 import {
   endStale,
+  expireRequests,
   LEASE_SECONDS,
   type Listened,
   leaseServers,
   releaseServers,
-  sweepActs,
 } from "@/domain/telephony/listening";
 import { log } from "../log";
 import { phoneReach, phoneSealing } from "../telephony-deps";
@@ -37,7 +37,7 @@ export function startTelephonyWorker(pool: pg.Pool): { stop(): Promise<void>; ki
     }
     for (const row of leased.values()) if (!mine.has(row.branch_id)) mine.set(row.branch_id, begin(row));
     if (turns++ % SWEEP_EVERY !== 0) return;
-    await sweepActs(query);
+    await expireRequests(query);
     await endStale(query);
   }
 

@@ -1,7 +1,7 @@
 import { CATALOGUE } from "@/domain/error-catalogue";
+import { activeChannels, channelStatus, hangUp, testServer, testSocket } from "@/domain/telephony/diagnostics";
 import { makeCall, sendText, sendUssd } from "@/domain/telephony/dial";
 import { executeAction } from "@/domain/telephony/execute-action";
-import { activeChannels, channelStatus, hangUp, testServer, testSocket } from "@/domain/telephony/look";
 import {
   ActionDone,
   ActionWish,

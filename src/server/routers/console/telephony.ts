@@ -1,9 +1,14 @@
-import { approvePhoneAct, listActs, listPhoneApprovals, rejectPhoneAct } from "@/domain/telephony/acts";
 import { readCard } from "@/domain/telephony/card";
 import { chooseCaller, handleCall, noteCall, sayAbout } from "@/domain/telephony/change-call";
+import { testInWords, testServer, testSocket } from "@/domain/telephony/diagnostics";
 import { answerCall, askNetwork, dial, hangUpCall, ringMe } from "@/domain/telephony/dial";
 import { listCalls, liveCalls, readCall } from "@/domain/telephony/list-calls";
-import { testInWords, testServer, testSocket } from "@/domain/telephony/look";
+import {
+  approvePhoneRequest,
+  listPhoneApprovals,
+  listPhoneRequests,
+  rejectPhoneRequest,
+} from "@/domain/telephony/phone-requests";
 import {
   CallAbout,
   CallChosen,
@@ -20,17 +25,17 @@ import {
   Standing,
 } from "@/domain/telephony/schema";
 import {
-  ActList,
-  ActOut,
-  ActQuery,
-  ActRef,
-  ActReject,
   Approvals,
+  ListPhoneRequestsInput,
   OwnExtension,
+  PhoneRequestDto,
+  PhoneRequestList,
+  PhoneRequestRef,
+  RejectPhoneRequestInput,
   RingMe,
   Rung,
   UssdForm,
-} from "@/domain/telephony/schema.act";
+} from "@/domain/telephony/schema.phone-request";
 import {
   ExtensionForm,
   ExtensionSaved,
@@ -100,23 +105,23 @@ export const telephony = router({
 
   ussd: operator("telephony:write")
     .input(UssdForm)
-    .output(ActOut)
+    .output(PhoneRequestDto)
     .mutation(({ ctx, input }) => askNetwork(ctx, telephonyDeps(), input)),
   acts: operator("telephony:read")
-    .input(ActQuery)
-    .output(ActList)
-    .query(({ ctx, input }) => listActs(ctx, input)),
+    .input(ListPhoneRequestsInput)
+    .output(PhoneRequestList)
+    .query(({ ctx, input }) => listPhoneRequests(ctx, input)),
   approvals: operator("telephony:read")
     .output(Approvals)
     .query(({ ctx }) => listPhoneApprovals(ctx)),
   approve: operator("telephony:approve")
-    .input(ActRef)
-    .output(ActOut)
-    .mutation(({ ctx, input }) => approvePhoneAct(ctx, telephonyDeps(), input)),
+    .input(PhoneRequestRef)
+    .output(PhoneRequestDto)
+    .mutation(({ ctx, input }) => approvePhoneRequest(ctx, telephonyDeps(), input)),
   reject: operator("telephony:approve")
-    .input(ActReject)
-    .output(ActRef)
-    .mutation(({ ctx, input }) => rejectPhoneAct(ctx, input)),
+    .input(RejectPhoneRequestInput)
+    .output(PhoneRequestRef)
+    .mutation(({ ctx, input }) => rejectPhoneRequest(ctx, input)),
 
   settings: operator("settings:read")
     .output(SettingsOut)

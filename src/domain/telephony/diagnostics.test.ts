@@ -6,7 +6,7 @@ import { refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { shortDesk, withServer } from "../../../tests/telephony";
 import type { Ctx } from "../context";
-import { activeChannels, channelStatus, testInWords, testServer } from "./look";
+import { activeChannels, channelStatus, testInWords, testServer } from "./diagnostics";
 
 /** An account that may hear of calls and look at nothing. */
 const server = new ManagerServer(ACCOUNT, {

@@ -1,18 +1,23 @@
 import { refuseField } from "../errors";
+import { NOT_SENT, refused } from "./connect";
+import type { PhoneRequest } from "./create-phone-request";
 import type { Caller, TelephonyDeps } from "./deps";
 import { readNumber } from "./number";
 import { isNotSent, isUnreachable, type Manager, type Packet } from "./port";
-import { NOT_SENT, refused } from "./reach";
 import type { Fields } from "./rules.action";
 import type { Server } from "./server-of";
 import { settle } from "./settle";
-import type { Act } from "./take-act";
 
 /**
  * Carries out an act that was taken, outside of any transaction, and writes what became of it. What failed is a refusal: 9004 where
  * nobody answered, 3003 what may not be sent or the server would not do.
  */
-export async function perform(ctx: Caller, deps: TelephonyDeps, server: Server, act: Act): Promise<Act> {
+export async function sendRequest(
+  ctx: Caller,
+  deps: TelephonyDeps,
+  server: Server,
+  act: PhoneRequest,
+): Promise<PhoneRequest> {
   if (act.state !== "running") return act;
   const events = act.kind === "ussd" ? ({ events: "on" } as const) : {};
   try {
@@ -39,7 +44,10 @@ class NotDone extends Error {}
 const PATH = { call: "phone", sms: "text", ussd: "code" } as const;
 
 const WORK: Readonly<
-  Record<Act["kind"], (manager: Manager, server: Server, act: Act, linkedid: string) => Promise<string>>
+  Record<
+    PhoneRequest["kind"],
+    (manager: Manager, server: Server, act: PhoneRequest, linkedid: string) => Promise<string>
+  >
 > = {
   /** The first leg is whoever the branch's template names; answered, it is led to the other. */
   async call(manager, { outbound, country }, { target, extension }, linkedid) {

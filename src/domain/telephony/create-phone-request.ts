@@ -5,14 +5,14 @@ import { Refusal } from "../errors";
 import { partsOf } from "../message/rules";
 import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
+import { checkRequest, type RequestCriteria } from "./check-request";
 import type { Caller } from "./deps";
-import { judged, type Wish } from "./judge";
 import type { Kind } from "./rules";
 import type { Server } from "./server-of";
 import { tellPhone } from "./tell";
 
 /** An act as it is carried out. `awaiting`: not before a second person approved. `again`: it was done before, under this key. */
-export type Act = {
+export type PhoneRequest = {
   id: number;
   kind: Kind;
   state: "awaiting" | "running" | "done";
@@ -39,8 +39,13 @@ const LATE_SECONDS = 30;
  * 3003, 9004 as judged; 9001 the cap is reached, or the number had its share; 3010 the key was another's; 3011 it is under way, or
  * another code is; 9004 nobody knows what became of it.
  */
-export async function takeAct(ctx: Caller, server: Server, wish: Wish, key: string | null): Promise<Act> {
-  const target = judged(server, wish);
+export async function createPhoneRequest(
+  ctx: Caller,
+  server: Server,
+  wish: RequestCriteria,
+  key: string | null,
+): Promise<PhoneRequest> {
+  const target = checkRequest(server, wish);
   const requestKey = key === null ? null : `${actorName(ctx.actor)} ${wish.kind} ${key}`.slice(0, KEY_LENGTH);
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
@@ -49,7 +54,7 @@ export async function takeAct(ctx: Caller, server: Server, wish: Wish, key: stri
       ...{ passengerId: wish.passengerId ?? null, tradeId: wish.tradeId ?? null, missedId: wish.missedId ?? null },
     };
     const first = requestKey === null ? null : await madeBefore(tx, requestKey, asked);
-    if (first && first.state !== "failed") return first as Act;
+    if (first && first.state !== "failed") return first as PhoneRequest;
     const { verdict, at } = await spend(tx, wish, target, first?.decidedBy != null);
     const awaiting = verdict === "approve";
     const state = { state: awaiting ? "awaiting" : "running", spentAt: awaiting ? null : at };
@@ -62,7 +67,7 @@ export async function takeAct(ctx: Caller, server: Server, wish: Wish, key: stri
         : await tx.db.telephonyAct.create({
             data: { ...asked, ...state, branchId, requestKey, createdBy: actorName(tx.actor) },
           })
-    ) as Act;
+    ) as PhoneRequest;
     const subject = { type: "telephony_act", id: act.id };
     await audit(tx, {
       action: `telephony.${wish.kind}`,
@@ -75,17 +80,17 @@ export async function takeAct(ctx: Caller, server: Server, wish: Wish, key: stri
 }
 
 /** A second person's yes: judged again and taken of the cap now. 3009, 8003 decided already, and as above. */
-export async function approveAct(ctx: Caller, server: Server, id: number): Promise<Act> {
+export async function approveRequest(ctx: Caller, server: Server, id: number): Promise<PhoneRequest> {
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const waiting = await lockAwaiting(tx, id);
     await refuseInHand(tx, { requester: waiting.createdBy, person: tx.actor.operatorId, path: "id" });
     const wish = { ...waiting, kind: waiting.kind as Kind, path: "id" };
-    const { at } = await spend(tx, wish, judged(server, wish), true);
+    const { at } = await spend(tx, wish, checkRequest(server, wish), true);
     const act = (await tx.db.telephonyAct.update({
       where: { branchId_id: { branchId, id } },
       data: { state: "running", spentAt: at, decidedBy: actorName(tx.actor), decidedAt: tx.now },
-    })) as Act;
+    })) as PhoneRequest;
     await audit(tx, { action: "telephony.approve", subject: { type: "telephony_act", id } });
     await tellPhone(tx, "telephony.approval", id);
     return begin(tx, server, act);
@@ -105,7 +110,7 @@ export async function lockAwaiting(tx: TxCtx<OperatorActor>, id: number) {
 
 async function spend(
   tx: TxCtx<OperatorActor>,
-  { kind, path }: Pick<Wish, "kind" | "path">,
+  { kind, path }: Pick<RequestCriteria, "kind" | "path">,
   target: string,
   approved: boolean,
 ) {
@@ -137,7 +142,7 @@ async function refuseWhileAsked({ db, actor: { branchId } }: TxCtx<OperatorActor
 }
 
 /** What was made under a key; `failed` is to be done again now: it surely did not leave. */
-async function madeBefore(tx: TxCtx<OperatorActor>, requestKey: string, asked: Omit<Wish, "path">) {
+async function madeBefore(tx: TxCtx<OperatorActor>, requestKey: string, asked: Omit<RequestCriteria, "path">) {
   const { branchId } = tx.actor;
   await tx.db
     .$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`phone-key:${branchId}:${requestKey}`}, 0))::text`;
@@ -154,7 +159,7 @@ async function madeBefore(tx: TxCtx<OperatorActor>, requestKey: string, asked: O
 }
 
 /** Writes the call or the message an act is about to bring about. */
-async function begin(tx: TxCtx<OperatorActor>, { messageLineId }: Server, act: Act): Promise<Act> {
+async function begin(tx: TxCtx<OperatorActor>, { messageLineId }: Server, act: PhoneRequest): Promise<PhoneRequest> {
   const { branchId } = tx.actor;
   const where = { branchId_id: { branchId, id: act.id } };
   if (act.kind === "call") {
@@ -175,14 +180,14 @@ async function begin(tx: TxCtx<OperatorActor>, { messageLineId }: Server, act: A
       },
     });
     await tellPhone(tx, "telephony.call", id);
-    return (await tx.db.telephonyAct.update({ where, data: { callId: id } })) as Act;
+    return (await tx.db.telephonyAct.update({ where, data: { callId: id } })) as PhoneRequest;
   }
   if (act.kind === "ussd") return act;
   const [made] = await tx.db.$queryRaw<{ id: number }[]>`
     insert into outgoing_messages (branch_id, line_id, channel, to_address, text, parts, state, run, claimed_at, attempts, asked_by, expires_at)
     values (${branchId}::int, ${messageLineId}::int, 'sms', ${act.target}, ${act.text}, ${partsOf(act.text ?? "").length}::int, 'sending', gen_random_uuid(), now(), 1,
             ${act.createdBy}, now() + interval '1 hour') returning id`;
-  return (await tx.db.telephonyAct.update({ where, data: { messageId: made!.id } })) as Act;
+  return (await tx.db.telephonyAct.update({ where, data: { messageId: made!.id } })) as PhoneRequest;
 }
 
 /** The only person of the branch who lives under a number. */

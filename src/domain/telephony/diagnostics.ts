@@ -3,9 +3,9 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
+import { connect, refused } from "./connect";
 import type { TelephonyDeps } from "./deps";
 import { isUnreachable, type Packet, rowsOf, Unreachable } from "./port";
-import { reach, refused } from "./reach";
 import { CHANNEL } from "./rules";
 import type { CallEnd, CallEnded, Channel, ChannelList, ServerTested, SocketTested } from "./schema.routes";
 import type { TestOut } from "./schema.settings";
@@ -17,7 +17,7 @@ type CallerCtx = Ctx<OperatorActor>;
 export async function testServer(ctx: CallerCtx, deps: TelephonyDeps): Promise<z.input<typeof ServerTested>> {
   const server = await serverOf(ctx, deps);
   const since = performance.now();
-  const version = await reach(deps, server, async (manager) => {
+  const version = await connect(deps, server, async (manager) => {
     const settings = await manager.ask("CoreSettings");
     if (settings.get("response") !== "Success") throw new Unreachable(settings.get("message") || "refused");
     return settings.get("asteriskversion") ?? manager.version;
@@ -70,7 +70,7 @@ export async function channelStatus(
   channel: string,
 ): Promise<z.input<typeof Channel>> {
   const server = await serverOf(ctx, deps);
-  const rows = await reach(deps, server, async (manager) => {
+  const rows = await connect(deps, server, async (manager) => {
     const told = await manager.list("Status", [["Channel", channel]]);
     return /^no such channel/i.test(told.answer.get("message") ?? "") ? [] : rowsOf(told);
   });
@@ -88,7 +88,7 @@ export async function hangUp(
   const server = await serverOf(ctx, deps);
   const subject = { type: "telephony_server", id: ctx.actor.branchId };
   await transact(ctx, (tx) => audit(tx, { action: "telephony.hangup", subject, after: { channel, uniqueid } }));
-  const ended = await reach(deps, server, async (manager) => {
+  const ended = await connect(deps, server, async (manager) => {
     const name = channel ?? nameOf(rowsOf(await manager.list("CoreShowChannels")), uniqueid!);
     if (name === undefined) return undefined;
     const answer = await manager.ask("Hangup", [["Channel", name]]);
@@ -106,7 +106,7 @@ const nameOf = (rows: readonly Packet[], uniqueid: string) =>
 
 async function channelsOf(ctx: CallerCtx, deps: TelephonyDeps): Promise<Packet[]> {
   const server = await serverOf(ctx, deps);
-  return reach(deps, server, async (manager) => rowsOf(await manager.list("CoreShowChannels")));
+  return connect(deps, server, async (manager) => rowsOf(await manager.list("CoreShowChannels")));
 }
 
 function channelOf(row: Packet, seen_at: Date): z.input<typeof Channel> {

@@ -7,7 +7,7 @@ const MOST = 2_000;
  * What is new of calls until it is written: one entry a call however many events tell of it, and never more than MOST. Beyond, the
  * one that changed longest ago is let go of and counted; what is there by then is found at the next look.
  */
-export class Gatherer {
+export class CallBuffer {
   private readonly fresh = new Map<string, Change>();
   dropped = 0;
 

@@ -6,21 +6,27 @@ import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
 import { keyOf, markOf, pageOf } from "../keyset";
 import { transact } from "../transact";
+import { approveRequest, lockAwaiting } from "./create-phone-request";
 import type { Caller, TelephonyDeps } from "./deps";
-import { perform } from "./perform";
-import type { ActList, ActOut, ActQuery, ActReject, Approvals } from "./schema.act";
+import type {
+  Approvals,
+  ListPhoneRequestsInput,
+  PhoneRequestDto,
+  PhoneRequestList,
+  RejectPhoneRequestInput,
+} from "./schema.phone-request";
+import { sendRequest } from "./send-request";
 import { serverOf } from "./server-of";
-import { approveAct, lockAwaiting } from "./take-act";
 import { tellPhone } from "./tell";
 
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
-type Told = z.input<typeof ActOut>;
+type Told = z.input<typeof PhoneRequestDto>;
 
 /** Acts that cost, the latest first. 3003 for a foreign cursor. */
-export async function listActs(
+export async function listPhoneRequests(
   { query, actor }: CallerCtx,
-  { kind, cursor, per_page }: z.output<typeof ActQuery>,
-): Promise<z.input<typeof ActList>> {
+  { kind, cursor, per_page }: z.output<typeof ListPhoneRequestsInput>,
+): Promise<z.input<typeof PhoneRequestList>> {
   const { add, place, all } = filtersFrom("a.branch_id = $1", [actor.branchId]);
   add("k", kind, (at) => `a.kind = ${at}::text`);
   const after = cursor ? keyOf(cursor, 9) : null;
@@ -43,25 +49,25 @@ export async function listPhoneApprovals({ query, actor }: CallerCtx): Promise<z
 }
 
 /** One act of the branch; 3009. */
-export async function readAct({ query, actor }: CallerCtx, id: number): Promise<Told> {
+export async function getPhoneRequest({ query, actor }: CallerCtx, id: number): Promise<Told> {
   const [found] = await query<{ row: Told }>("phone.act", READ, [actor.branchId, id]);
   if (!found) throw new Refusal("notFound");
   return found.row;
 }
 
 /** A second person's yes: done at once. 2007 for one's own, 8003 decided already, 3009, and what the act itself may be refused by. */
-export async function approvePhoneAct(ctx: Caller, deps: TelephonyDeps, { id }: { id: number }): Promise<Told> {
+export async function approvePhoneRequest(ctx: Caller, deps: TelephonyDeps, { id }: { id: number }): Promise<Told> {
   await notOwn(ctx, id);
   const server = await serverOf(ctx, deps);
-  const act = await approveAct(ctx, server, id);
-  await perform(ctx, deps, server, act);
-  return readAct(ctx, id);
+  const act = await approveRequest(ctx, server, id);
+  await sendRequest(ctx, deps, server, act);
+  return getPhoneRequest(ctx, id);
 }
 
 /** A second person's no. 2007 for one's own, 8003 decided already, 3009. */
-export async function rejectPhoneAct(
+export async function rejectPhoneRequest(
   ctx: Ctx<OperatorActor>,
-  { id, reason }: z.output<typeof ActReject>,
+  { id, reason }: z.output<typeof RejectPhoneRequestInput>,
 ): Promise<{ id: number }> {
   await notOwn(ctx, id);
   return transact(ctx, async (tx) => {

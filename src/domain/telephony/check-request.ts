@@ -1,11 +1,11 @@
 import { Refusal, refuseField } from "../errors";
+import { NOT_SENT } from "./connect";
 import { beginsWithAny, readNumber } from "./number";
-import { NOT_SENT } from "./reach";
 import type { Kind } from "./rules";
 import { textFits } from "./rules.action";
 import type { Server } from "./server-of";
 
-export type Wish = {
+export type RequestCriteria = {
   kind: Kind;
   /** As it was written. */
   target: string;
@@ -22,7 +22,7 @@ export type Wish = {
  * Whether the branch's server may do it, as its settings stand now; answers the number as it is called. 3003 no number, one of those
  * never called, or a text that does not leave whole; 9004 where the server has no way for it.
  */
-export function judged(server: Server, { kind, target, path, text, extension }: Wish): string {
+export function checkRequest(server: Server, { kind, target, path, text, extension }: RequestCriteria): string {
   if (kind === "ussd") {
     if (server.ussd.way === "off") throw notSetUp("USSD is not set up");
     return target;

@@ -3,7 +3,7 @@ import { code, count, id, instant, text, who } from "../primitives";
 import { ACT_STATES, EXTENSION, KINDS, PHONE, USSD } from "./rules";
 
 /** Acts that cost: their history, and what waits for a second person. */
-export const ActOut = z.object({
+export const PhoneRequestDto = z.object({
   id: z.int(),
   kind: z.enum(KINDS),
   state: z.enum(ACT_STATES),
@@ -19,15 +19,15 @@ export const ActOut = z.object({
   decided_by: who.nullable(),
   reason: z.string().nullable(),
 });
-export const ActRef = z.object({ id });
-export const ActReject = z.object({ id, reason: text(300) });
-export const ActQuery = z.object({
+export const PhoneRequestRef = z.object({ id });
+export const RejectPhoneRequestInput = z.object({ id, reason: text(300) });
+export const ListPhoneRequestsInput = z.object({
   kind: z.enum(KINDS).nullish(),
   cursor: z.string().max(200).nullish(),
   per_page: count(1, 100).default(30),
 });
-export const ActList = z.object({ rows: z.array(ActOut), next_cursor: z.string().nullable() });
-export const Approvals = z.object({ rows: z.array(ActOut) });
+export const PhoneRequestList = z.object({ rows: z.array(PhoneRequestDto), next_cursor: z.string().nullable() });
+export const Approvals = z.object({ rows: z.array(PhoneRequestDto) });
 
 export const UssdForm = z.object({
   code: code(40).pipe(z.string().regex(USSD, { error: "digits, * and #" })),

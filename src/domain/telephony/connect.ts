@@ -4,7 +4,7 @@ import { isNotSent, isUnreachable, type Manager } from "./port";
 import type { Server } from "./server-of";
 
 /** An errand whose failure is a refusal: 9004 with what was found, 3003 for a member that may not be sent. */
-export async function reach<T>(
+export async function connect<T>(
   { telephony }: Pick<TelephonyDeps, "telephony">,
   server: Server,
   work: (manager: Manager) => Promise<T>,
