@@ -333,7 +333,7 @@ export const byTestFiles: Item[] = [
     "no cell of what is handed out is a formula, negative figures stay figures",
     [
       "src/domain/csv/rules.test.ts",
-      "src/domain/dump/rules.test.ts",
+      "src/domain/journal-export/rules.test.ts",
       "src/domain/export/formatter.pure.test.ts",
       "src/server/exports/files.pure.test.ts",
     ],

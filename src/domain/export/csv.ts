@@ -1,4 +1,4 @@
-import { csvLine } from "../dump/rules";
+import { csvLine } from "../journal-export/rules";
 import { type Formatter, plain } from "./formatter";
 import type { Cell, Column, Table } from "./table";
 

@@ -1,4 +1,4 @@
-import { decimal } from "../dump/rules";
+import { decimal } from "../journal-export/rules";
 import type { Money } from "./money";
 
 export type DisplayPreferences = {

@@ -3,9 +3,9 @@ import type { Ctx, OperatorActor } from "../context";
 import type { FileStream } from "../file-stream";
 import type { InSnapshot } from "../snapshot";
 import { type Books, readBooks } from "./books";
-import { type DumpedEntry, readEntries } from "./entries";
+import { type ExportedEntry, readEntries } from "./entries";
 import { csvLine, decimal } from "./rules";
-import type { DumpQuery } from "./schema";
+import type { ExportJournalInput } from "./schema";
 
 const HEAD = [
   ..."date,document_id,number,kind,description,line,account_code,account_title,account_path,party,cost_center".split(
@@ -19,10 +19,10 @@ const HEAD = [
  * Everything of a branch as CSV, a row an entry with the head of its document: amounts in major units, `amount_` in the
  * line's currency. Its names are those of a machine's format: the same in every language.
  */
-export function dumpEntries(
+export function exportEntries(
   { actor: { branchId } }: Ctx<OperatorActor>,
   inSnapshot: InSnapshot,
-  { from, to }: z.output<typeof DumpQuery>,
+  { from, to }: z.output<typeof ExportJournalInput>,
 ): FileStream {
   const content = inSnapshot(async function* (books) {
     const read = await readBooks(books, branchId);
@@ -36,7 +36,7 @@ export function dumpEntries(
   return { name: `entries-${branchId}.csv`, type: "text/csv; charset=utf-8", content };
 }
 
-function cellsOf(row: DumpedEntry, { branch, accounts, exponents }: Books) {
+function cellsOf(row: ExportedEntry, { branch, accounts, exponents }: Books) {
   const account = accounts.get(row.accountId)!;
   const own = exponents.get(branch.currency)!;
   const foreign = exponents.get(row.currency)!;

@@ -2,4 +2,4 @@ import { z } from "zod";
 import { date } from "../primitives";
 
 /** Days of the documents, both within; all of them where none is named. */
-export const DumpQuery = z.object({ from: date.optional(), to: date.optional() });
+export const ExportJournalInput = z.object({ from: date.optional(), to: date.optional() });

@@ -15,7 +15,7 @@ import { readStatement } from "../statement/read-statement";
 import { BillQuery } from "../statement/schema";
 import { readTrialBalance } from "../trial-balance/read-trial-balance";
 import { TrialBalanceQuery } from "../trial-balance/schema";
-import { dumpJournal } from "./dump-journal";
+import { exportJournal } from "./export-journal";
 import { decimal } from "./rules";
 
 /** What a foreign program makes of our journal is what we say, to the last unit (ledger.md, test 11). `npm run test:whole` has 100,000. */
@@ -49,7 +49,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "safar-hledger-"));
   file = join(folder, "our.journal");
   let text = "";
-  for await (const chunk of dumpJournal(ctxOf(books.actor), inSnapshot, {}).content) text += chunk;
+  for await (const chunk of exportJournal(ctxOf(books.actor), inSnapshot, {}).content) text += chunk;
   await writeFile(file, text);
 }, 600_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));

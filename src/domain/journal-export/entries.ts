@@ -1,7 +1,7 @@
 import type { Snapshot } from "../snapshot";
 
 /** An entry with the head of its document. Amounts are minor units: `fc` of its own currency, the others of the branch's. */
-export type DumpedEntry = {
+export type ExportedEntry = {
   day: string;
   documentId: bigint;
   line: number;
@@ -29,7 +29,7 @@ export type DumpedEntry = {
 export const readEntries = (
   books: Snapshot,
   { branchId, from, to }: { branchId: number; from?: string; to?: string },
-): AsyncIterable<DumpedEntry[]> => books.each<DumpedEntry>(ENTRIES, [branchId, from ?? FIRST, to ?? LAST]);
+): AsyncIterable<ExportedEntry[]> => books.each<ExportedEntry>(ENTRIES, [branchId, from ?? FIRST, to ?? LAST]);
 
 const FIRST = "0001-01-01";
 const LAST = "9999-12-31";

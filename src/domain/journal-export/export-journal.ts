@@ -3,19 +3,19 @@ import type { Ctx, OperatorActor } from "../context";
 import type { FileStream } from "../file-stream";
 import type { InSnapshot } from "../snapshot";
 import { type Books, readBooks } from "./books";
-import { type DumpedEntry, readEntries } from "./entries";
+import { type ExportedEntry, readEntries } from "./entries";
 import { accountName, decimal, oneLine, tag } from "./rules";
-import type { DumpQuery } from "./schema";
+import type { ExportJournalInput } from "./schema";
 
 /**
  * Everything of a branch as a plain-text journal that hledger and ledger read: accounts by `code title` from the group down,
  * Gregorian days, each document's number as its code. A line in another currency carries what it is worth in the branch's as
  * its total cost (`@@`), so that `hledger bal -B` is our trial balance to the last unit.
  */
-export function dumpJournal(
+export function exportJournal(
   { actor: { branchId } }: Ctx<OperatorActor>,
   inSnapshot: InSnapshot,
-  { from, to }: z.output<typeof DumpQuery>,
+  { from, to }: z.output<typeof ExportJournalInput>,
 ): FileStream {
   const content = inSnapshot(async function* (books) {
     const read = await readBooks(books, branchId);
@@ -44,7 +44,7 @@ function head({ branch, accounts, exponents }: Books): string {
   return `${lines.join("\n")}\n`;
 }
 
-function documentHead(row: DumpedEntry): string {
+function documentHead(row: ExportedEntry): string {
   const tags = [
     tag("kind", row.kind),
     row.number !== null && tag("number", String(row.number)),
@@ -58,7 +58,7 @@ function documentHead(row: DumpedEntry): string {
   return `\n${row.day}${mark} (${row.documentId})${words && ` ${words}`}  ; ${tags.join(", ")}\n`;
 }
 
-function posting(row: DumpedEntry, account: string, { branch, exponents }: Books): string {
+function posting(row: ExportedEntry, account: string, { branch, exponents }: Books): string {
   const worth = row.debit - row.credit;
   const own = exponents.get(branch.currency)!;
   const foreign = row.fcDebit - row.fcCredit;

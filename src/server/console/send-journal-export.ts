@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { dumpEntries } from "@/domain/dump/dump-entries";
-import { dumpJournal } from "@/domain/dump/dump-journal";
-import { DumpQuery } from "@/domain/dump/schema";
 import { Refusal } from "@/domain/errors";
+import { exportEntries } from "@/domain/journal-export/export-entries";
+import { exportJournal } from "@/domain/journal-export/export-journal";
+import { ExportJournalInput } from "@/domain/journal-export/schema";
 import { beginStream } from "../rest/stream";
 import { inSnapshot } from "../snapshot";
 import { handingOut } from "./handing-out";
 
-const DUMPS = { entries: dumpEntries, journal: dumpJournal } as const;
-const Asked = DumpQuery.extend({ of: z.enum(["entries", "journal"]) });
+const DUMPS = { entries: exportEntries, journal: exportJournal } as const;
+const Asked = ExportJournalInput.extend({ of: z.enum(["entries", "journal"]) });
 
 /** GET /api/exports/dump?branch=&of=entries|journal&from=&to=: all of the books for other programs, told while they are read. */
-export const answerDump = (request: Request): Promise<Response> =>
+export const sendJournalExport = (request: Request): Promise<Response> =>
   handingOut(request, async (ctx) => {
     const asked = Asked.safeParse(Object.fromEntries(new URL(request.url).searchParams));
     if (!asked.success) {
