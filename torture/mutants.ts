@@ -738,7 +738,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     item: "I13",
     what: "a batch is counted once its context is made",
-    file: "src/server/console/answer-calls.ts",
+    file: "src/server/console/send-calls.ts",
     find: "const refused = turnedAway(request);",
     put: "const refused = turnedAway(new Request(request.url.replace(/,.*/, ''), request));",
   },

@@ -3,11 +3,11 @@ import { Subject } from "@/domain/export/schema";
 import { tellCsv } from "@/domain/export/tell-csv";
 import { beginStream } from "../rest/stream";
 import { inSnapshot } from "../snapshot";
-import { handingOut } from "./handing-out";
+import { sendDownload } from "./send-download";
 
 /** GET /api/exports/csv?branch=&subject={kind, params}: what the person sees as CSV, told while it is read. */
-export const answerCsv = (request: Request): Promise<Response> =>
-  handingOut(
+export const sendCsv = (request: Request): Promise<Response> =>
+  sendDownload(
     request,
     async (ctx) => {
       const subject = subjectOf(new URL(request.url).searchParams.get("subject"));

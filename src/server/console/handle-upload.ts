@@ -18,7 +18,7 @@ const NO_STORE = { "cache-control": "no-store" };
  * POST /api/uploads: the console's POST /upload, by its cookie and from its own pages alone. Answers the file, or the refusal as
  * its tRPC calls tell it.
  */
-export async function answerUpload(request: Request): Promise<Response> {
+export async function handleUpload(request: Request): Promise<Response> {
   if (!sameOrigin(request)) return new Response(null, { status: 403 });
   const requestId = randomUUID();
   try {

@@ -8,7 +8,7 @@ type Context = { params: Promise<{ nextauth: string[] }> };
 const STEPS = new Set(["csrf", "callback/credentials", "signout"]);
 
 /** Sign-in and sign-out of the console, by NextAuth with its double-submit token. */
-export async function answerSignIn(request: NextRequest, context: Context): Promise<Response> {
+export async function handleSignIn(request: NextRequest, context: Context): Promise<Response> {
   const { nextauth } = await context.params;
   if (!STEPS.has(nextauth.join("/"))) return new Response(null, { status: 404 });
   const response: Response = await NextAuth(request, context, signInOptions());

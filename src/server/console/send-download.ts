@@ -17,7 +17,7 @@ import { sameOrigin } from "./guard-batch";
  * A file by a link of the console: to whoever is signed in and may read what it holds in the branch the link names, by default
  * the books; null: what is given looks by itself. A refusal is a page of one line, since a browser shows it in the place of the file.
  */
-export async function handingOut(
+export async function sendDownload(
   request: Request,
   give: (ctx: Ctx<OperatorActor>) => Promise<HttpAnswer>,
   permission: Permission | null = "accounting:read",

@@ -1,11 +1,11 @@
 import { Refusal } from "@/domain/errors";
 import { downloadExport } from "@/domain/export/download-export";
 import { beginStream } from "../rest/stream";
-import { handingOut } from "./handing-out";
+import { sendDownload } from "./send-download";
 
 /** GET /api/exports/{id}?branch=: a finished file, to the person who asked for it, in the branch they asked in. */
-export const answerFile = (request: Request, id: string): Promise<Response> =>
-  handingOut(
+export const sendFile = (request: Request, id: string): Promise<Response> =>
+  sendDownload(
     request,
     async (ctx) => {
       if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw new Refusal("notFound");

@@ -6,7 +6,7 @@ import { consoleContext } from "./context";
 import { turnedAway } from "./guard-batch";
 
 /** The console's tRPC door (reliability.md I13, A10): limits first, then the cookie, then the procedures. */
-export async function answerCalls(request: Request): Promise<Response> {
+export async function sendCalls(request: Request): Promise<Response> {
   const refused = turnedAway(request);
   if (refused) {
     log().info({ event: "call turned away", status: refused.status }, "refused");

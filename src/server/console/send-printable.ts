@@ -4,15 +4,15 @@ import { readDisplayPreferences } from "@/domain/export/read-display-preferences
 import { LABELS_BY_LANGUAGE, PAPERS } from "@/domain/paper/rules";
 import { paperFile, readPaper } from "../papers/paper-file";
 import { countCall } from "../rest/rate";
-import { handingOut } from "./handing-out";
+import { sendDownload } from "./send-download";
 
 /**
  * GET /api/papers/{kind}/{id}?branch=&lang=: a ticket or voucher (of a booking), an invoice or a credit note, as a PDF in the
  * language of whoever it is handed to; without one, of whoever prints it.
  */
-export const answerPaper = (request: Request, kind: string, id: string): Promise<Response> => {
+export const sendPrintable = (request: Request, kind: string, id: string): Promise<Response> => {
   const lang = new URL(request.url).searchParams.get("lang");
-  return handingOut(request, (ctx) => handedOut(ctx, kind, id, lang), "reservation:read");
+  return sendDownload(request, (ctx) => handedOut(ctx, kind, id, lang), "reservation:read");
 };
 
 async function handedOut(
