@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { takeTurns } from "@/domain/mirror/take-turn";
+import { claimMirrors } from "@/domain/mirror/claim-mirror";
 import { supplierById } from "@/domain/supplier/active-suppliers";
 import { callSupplier } from "@/domain/supplier/call";
 import type { CallOptions, Supplier, TripQuery, Wanted } from "@/domain/supplier/port";
@@ -287,7 +287,7 @@ test("one at a time asks about a mirror; a cursor that is lost begins anew, and 
   const due = "update core_cursors set next_at = now() where branch_id = $1";
   await query("test.due-here", due, [at.branchId]);
   const secretsOf = supplierSealing().open;
-  const taken = (asker: string) => takeTurns(query, asker, secretsOf, { well: 8, ill: 8 });
+  const taken = (asker: string) => claimMirrors(query, asker, secretsOf, { well: 8, ill: 8 });
   const both = await Promise.all([taken("one"), taken("two")]);
   expect(both.flat().filter(({ supplier }) => supplier.branch_id === at.branchId)).toHaveLength(1);
   await query(

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { syncMirror } from "@/adapters/suppliers/core/sync";
+import { claimMirrors, completeLease, type MirrorLease, type Room, releaseLease } from "@/domain/mirror/claim-mirror";
 import { TURN_MS } from "@/domain/mirror/rules";
 import { SyncLog } from "@/domain/mirror/sync-log";
-import { endTurn, leaveTurn, type Room, type Turn, takeTurns } from "@/domain/mirror/take-turn";
 import { config } from "../config";
 import { query } from "../db";
 import { log } from "../log";
@@ -27,7 +27,7 @@ class Mirroring {
   /** Begins the turns that are due, as far as there is room. */
   async begin(): Promise<Promise<void>[]> {
     const room = { well: MOST.well - this.underWay.well, ill: MOST.ill - this.underWay.ill };
-    const turns = await takeTurns(query, randomUUID(), supplierSealing().open, room);
+    const turns = await claimMirrors(query, randomUUID(), supplierSealing().open, room);
     return turns.map(async (turn) => {
       const kind = turn.ill ? "ill" : "well";
       this.underWay[kind]++;
@@ -35,7 +35,7 @@ class Mirroring {
     });
   }
 
-  private async run(turn: Turn): Promise<void> {
+  private async run(turn: MirrorLease): Promise<void> {
     const signal = AbortSignal.any([AbortSignal.timeout(WITHIN_MS), this.ended]);
     const asking = { signal, scenario: null, requestId: `mirror-${turn.asker}`, now: new Date() };
     const { allowPrivateTargets } = config();
@@ -50,7 +50,7 @@ class Mirroring {
         (error: Error) => error.message || error.name,
       );
     // Who was told to end has found nothing wrong.
-    await (this.ended.aborted && fault !== null ? leaveTurn(query, turn) : endTurn(query, turn, fault));
+    await (this.ended.aborted && fault !== null ? releaseLease(query, turn) : completeLease(query, turn, fault));
   }
 }
 

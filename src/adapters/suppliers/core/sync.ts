@@ -1,7 +1,7 @@
 import type { Query } from "@/domain/context";
 import { applyPage, beginAnew, type Page } from "@/domain/mirror/apply-page";
+import type { MirrorLease } from "@/domain/mirror/claim-mirror";
 import type { MirroredItem } from "@/domain/mirror/rules";
-import type { Turn } from "@/domain/mirror/take-turn";
 import type { CallOptions } from "@/domain/supplier/port";
 import { type ChangedItem, Changes } from "./answers";
 import { type Client, client } from "./client";
@@ -18,7 +18,7 @@ const CURSOR_UNKNOWN = 3003;
  * of. Throws `SupplierFault`.
  */
 export async function syncMirror(
-  turn: Turn,
+  turn: MirrorLease,
   query: Query,
   asking: CallOptions,
   allowPrivate: boolean,

@@ -3,7 +3,7 @@ import type { OpenSupplier } from "../supplier/port";
 import { MOST_PAUSE_MS, PAUSE_MS, TURN_MS } from "./rules";
 
 /** A mirror whose turn it is, and by which name its asker keeps it. `ill`: its last turn failed. */
-export type Turn = { supplier: OpenSupplier; asker: string; cursor: string | null; ill: boolean };
+export type MirrorLease = { supplier: OpenSupplier; asker: string; cursor: string | null; ill: boolean };
 
 type Row = Omit<OpenSupplier, "secrets"> & { sealed: Uint8Array | null; cursor: string | null; ill: boolean };
 
@@ -14,12 +14,12 @@ export type Room = { well: number; ill: number };
  * Mirrors that are due and that nobody asks for now, as many as there is room for: until its turn is over they are this asker's
  * alone. `source` of a supplier's settings: whom a cursor is of; with another one it begins anew.
  */
-export async function takeTurns(
+export async function claimMirrors(
   query: Query,
   asker: string,
   secretsOf: (sealed: Uint8Array | null) => Readonly<Record<string, string>>,
   { well, ill }: Room,
-): Promise<Turn[]> {
+): Promise<MirrorLease[]> {
   await query("mirror.begin", BEGIN);
   const rows = await query<Row>("mirror.take-turns", TAKE, [asker, TURN_MS, well, ill]);
   return rows.map(({ sealed, cursor, ill, ...row }) => ({
@@ -63,7 +63,11 @@ const TAKE = `
             c.failures > 0 as ill`;
 
 /** Ends a turn: what was wrong, where something was. A longer pause comes after each fault in a row. */
-export async function endTurn(query: Query, { supplier, asker }: Turn, fault: string | null): Promise<void> {
+export async function completeLease(
+  query: Query,
+  { supplier, asker }: MirrorLease,
+  fault: string | null,
+): Promise<void> {
   const { branch_id, id } = supplier;
   await query("mirror.end-turn", END, [branch_id, id, asker, fault?.slice(0, 300), PAUSE_MS, MOST_PAUSE_MS]);
 }
@@ -77,7 +81,7 @@ const END = `
    where branch_id = $1 and supplier_id = $2 and asker = $3`;
 
 /** Hands a turn back as it was taken: somebody else goes on with it. */
-export async function leaveTurn(query: Query, { supplier: { branch_id, id }, asker }: Turn): Promise<void> {
+export async function releaseLease(query: Query, { supplier: { branch_id, id }, asker }: MirrorLease): Promise<void> {
   await query("mirror.leave-turn", LEAVE, [branch_id, id, asker]);
 }
 
