@@ -8,8 +8,8 @@ import { type Locked, type Quoted, type Supplier, SupplierFault, type Wanted } f
 import type { Offer } from "../supplier/rules.offer";
 import { findLock } from "./find-lock";
 import { boughtOf, factsOf } from "./new-lock";
-import { type Priced, priceAgain } from "./price-again";
 import { dearerRefusal, faultRefusal, goneRefusal, tooMany } from "./refused";
+import { type PricedOffer, reprice } from "./reprice";
 import { COLUMNS, type LockCtx, type LockRow } from "./rows";
 import { LOCK_MINUTES, lifeOf } from "./rules";
 import { beginsAt } from "./stored-query";
@@ -103,14 +103,14 @@ async function ask(ctx: LockCtx, deps: SupplierDeps, wish: Wish, reference: stri
   return { offer: locked.offer, lock: locked.lock, expiresAt: locked.expiresAt };
 }
 
-async function accepted(ctx: LockCtx, { stored, supplier, most }: Wish, offer: Offer): Promise<Priced> {
-  const priced = await priceAgain(ctx, { branchId: ctx.actor.branchId, supplier, buyer: stored.buyer, stored, offer });
+async function accepted(ctx: LockCtx, { stored, supplier, most }: Wish, offer: Offer): Promise<PricedOffer> {
+  const priced = await reprice(ctx, { branchId: ctx.actor.branchId, supplier, buyer: stored.buyer, stored, offer });
   if (!priced) throw goneRefusal("closed");
   if (BigInt(priced.total) > most) throw dearerRefusal(stored, priced);
   return priced;
 }
 
-type Held = { id: string; kept: Kept; priced: Priced };
+type Held = { id: string; kept: Kept; priced: PricedOffer };
 
 async function finish(ctx: LockCtx, wish: Wish, { id, kept, priced }: Held): Promise<LockRow> {
   // A supplier that says nothing of when it lets go is not believed to wait longer than we do of ourselves.

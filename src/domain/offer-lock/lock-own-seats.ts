@@ -11,8 +11,8 @@ import type { Offer, PaxCount } from "../supplier/rules.offer";
 import { paxOfRooms, readOwnKey } from "../supplier/rules.own";
 import { findLock } from "./find-lock";
 import { boughtOf, factsOf } from "./new-lock";
-import { type Priced, priceAgain } from "./price-again";
 import { dearerRefusal, faultRefusal, goneRefusal, tooMany } from "./refused";
+import { type PricedOffer, reprice } from "./reprice";
 import type { LockCtx, LockRow } from "./rows";
 import { lifeOf } from "./rules";
 import { beginsAt, isTrip } from "./stored-query";
@@ -56,7 +56,7 @@ function codeRefusal({ code, held }: { code: number; held?: Held }): Refusal {
   return new Refusal(reasonOf(code === 1002 ? 3009 : code), held ? { data: { held } } : {});
 }
 
-async function lookedAt(ctx: LockCtx, deps: SupplierDeps, wish: Wish): Promise<{ offer: Offer; priced: Priced }> {
+async function lookedAt(ctx: LockCtx, deps: SupplierDeps, wish: Wish): Promise<{ offer: Offer; priced: PricedOffer }> {
   const { stored, supplier, passengers } = wish;
   const { product, offer: seen, query } = stored;
   const { colleagueId } = stored.buyer;
@@ -68,13 +68,13 @@ async function lookedAt(ctx: LockCtx, deps: SupplierDeps, wish: Wish): Promise<{
   );
   if (quoted.state !== "there") throw goneRefusal(quoted.state);
   const { offer } = quoted;
-  const priced = await priceAgain(ctx, { branchId: ctx.actor.branchId, supplier, buyer: stored.buyer, stored, offer });
+  const priced = await reprice(ctx, { branchId: ctx.actor.branchId, supplier, buyer: stored.buyer, stored, offer });
   if (!priced) throw goneRefusal("closed");
   if (BigInt(priced.total) > wish.most) throw dearerRefusal(stored, priced);
   return { offer, priced };
 }
 
-type Looked = { lock_id: string; offer: Offer; priced: Priced };
+type Looked = { lock_id: string; offer: Offer; priced: PricedOffer };
 
 /** What lock_own_offer takes (prisma/sql/offer-locks.sql). */
 function requestOf(ctx: LockCtx, wish: Wish, { lock_id, offer, priced }: Looked) {

@@ -5,7 +5,7 @@ import type { SupplierDeps } from "../supplier/deps";
 import type { LimitedSupplier } from "../supplier/limited";
 import { type Booked, SupplierFault } from "../supplier/port";
 import { settleBooked } from "./book-at-supplier";
-import { cancelAgain } from "./cancel-at-supplier";
+import { retryCancel } from "./cancel-at-supplier";
 import { type AskedLock, COLUMNS, type OrderRow } from "./rows";
 import { nextAskAt, nextTryAt } from "./rules";
 import { settle } from "./settle";
@@ -29,7 +29,7 @@ export async function askSupplierOrder(
       row = await withName(deps, supplier, row);
       return row.state === "releasing" ? await letGo(deps, supplier, row) : row;
     }
-    if (row.operation === "cancel") return await cancelAgain(deps, supplier, row);
+    if (row.operation === "cancel") return await retryCancel(deps, supplier, row);
     const ask = { reference: row.reference, pnr: row.pnr, askedAt: row.created_at };
     const booked = await callSupplier(deps, supplier, "status", (of, asking) => of.status(ask, asking));
     return await settleBooked(deps, row, tooSoon(row, booked) ? { state: "unknown" } : booked);

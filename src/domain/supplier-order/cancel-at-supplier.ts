@@ -71,7 +71,7 @@ export async function cancelAtSupplier(
  * What became of a cancellation: how the booking stands is looked at first, and what still stands of it is asked for again.
  * Throws as suppliers do.
  */
-export async function cancelAgain(deps: SupplierDeps, supplier: LimitedSupplier, row: OrderRow): Promise<OrderRow> {
+export async function retryCancel(deps: SupplierDeps, supplier: LimitedSupplier, row: OrderRow): Promise<OrderRow> {
   const asked = row.data.asked as AskedCancel;
   const booking = { reference: asked.reference, pnr: asked.pnr, askedAt: null };
   const now = await callSupplier(deps, supplier, "status", (of, asking) => of.status(booking, asking));

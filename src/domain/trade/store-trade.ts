@@ -4,7 +4,7 @@ import { batcherFor } from "../batcher";
 import { isRefusal, Refusal, refuseField } from "../errors";
 import { failPoint } from "../fail-point";
 import type { Allowed } from "../gateway/invoicer";
-import { checkInvoice } from "../gateway/priced";
+import { checkInvoice } from "../gateway/price-invoice";
 import { retry } from "../retry";
 import { checkBuyers } from "./check-buyers";
 import { findTrade } from "./find-trade";

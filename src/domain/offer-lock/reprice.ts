@@ -7,7 +7,7 @@ import type { LimitedSupplier } from "../supplier/limited";
 import { departureDay, type Offer } from "../supplier/rules.offer";
 import { countsIn, isTrip, type StoredQuery } from "./stored-query";
 
-export type Priced = PricedTrip | PricedStay;
+export type PricedOffer = PricedTrip | PricedStay;
 
 type Given = {
   branchId: number;
@@ -22,10 +22,10 @@ type Given = {
  * What an offer costs its buyer now, made as the search makes prices; null: it has no price (no rate of its currency is known, or
  * none for those who travel).
  */
-export async function priceAgain(
+export async function reprice(
   ctx: { query: Query; now: Date },
   { branchId, supplier, buyer, stored, offer }: Given,
-): Promise<Priced | null> {
+): Promise<PricedOffer | null> {
   const query = stored.query as StoredQuery;
   const markups = await loadMarkups(ctx, branchId, buyer);
   const rate = offer.currency === markups.currency ? null : await loadRate(ctx, branchId, offer.currency);

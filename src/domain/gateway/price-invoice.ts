@@ -9,7 +9,7 @@ import type { Invoice } from "./schema";
 export type Invoicing = Omit<Invoice, "drive"> & { drive: Drive };
 type Person = { type: "passenger" | "colleague"; id: number };
 
-export type Priced = {
+export type PricedInvoice = {
   gateway_id: number;
   model: string;
   reference_id: number;
@@ -22,11 +22,11 @@ export type Priced = {
 };
 
 /** What is paid, by whom, how much and by which gateway, from what the branch knows. */
-export async function priced(
+export async function priceInvoice(
   { query, actor }: Invoicer,
   asked: Invoicing,
   { sandbox }: Pick<Allowed, "sandbox">,
-): Promise<Priced> {
+): Promise<PricedInvoice> {
   const { subject, payer, note, due } = await payerOf({ query, actor }, asked);
   const [known] = await query<Known>("gateway.facts", FACTS, [
     ...[actor.branchId, payer.type, payer.id, asked.gateway_id ?? null, asked.currency ?? null, sandbox],
