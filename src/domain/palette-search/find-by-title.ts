@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { folded, foldedSql, literal } from "../folding";
 import { searchMatchSql, wordsOf } from "../search-sql";
 import { type Kind, MOST_OF_KIND } from "./rules";
-import type { Ref } from "./tell-found";
+import type { Ref } from "./to-search-hits";
 
 const TITLED: readonly Kind[] = ["account", "cost_center", "article", "operator"];
 /** Of a word that much is called by, so many are looked at. */

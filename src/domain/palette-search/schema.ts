@@ -3,7 +3,7 @@ import { code, text } from "../primitives";
 import { KINDS, MOST_RECENT } from "./rules";
 
 /** A name in any script, a national code, passport, mobile, PNR, ticket, number of a paper, sayad id, code or title. */
-export const FindQuery = z.object({ query: text(100) });
+export const SearchEverythingInput = z.object({ query: text(100) });
 
 /** There may be more reservations than of anything else. */
 const isNumberOf = ({ kind, id }: { kind: (typeof KINDS)[number]; id: string }) =>

@@ -12,9 +12,9 @@ import type { Ctx, OperatorActor } from "../context";
 import { saveCostCenter } from "../cost-center/save-cost-center";
 import { CostCenterSave } from "../cost-center/schema";
 import { storePassengers } from "../passenger/store-passengers";
-import { findAnything, recallFound } from "./find-anything";
 import { MOST_OF_KIND } from "./rules";
-import { FindQuery, Found, Recall } from "./schema";
+import { Found, Recall, SearchEverythingInput } from "./schema";
+import { recallFound, searchEverything } from "./search-everything";
 
 let desk: ChequeDesk;
 let stranger: Ctx<OperatorActor>;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const find = async (typed: string, by: Ctx<OperatorActor> = desk.ctx) =>
-  Found.parse(await findAnything(by, FindQuery.parse({ query: typed })));
+  Found.parse(await searchEverything(by, SearchEverythingInput.parse({ query: typed })));
 const only = async (kind: string, typed: string, by?: Ctx<OperatorActor>) =>
   (await find(typed, by)).filter((row) => row.kind === kind);
 /** The same person, allowed this alone. */

@@ -1,6 +1,6 @@
 import type { Ctx, OperatorActor } from "../context";
 import { type Kind, MOST_OF_KIND } from "./rules";
-import type { Ref } from "./tell-found";
+import type { Ref } from "./to-search-hits";
 
 /** Fewer letters of a PNR, or digits of a cheque, are too many papers. */
 const LEAST_PNR = 5;

@@ -6,16 +6,16 @@ import { BEGINNING, findPeople } from "../passenger/find-people";
 import { findByCode } from "./find-by-code";
 import { findByTitle } from "./find-by-title";
 import { KINDS, type Kind, MOST_OF_KIND, PERMISSION_OF } from "./rules";
-import type { FindQuery, Found, Recall } from "./schema";
-import { type Ref, tellFound } from "./tell-found";
+import type { Found, Recall, SearchEverythingInput } from "./schema";
+import { type Ref, toSearchHits } from "./to-search-hits";
 
 /**
  * What somebody means who types a name, code or number: at most four rows of each kind that they may read, kind by kind in
  * the order of KINDS. Only of their branch.
  */
-export async function findAnything(
+export async function searchEverything(
   ctx: Ctx<OperatorActor>,
-  { query }: z.output<typeof FindQuery>,
+  { query }: z.output<typeof SearchEverythingInput>,
 ): Promise<z.input<typeof Found>> {
   const sought = asciiDigits(query.trim());
   const kinds = readable(ctx);
@@ -25,7 +25,7 @@ export async function findAnything(
     findByCode(ctx, sought, kinds),
     findByTitle(ctx, sought, kinds),
   ]);
-  return tellFound(
+  return toSearchHits(
     ctx,
     kinds.flatMap((kind) => [...new Set(idsOf(found.flat(), kind))].slice(0, MOST_OF_KIND).map((id) => ({ kind, id }))),
   );
@@ -37,7 +37,7 @@ export async function recallFound(
   { of }: z.output<typeof Recall>,
 ): Promise<z.input<typeof Found>> {
   const kinds = readable(ctx);
-  return tellFound(
+  return toSearchHits(
     ctx,
     of.filter(({ kind }) => kinds.includes(kind)),
   );

@@ -6,7 +6,7 @@ import type { Found } from "./schema";
 export type Ref = { kind: Kind; id: string };
 
 /** What is found as it is shown, in the order asked for; what the branch does not have is left out. */
-export async function tellFound(
+export async function toSearchHits(
   { query, actor }: Ctx<OperatorActor>,
   refs: readonly Ref[],
 ): Promise<z.input<typeof Found>> {
