@@ -14,7 +14,7 @@ import { storePayments } from "../payment/store-payments";
 import { readGuide } from "./read-guide";
 import { nextOf } from "./rules";
 import { Guide } from "./schema";
-import { leaveGuide, openGuide, restartGuide, skipStep } from "./walk-guide";
+import { leaveGuide, openGuide, restartGuide, skipStep } from "./tour-progress";
 
 let at: Selling;
 beforeAll(async () => {
