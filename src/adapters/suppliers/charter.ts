@@ -1,4 +1,4 @@
-import { reasonOf } from "@/domain/error-record/titled";
+import { reasonOf } from "@/domain/error-record/error-title";
 import { Refusal } from "@/domain/errors";
 import { lockOwnSeats, releaseOwnSeats } from "@/domain/hold/lock-own";
 import { findOwnStays, findOwnTrips, type OwnState, ownMinPrices, readOwnClass } from "@/domain/supplier/own-charters";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { batcherFor } from "../batcher";
-import { reasonOf, titled } from "../error-record/titled";
+import { reasonOf, titleOfReason } from "../error-record/error-title";
 import { isOutcomeUnknown, OutcomeUnknown, Refusal } from "../errors";
 import { idempotentRequestMeta, isIdempotent, type KeyedCtx, maxTotalOf, reusedField } from "../request-meta";
 import { retry } from "../retry";
@@ -92,7 +92,7 @@ function onWire(
   booking: { id: number; local_pnr: string } | null,
 ): Booked {
   const registered = code === 1000 && booking !== null;
-  const { title, solution } = titled(code, locale, "book");
+  const { title, solution } = titleOfReason(code, locale, "book");
   return {
     main_id,
     id,

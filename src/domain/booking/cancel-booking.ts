@@ -1,5 +1,5 @@
 import type { Ctx, OperatorActor, PartnerActor } from "../context";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
 import { cancelTerms } from "../penalty/cancel-terms";
 import { requestMeta } from "../request-meta";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, PartnerActor } from "../context";
-import { outcomeOf } from "../error-record/titled";
+import { outcomeOf } from "../error-record/error-title";
 import { holderRequestMeta } from "../request-meta";
 import { transactBy } from "../transact";
 import type { AnsweredLocks } from "./rows";

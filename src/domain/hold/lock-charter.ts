@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { requestFault } from "../booking/rules";
-import { outcomeOf, reasonOf } from "../error-record/titled";
+import { outcomeOf, reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
 import { idempotentRequestMeta, isIdempotent, type KeyedCtx, maxTotalOf, reusedField } from "../request-meta";
 import { retry } from "../retry";

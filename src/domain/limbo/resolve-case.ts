@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal, refuseField } from "../errors";
 import { requestMeta } from "../request-meta";
 import { retry } from "../retry";

@@ -1,5 +1,5 @@
 import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../context";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
 import { requestMeta } from "../request-meta";
 import { retry } from "../retry";

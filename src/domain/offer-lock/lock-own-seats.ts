@@ -1,5 +1,5 @@
 import { batcherFor } from "../batcher";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
 import { newLockId } from "../hold/batchers";
 import type { Held } from "../hold/schema";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { BranchId, Ctx, OperatorActor } from "../context";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
 import { failPoint } from "../fail-point";
 import { requestMeta } from "../request-meta";

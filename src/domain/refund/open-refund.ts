@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import { partyOf } from "../customer/party-of";
-import { reasonOf, titled } from "../error-record/titled";
+import { reasonOf, titleOfReason } from "../error-record/error-title";
 import { Refusal, refuseField } from "../errors";
 import { failPoint } from "../fail-point";
 import { requestMeta } from "../request-meta";
@@ -75,7 +75,7 @@ async function told({ query, actor, locale }: Asking, quote_id: number, items: r
   const all = items.map(({ local_pnr, code, refund_id }) => {
     const row = rows.find(({ id }) => id === refund_id);
     const now = row ? codeOf(row.state) : code;
-    const { title, solution } = titled(now, locale, "refund");
+    const { title, solution } = titleOfReason(now, locale, "refund");
     return {
       ...{ local_pnr, refund_id: refund_id ?? null, state: row?.state ?? null, code: now, title },
       ...(now !== 1000 && { solution }),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../context";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal, refuseField } from "../errors";
 import { type Fault, faultAt } from "../payment/faults";
 import { requestMeta } from "../request-meta";

@@ -1,6 +1,6 @@
 import { batcherFor } from "../batcher";
 import { actorName, type Ctx } from "../context";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
 import { retry } from "../retry";
 import { type Owner, ownerText } from "./rules";

@@ -25,13 +25,13 @@ const DONE = {
 export type Deed = keyof typeof DONE;
 
 /** Title and remedy of a number in one language, for items that carry a code of their own; `deed`: what 1000 means there. */
-export function titled(code: number, locale: Locale, deed: Deed): { title: string; solution: string } {
+export function titleOfReason(code: number, locale: Locale, deed: Deed): { title: string; solution: string } {
   const { title, solution } = CATALOGUE[reasonOf(code)];
   return { title: (code === 1000 ? DONE[deed] : title)[locale], solution: solution[locale] };
 }
 
 /** How an item fared that carries a code of its own, 1000 where it was done: a remedy only where it was not. */
 export function outcomeOf(code: number, locale: Locale, deed: Deed) {
-  const { title, solution } = titled(code, locale, deed);
+  const { title, solution } = titleOfReason(code, locale, deed);
   return { status: code === 1000, code, title, ...(code !== 1000 && { solution }) };
 }

@@ -14,7 +14,7 @@ type Tx = TxCtx<OperatorActor>;
 export type Acts = Readonly<Record<FailureKind, (tx: Tx, id: number) => Promise<number>>>;
 
 /** Each in a transaction of its own: what stands against one (3009, 8003) does not keep the others. */
-export async function eachFailure(
+export async function updateEach(
   ctx: Ctx<OperatorActor>,
   { rows }: z.output<typeof FailureNames>,
   { action, acts }: { action: "retry" | "dismiss" | "restore"; acts: Acts },

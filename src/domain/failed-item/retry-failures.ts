@@ -3,8 +3,8 @@ import { jobKey as workKey } from "../background-job/enqueue-job";
 import type { Ctx, OperatorActor } from "../context";
 import { jobKey as exportKey } from "../export/ask-export";
 import { LIFE_HOURS } from "../message/rules";
-import { type Acts, eachFailure } from "./each";
 import type { FailureAnswer, FailureNames } from "./schema";
+import { type Acts, updateEach } from "./update-each";
 
 /**
  * What failed is tried again: a message is queued for another day, a work goes on behind what it had done, a file is made
@@ -14,7 +14,7 @@ import type { FailureAnswer, FailureNames } from "./schema";
 export const retryFailures = (
   ctx: Ctx<OperatorActor>,
   names: z.output<typeof FailureNames>,
-): Promise<z.input<typeof FailureAnswer>> => eachFailure(ctx, names, { action: "retry", acts: RETRY });
+): Promise<z.input<typeof FailureAnswer>> => updateEach(ctx, names, { action: "retry", acts: RETRY });
 
 const RETRY: Acts = {
   message: ({ db, actor: { branchId }, now }, id) => {
