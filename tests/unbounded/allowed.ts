@@ -52,7 +52,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
     "mappings: a key has one account at a time, keys are few",
   "src/domain/gateway/rows.ts#bySerial gateway.by-serial": KEY,
   "src/domain/guess/count-guess.ts#countGuess guess.count": "one row: a function that counts one guess",
-  "src/domain/issue/read-trade.ts#readTrade trade.read": "a sum a way of paying",
+  "src/domain/trade/get-trade.ts#readTrade trade.read": "a sum a way of paying",
   "src/domain/batcher.ts#open *": "a batcher answers what it was asked, one by one",
   "src/domain/batcher.ts#open *.many": "a batcher answers what it was asked, at most 64",
   "src/domain/ledger/read-verification.ts#readVerification ledger.read-verification": KEY,

@@ -14,8 +14,8 @@ import { Invoice } from "../gateway/schema";
 import { startCheckout } from "../gateway/start-checkout";
 import { verifyInvoice } from "../gateway/verify-payment";
 import { completeTrade } from "../issue/complete-trade";
-import { listOwnTrades } from "../issue/list-trades";
 import { OwnTradeQuery } from "../issue/schema";
+import { listOwnTrades } from "./list-trades";
 import { TradeStore } from "./schema";
 import { storeTrade } from "./store-trade";
 

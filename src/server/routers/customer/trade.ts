@@ -1,7 +1,7 @@
 import { completeTrade, goOnAtOnce } from "@/domain/issue/complete-trade";
-import { listOwnTrades } from "@/domain/issue/list-trades";
 import { OwnTradeList, OwnTradeQuery, Tracking, TrackingQuery, TradeCompletion } from "@/domain/issue/schema";
 import { trackFlight } from "@/domain/issue/track-flight";
+import { listOwnTrades } from "@/domain/trade/list-trades";
 import { refuseUnsold } from "@/domain/trade/refuse-unsold";
 import { OwnTrade, TradeStore } from "@/domain/trade/schema";
 import { storeTrade } from "@/domain/trade/store-trade";

@@ -3,9 +3,9 @@ import { actorDtoSql } from "../actor-sql";
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import { partyOf } from "../customer/party-of";
 import { filtersFrom } from "../filters";
+import type { Listed, OwnTradeList, OwnTradeQuery, TradeList, TradeQuery } from "../issue/schema";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
-import { inWords, TOLD, TOLD_OF } from "../trade/tell-trade";
-import type { Listed, OwnTradeList, OwnTradeQuery, TradeList, TradeQuery } from "./schema";
+import { inWords, TOLD, TOLD_OF } from "./tell-trade";
 
 type Own = z.output<typeof OwnTradeQuery>;
 type Desk = z.output<typeof TradeQuery>;

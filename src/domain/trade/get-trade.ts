@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { actorDtoSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { inWords, TOLD_OF } from "../trade/tell-trade";
+import type { TradeDetails } from "../issue/schema";
 import { DESK_ROW } from "./list-trades";
-import type { TradeDetails } from "./schema";
+import { inWords, TOLD_OF } from "./tell-trade";
 
 type Answer = z.input<typeof TradeDetails>;
 
