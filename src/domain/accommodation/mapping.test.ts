@@ -10,7 +10,7 @@ import { acceptAbove, decideRooms } from "./decide-rooms";
 import { deleteAccommodation } from "./delete-accommodation";
 import { deleteRooms } from "./delete-rooms";
 import { askMapping } from "./map-hotels";
-import { readDesk, readSideBySide } from "./read-desk";
+import { readDesk, readSideBySide } from "./read-mapping-queue";
 import { undoDeletion } from "./undo-deletion";
 import { saveRoom } from "./update-rooms";
 

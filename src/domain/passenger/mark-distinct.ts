@@ -6,7 +6,10 @@ import { transact } from "../transact";
 import type { Pair } from "./schema.duplicates";
 
 /** That two who look alike are two: they are not shown as one any more. 3009 where one is none of the branch's people. */
-export async function sayDistinct(ctx: Ctx<OperatorActor>, pair: z.output<typeof Pair>): Promise<z.input<typeof Pair>> {
+export async function markDistinct(
+  ctx: Ctx<OperatorActor>,
+  pair: z.output<typeof Pair>,
+): Promise<z.input<typeof Pair>> {
   const { branchId, operatorId } = ctx.actor;
   const [lowId, highId] = [Math.min(pair.low_id, pair.high_id), Math.max(pair.low_id, pair.high_id)];
   return transact(ctx, async (tx) => {

@@ -14,7 +14,7 @@ export const knownBy = ({ nationality, national_code, documents, first_name, las
  * Items by their places, in groups no two of whom are known by the same, so that each finds what those before it made. Nearly
  * always one group.
  */
-export function wavesOf(items: readonly (Item | undefined)[]): number[][] {
+export function conflictGroupsOf(items: readonly (Item | undefined)[]): number[][] {
   const latest = new Map<string, number>();
   const waves: number[][] = [];
   for (const [place, item] of items.entries()) {
