@@ -33,7 +33,7 @@ export const supplierKeyNames = () => ({
   allowPrivate: config().allowPrivateTargets,
 });
 
-const board = () => onceInProcess("suppliers", () => new SupplierRuntime(query, config().appProcesses));
+const runtime = () => onceInProcess("suppliers", () => new SupplierRuntime(query, config().appProcesses));
 
 /** What asking suppliers takes, on this process's pool and batchers. */
 export const supplierDeps = ({ requestId, now }: { requestId: string; now: Date }): SupplierDeps => ({
@@ -44,8 +44,8 @@ export const supplierDeps = ({ requestId, now }: { requestId: string; now: Date 
   allowPrivate: config().allowPrivateTargets,
   requestId,
   now,
-  runtime: board(),
+  runtime: runtime(),
 });
 
 /** Writes the calls to suppliers that wait for it: before the process ends. */
-export const flushSupplierCalls = (): Promise<void> => board().log.flush();
+export const flushSupplierCalls = (): Promise<void> => runtime().log.flush();

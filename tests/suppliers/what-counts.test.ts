@@ -29,7 +29,7 @@ const toPlay = (scenario: Scenario) => trip(MAGIC.find((one) => one.scenario ===
 
 const newDesk = () => ({
   ...supplierDeps({ requestId: "counts", now: new Date() }),
-  board: new SupplierRuntime(query),
+  runtime: new SupplierRuntime(query),
 });
 type Desk = ReturnType<typeof newDesk>;
 const supplier = async (deps: Desk, id: number) => (await supplierById(deps, at.branchId, id))!;

@@ -55,7 +55,7 @@ async function buyer(partner: Partner, more: { settings?: object; secrets?: obje
     settings: { base_url: b.base, domain: partner.domain, ...more.settings },
   });
   const { id } = await saveSupplier(ctx, { ...supplierSealing(), allowPrivate: true }, form);
-  const desk = { ...supplierDeps({ requestId: "two", now: new Date() }), board: new SupplierRuntime(query) };
+  const desk = { ...supplierDeps({ requestId: "two", now: new Date() }), runtime: new SupplierRuntime(query) };
   const supplier = (await supplierById(desk, branchId, id))!;
   const { id: customerId, passengerId, sessionEpoch } = await newCustomer(branchId);
   const { token } = await mintCustomerToken(

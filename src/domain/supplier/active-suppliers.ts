@@ -33,7 +33,7 @@ type Row = Omit<LimitedSupplier, "secrets" | "circuit"> & { sealed: Uint8Array |
 async function read({ query, secretsOf, runtime }: SupplierDeps, branchId: number, askedAt: number) {
   const rows = await query<Row>("supplier.all", ALL, [branchId]);
   return rows.map(({ sealed, ...row }): LimitedSupplier => {
-    runtime.gateOf(row).learn(row.circuit, askedAt);
+    runtime.breakerOf(row).learn(row.circuit, askedAt);
     return { ...row, currency: row.currency.trim(), secrets: secretsOf(sealed) };
   });
 }

@@ -5,7 +5,7 @@ import type { SupplierDeps } from "./deps";
 import { Exchange } from "./exchange";
 import type { Circuit, LimitedSupplier } from "./limited";
 import { type CallOptions, type Fault, type Supplier, SupplierFault } from "./port";
-import { LOOKS, type Operation, REPEATABLE, WITHIN_MS } from "./rules";
+import { type Operation, REPEATABLE, SEARCHES, WITHIN_MS } from "./rules";
 
 type Ask<T> = (supplier: Supplier, asking: CallOptions) => Promise<T>;
 type Terms = {
@@ -30,23 +30,23 @@ export async function callSupplier<T>(
   { withinMs = WITHIN_MS[operation] ?? supplier.budgetMs, scenario = null, anyway }: Terms = {},
 ): Promise<T> {
   const endsAt = performance.now() + withinMs;
-  const gate = deps.runtime.gateOf(supplier);
-  const given = { desk: deps, supplier, operation, ask, scenario, gate };
+  const breaker = deps.runtime.breakerOf(supplier);
+  const given = { desk: deps, supplier, operation, ask, scenario, breaker };
   if (isOurs(supplier)) return attempt({ ...given, counts: false, probes: false }, withinMs);
-  const probes = !anyway && (await passCircuit(deps, supplier, gate, withinMs));
+  const probes = !anyway && (await passCircuit(deps, supplier, breaker, withinMs));
   const most = Math.max(1, Math.floor(supplier.mostAtOnce / deps.runtime.processes));
-  const kind = LOOKS.has(operation) ? "look" : "act";
-  if (!(await gate.enter(most, withinMs / 2, kind))) throw busy(deps, supplier, operation, withinMs / 2);
+  const kind = SEARCHES.has(operation) ? "search" : "write";
+  if (!(await breaker.enter(most, withinMs / 2, kind))) throw busy(deps, supplier, operation, withinMs / 2);
   const call = { ...given, counts: true, probes };
   try {
     return await attempt(call, endsAt - performance.now());
   } catch (error) {
     const left = endsAt - performance.now();
     const again = REPEATABLE.has(operation) && !probes && left > withinMs / 4 && isPassing(error);
-    if (!again || gate.circuit(performance.now()) !== "good" || !gate.mayRetry()) throw error;
+    if (!again || breaker.circuit(performance.now()) !== "good" || !breaker.mayRetry()) throw error;
     return await attempt(call, left);
   } finally {
-    gate.leave(kind);
+    breaker.leave(kind);
   }
 }
 
@@ -60,10 +60,10 @@ const isPassing = (error: unknown) =>
 async function passCircuit(
   { query }: SupplierDeps,
   { branch_id, id, title }: LimitedSupplier,
-  gate: CircuitBreaker,
+  breaker: CircuitBreaker,
   withinMs: number,
 ): Promise<boolean> {
-  const circuit = gate.circuit(performance.now());
+  const circuit = breaker.circuit(performance.now());
   if (circuit === "good") return false;
   const closed = () => new SupplierFault("closed", `${title} is not asked for now`);
   if (circuit === "open") throw closed();
@@ -84,7 +84,7 @@ type Call<T> = {
   operation: Operation;
   ask: Ask<T>;
   scenario: string | null;
-  gate: CircuitBreaker;
+  breaker: CircuitBreaker;
   /** Whether what comes of it says how the supplier does. */
   counts: boolean;
   probes: boolean;
@@ -101,7 +101,7 @@ async function attempt<T>(call: Call<T>, withinMs: number): Promise<T> {
   const ended = (fault: SupplierFault | null, count: number | null) => {
     // Of what went wrong nothing may keep the answer from whoever waits for it.
     log(deps, supplier, { operation, atMs, ms: performance.now() - began, fault, count }, exchange);
-    if (counts) tell(deps, supplier, call.gate, fault);
+    if (counts) tell(deps, supplier, call.breaker, fault);
     else if (call.probes) letOthersTry(deps, supplier);
   };
   try {
@@ -128,7 +128,14 @@ async function inTime<T>(
 ): Promise<T> {
   const ends = new AbortController();
   const { requestId, now } = deps;
-  const asking: CallOptions = { signal: ends.signal, scenario, requestId, now, looks: LOOKS.has(operation), ...told };
+  const asking: CallOptions = {
+    signal: ends.signal,
+    scenario,
+    requestId,
+    now,
+    looks: SEARCHES.has(operation),
+    ...told,
+  };
   const answer = Promise.resolve(deps.supplierOf(supplier)).then((of) => ask(noted(of, exchange), asking));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -181,19 +188,19 @@ const SICK: ReadonlySet<Fault> = new Set(["timeout", "unreachable", "nonsense", 
 function tell(
   { query }: SupplierDeps,
   { branch_id, id }: LimitedSupplier,
-  gate: CircuitBreaker,
+  breaker: CircuitBreaker,
   fault: SupplierFault | null,
 ): void {
   const sick = fault !== null && SICK.has(fault.fault);
   if (fault?.fault === "closed" || fault?.fault === "stale") return;
   const now = performance.now();
-  if (sick) gate.failed(now);
-  else if (!gate.didWell(now)) return;
+  if (sick) breaker.failed(now);
+  else if (!breaker.didWell(now)) return;
   const values = [branch_id, id, sick ? fault.fault : null, sick ? fault.message : null];
   query<{ circuit: Circuit }>("supplier.outcome", OUTCOME, values).then(
-    ([row]) => gate.told(row?.circuit, now, performance.now()),
+    ([row]) => breaker.told(row?.circuit, now, performance.now()),
     // The database cannot be had: this process goes by what it knows itself.
-    () => gate.told(undefined, now, performance.now()),
+    () => breaker.told(undefined, now, performance.now()),
   );
 }
 

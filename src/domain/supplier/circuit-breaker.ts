@@ -6,11 +6,11 @@ const RETRY_SHARE = 0.1;
 const MOST_RETRIES = 10;
 const OK_TOLD_EVERY_MS = 30_000;
 
-/** Of what a supplier bears at once a quarter is kept for acts, where it bears more than one. */
-const keptForActs = (most: number): number => (most > 1 ? Math.max(1, Math.floor(most / 4)) : 0);
+/** Of what a supplier bears at once a quarter is kept for writes, where it bears more than one. */
+const keptForWrites = (most: number): number => (most > 1 ? Math.max(1, Math.floor(most / 4)) : 0);
 
-/** Who looks what there is can wait; who sets aside, buys or asks what became of it goes first. */
-export type CallKind = "act" | "look";
+/** Searches yield to locks, bookings and status checks. */
+export type CallKind = "write" | "search";
 type Waiting = { most: number; go: (may: boolean) => void; timer: NodeJS.Timeout };
 
 /**
@@ -25,8 +25,8 @@ export class CircuitBreaker {
   /** How many of what happened the database is being told. */
   private telling = 0;
   private okToldAt = Number.NEGATIVE_INFINITY;
-  private readonly underWay: Record<CallKind, number> = { act: 0, look: 0 };
-  private readonly waiting: Readonly<Record<CallKind, Waiting[]>> = { act: [], look: [] };
+  private readonly underWay: Record<CallKind, number> = { write: 0, search: 0 };
+  private readonly waiting: Readonly<Record<CallKind, Waiting[]>> = { write: [], search: [] };
   private retries = 0;
 
   /** The circuit as the database had it when it was asked: before what happened here since was told there, it is old. */
@@ -97,7 +97,7 @@ export class CircuitBreaker {
 
   leave(kind: CallKind): void {
     this.underWay[kind]--;
-    for (const next of ["act", "look"] as const) this.letIn(next);
+    for (const next of ["write", "search"] as const) this.letIn(next);
   }
 
   private letIn(kind: CallKind): void {
@@ -111,8 +111,8 @@ export class CircuitBreaker {
   }
 
   private hasFreeSlot(most: number, kind: CallKind): boolean {
-    const { act, look } = this.underWay;
-    return act + look < most && (kind === "act" || look < most - keptForActs(most));
+    const { write, search } = this.underWay;
+    return write + search < most && (kind === "write" || search < most - keptForWrites(most));
   }
 
   mayRetry(): boolean {

@@ -23,7 +23,7 @@ export class SupplierRuntime {
     this.log = new CallLog(query);
   }
 
-  gateOf({ branch_id, id }: { branch_id: number; id: number }): CircuitBreaker {
+  breakerOf({ branch_id, id }: { branch_id: number; id: number }): CircuitBreaker {
     const key = `${branch_id}:${id}`;
     const gate = this.gates.get(key) ?? new CircuitBreaker();
     this.gates.set(key, gate);
