@@ -55,7 +55,7 @@ function countingDesk() {
     const base = supplierDeps({ requestId: `t-${randomBytes(5).toString("hex")}`, now: new Date() });
     return { ...base, runtime, supplierOf: async (supplier) => counted(await base.supplierOf(supplier)) };
   };
-  return { desk: deps, asked };
+  return { deps, asked };
 }
 
 /** A branch that sells its own charters and a sandbox's flights, and customers of it. */
@@ -75,7 +75,7 @@ export async function shop(given: { branch?: Office } = {}) {
     SupplierForm.parse({ ...form, settings: { seed: "locks" } }),
   );
   const own = await prisma().supplier.findFirstOrThrow({ where: { branchId, adapter: "charter" } });
-  const { desk: deps, asked } = countingDesk();
+  const { deps, asked } = countingDesk();
 
   const passenger = async (): Promise<CustomerActor> => {
     const { id, passengerId } = await newCustomer(branchId);
@@ -130,7 +130,7 @@ export async function shop(given: { branch?: Office } = {}) {
     clerk,
     sandboxId: sandbox.id,
     ownId: own.id,
-    desk: deps,
+    deps,
     asked,
     passenger,
     user,

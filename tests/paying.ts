@@ -11,7 +11,7 @@ import { asLedgerOwner } from "./ledger";
 import { cashier, type Desk } from "./payments";
 
 /** A cashier's desk with a sandbox gateway. */
-export type Paying = Desk & { gateway: number; desk: GatewayDeps };
+export type Paying = Desk & { gateway: number; deps: GatewayDeps };
 
 export const desk = (): GatewayDeps => gatewayDeps({ requestId: "test", now: new Date() });
 
@@ -19,7 +19,7 @@ export async function paying(): Promise<Paying> {
   const of = await cashier();
   const form = GatewayForm.parse({ driver: "sandbox", title: "آزمایشی", title_latin: "Sandbox" });
   const { id } = await saveGateway(of.ctx, keySealing(), form);
-  return { ...of, gateway: id, desk: desk() };
+  return { ...of, gateway: id, deps: desk() };
 }
 
 const NOWHERE = { allowed: new Set(["https://shop.example"]), plain: false, sandbox: true };
@@ -53,7 +53,7 @@ export async function rowOf(serial: string): Promise<Row> {
 }
 
 /** A link that was left for: at the sandbox, or at the gateway given. */
-export async function left(of: Paying, link: { serial_id: string; link: string }, at = of.desk): Promise<Row> {
+export async function left(of: Paying, link: { serial_id: string; link: string }, at = of.deps): Promise<Row> {
   await startCheckout(at, link.link.slice(3));
   return rowOf(link.serial_id);
 }

@@ -40,7 +40,7 @@ let sandbox: Supplier;
 beforeAll(async () => {
   const branch = await office();
   [at, sara] = [await shop({ branch }), await door.passenger(branch.branchId)];
-  const deps = at.desk();
+  const deps = at.deps();
   sandbox = await deps.supplierOf((await supplierById(deps, at.branchId, at.sandboxId))!);
 });
 

@@ -18,7 +18,7 @@ afterAll(() => at?.close());
 
 const KEPT = { act: "document.update", input: {}, subject: { type: "document", id: null } } as const;
 const post = (by: OperatorActor, id: number) => transact(ctxOf(by), (tx) => postDraft(tx, id, KEPT));
-const compared = async () => (await compareClaims(at.desk())).find(({ branch_id }) => branch_id === at.branchId)!;
+const compared = async () => (await compareClaims(at.deps())).find(({ branch_id }) => branch_id === at.branchId)!;
 
 test("each night what is owed is compared booking by booking; a difference is told, drafted once and posted by another person", async () => {
   await at.b.charter(at.known.branchId, { days: 61 });

@@ -40,14 +40,14 @@ export async function federation() {
   });
   const { id: supplierId } = await saveSupplier(ctxOf(clerk), { ...supplierSealing(), allowPrivate: true }, form);
   const deps = () => tradeDeps({ requestId: "federation", now: new Date() });
-  const at = { a, b, known, branchId, clerk, supplierId, desk: deps };
+  const at = { a, b, known, branchId, clerk, supplierId, deps };
   return { ...at, ...asBuyer(at), ...asSeller(b, known), close: () => b.close().then(stopProcesses) };
 }
 
-type At = { a: AppProcess; branchId: BranchId; supplierId: number; desk: () => ReturnType<typeof tradeDeps> };
+type At = { a: AppProcess; branchId: BranchId; supplierId: number; deps: () => ReturnType<typeof tradeDeps> };
 
 /** What a customer of A does over HTTP, and A's jobs after it. */
-function asBuyer({ a, branchId, supplierId, desk: deps }: At) {
+function asBuyer({ a, branchId, supplierId, deps }: At) {
   /** A customer with money in the wallet. */
   async function customer(amount = 0) {
     const { id: customerId, passengerId, sessionEpoch } = await newCustomer(branchId);

@@ -34,7 +34,7 @@ const aged = (id: number, interval: string) =>
 
 describe("the sweeper", () => {
   test("settles what the gateway took and whose process died before it was written", async () => {
-    const said = sayingGateway(of.desk);
+    const said = sayingGateway(of.deps);
     const before = await standing(of, of.wallet);
     const row = await left(of, await topUp(of, 2_000), said.desk);
     said.says(row.authority!, "paid");
@@ -49,7 +49,7 @@ describe("the sweeper", () => {
   });
 
   test("calls nothing failed that the gateway has not, and over what nobody paid in time", async () => {
-    const said = sayingGateway(of.desk);
+    const said = sayingGateway(of.deps);
     const row = await left(of, await topUp(of, 300), said.desk);
     said.says(row.authority!, { state: "failed", code: "-51", message: "not paid" });
     await due(row.id);
@@ -69,7 +69,7 @@ describe("the sweeper", () => {
 
   test("tells a day after its end what no gateway answered about, and goes on asking", async () => {
     const at = await paying();
-    const said = sayingGateway(at.desk);
+    const said = sayingGateway(at.deps);
     const row = await left(at, await topUp(at, 300), said.desk);
     said.says(row.authority!, "nothing");
     await aged(row.id, "30 hours");
@@ -88,9 +88,9 @@ describe("what only a person can settle", () => {
 
   test("another amount: the page says so, its case's end ends it, and the gateway may still say that it was paid", async () => {
     const at = await paying();
-    const said = sayingGateway(at.desk);
+    const said = sayingGateway(at.deps);
     const row = await left(at, await topUp(at, 300), said.desk);
-    const [authority, page] = [row.authority!, () => readPayPage(at.desk.query, row.slug)];
+    const [authority, page] = [row.authority!, () => readPayPage(at.deps.query, row.slug)];
     said.says(authority, { state: "success", authority, amount: 301n, currency: "IRR", tracking: "T", card: null });
     await handleReturn(said.desk, row.slug, came(row));
     expect(await page()).toMatchObject({ status: 1, checking: false, unclear: "differs" });
@@ -106,7 +106,7 @@ describe("what only a person can settle", () => {
 
   test("no answer: not called unpaid, neither when its case is closed nor when nobody asks any more", async () => {
     const at = await paying();
-    const said = sayingGateway(at.desk);
+    const said = sayingGateway(at.deps);
     const [one, two] = [
       await left(at, await topUp(at, 300), said.desk),
       await left(at, await topUp(at, 300), said.desk),
@@ -120,12 +120,12 @@ describe("what only a person can settle", () => {
     await sweepPayments(said.desk);
     expect(await rowOf(two.serial_id)).toMatchObject({ status: 1, next_check_at: null });
     for (const { slug } of [one, two])
-      expect(await readPayPage(at.desk.query, slug)).toMatchObject({ checking: false, unclear: "unanswered" });
+      expect(await readPayPage(at.deps.query, slug)).toMatchObject({ checking: false, unclear: "unanswered" });
   });
 
   test("paid, and refused by the books: said so, and never given up", async () => {
     const at = await paying();
-    const said = sayingGateway(at.desk);
+    const said = sayingGateway(at.deps);
     const row = await left(at, await topUp(at, 300), said.desk);
     said.says(row.authority!, "paid");
     const taken = (active: boolean) =>
@@ -147,14 +147,14 @@ describe("what only a person can settle", () => {
   });
 
   test("a failure is final when it was asked about once more", async () => {
-    const said = sayingGateway(of.desk);
+    const said = sayingGateway(of.deps);
     const row = await left(of, await topUp(of, 300), said.desk);
     said.says(row.authority!, { state: "failed", code: "51", message: "no funds" });
     await handleReturn(said.desk, row.slug, came(row, "failed"));
-    expect(await readPublicDetails(of.desk.query, row)).toMatchObject({ status: 2, final: false });
+    expect(await readPublicDetails(of.deps.query, row)).toMatchObject({ status: 2, final: false });
     await due(row.id);
     await sweepPayments(said.desk);
-    expect(await readPublicDetails(of.desk.query, row)).toMatchObject({ status: 2, final: true });
+    expect(await readPublicDetails(of.deps.query, row)).toMatchObject({ status: 2, final: true });
   });
 });
 
@@ -180,7 +180,7 @@ const steps = fc.array(
 
 test("in any order and number: credited exactly when the gateway said so of this amount, once, and never taken back by a call", async () => {
   const at = await paying();
-  const said = sayingGateway(at.desk);
+  const said = sayingGateway(at.deps);
   let credited = 0;
   await fc.assert(
     fc.asyncProperty(steps, async (acts) => {

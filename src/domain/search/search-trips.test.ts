@@ -81,7 +81,7 @@ async function branch(...names: string[]) {
   const deps = sellingDesk();
   const asGuest = (more: object = {}) =>
     searchTrips(guest, deps, { asked: asked(more), buyer: buyerOf(guest.actor), scenario: null, tell: tellTrip });
-  return { branchId, partner, operator, guest, desk: deps, ids, search: asGuest };
+  return { branchId, partner, operator, guest, deps, ids, search: asGuest };
 }
 
 const asked = (more: object = {}) =>
@@ -248,7 +248,7 @@ describe("suppliers", () => {
 test("who leaves a streamed search ends the calls to suppliers, and no supplier is blamed", async () => {
   const at = await branch("well", "slow");
   const given = { asked: asked(), buyer: buyerOf(at.guest.actor), scenario: null };
-  const { content } = await streamTrips(at.guest, at.desk, given);
+  const { content } = await streamTrips(at.guest, at.deps, given);
   const lines = content[Symbol.asyncIterator]();
   const told = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value as string).supplier.code);
   expect(told.sort()).toEqual(["charter", "well"]);
@@ -285,10 +285,10 @@ describe("prices", () => {
     expect(offers[0]).toMatchObject({ total: 1_210, prices: { ADT: { base: 1_110, tax: 100, total: 1_210 } } });
     const told = JSON.stringify([
       Trip.parse(offers[0]),
-      Trip.parse(await readTrip(at.guest, at.desk, offers[0]!.calculation_id)),
+      Trip.parse(await readTrip(at.guest, at.deps, offers[0]!.calculation_id)),
     ]);
     expect(told).not.toMatch(/net|markup|build|secret-key/);
-    const own = await readOwnTrip(at.operator, at.desk, offers[0]!.calculation_id);
+    const own = await readOwnTrip(at.operator, at.deps, offers[0]!.calculation_id);
     expect(own).toMatchObject({ net: 1_100, total: 1_210, own_prices: { ADT: { base: 1_000, markup: 110 } } });
     expect(own.build.map(({ scope, amount }) => [scope, amount])).toEqual([
       ["net", 1_100],
@@ -309,7 +309,7 @@ describe("prices", () => {
     const as = async (to: Parameters<typeof buyerFor>[1]) => {
       const buyer = await buyerFor(at.operator, to);
       const given = { asked: asked(), buyer, scenario: null, tell: tellOwnTrip };
-      return (await searchTrips(at.operator, at.desk, given)).offers[0]!;
+      return (await searchTrips(at.operator, at.deps, given)).offers[0]!;
     };
     expect((await as({ as: "operator" })).total).toBe(1_100);
     expect((await as({ as: "colleague", colleague_id: colleagueId })).total).toBe(1_150);

@@ -53,8 +53,8 @@ async function branch(...sellers: Hotelier[]) {
     );
   const actor = { kind: "customer", branchId, group: "guest", siteId: null, domain: "x" } as CustomerActor;
   const ctx = (now = new Date()) => ctxOf(actor as never, { now });
-  const ask = (more: object = {}, at: { now?: Date; desk?: ReturnType<typeof stayDeskOf> } = {}) => {
-    const { now = new Date(), desk: deps = stayDeskOf(now) } = at;
+  const ask = (more: object = {}, at: { now?: Date; deps?: ReturnType<typeof stayDeskOf> } = {}) => {
+    const { now = new Date(), deps = stayDeskOf(now) } = at;
     return readMinPrices(ctx(now), { ...deps, now }, asked(hotels, more), buyerOf(actor));
   };
   return { branchId, partner, hotels, names, ids, actor, ctx, ask };
@@ -88,7 +88,7 @@ describe("the first time", () => {
   test("two hundred at once in two processes ask each supplier once", async () => {
     const at = await branch({ night: 900, afterMs: 200 }, { night: 1_000, afterMs: 100 });
     const desks = [stayDeskOf(), stayDeskOf()];
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => at.ask({}, { desk: desks[n % 2]! })));
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => at.ask({}, { deps: desks[n % 2]! })));
     expect(at.names.map((name) => town.calls(name))).toEqual([1, 1]);
     for (const { accommodations } of answers)
       for (const { days } of accommodations)
@@ -136,7 +136,7 @@ describe("later", () => {
     expect(town.calls(at.names[0]!)).toBe(1);
     town.selling[at.names[0]!] = { night: 700, afterMs: 1_200 };
     const [now, deps] = [tomorrow(), stayDeskOf()];
-    const stale = await at.ask({}, { now, desk: deps });
+    const stale = await at.ask({}, { now, deps });
     expect(stale.accommodations[0]!.days[0]).toMatchObject({ total: 900, stale: true });
     expect(stale.suppliers[0]!.as_of!.valueOf()).toBeLessThan(now.getTime() - DAY_MS / 2);
     await deps.flights.landed();
@@ -150,7 +150,7 @@ describe("later", () => {
     await at.ask();
     town.selling[at.names[0]!] = { night: 900, status: 503 };
     const [now, deps] = [tomorrow(), stayDeskOf()];
-    await at.ask({}, { now, desk: deps });
+    await at.ask({}, { now, deps });
     await deps.flights.landed();
     const told = await at.ask({}, { now });
     expect(told.suppliers).toMatchObject([{ status: "error", count: 14 }]);
@@ -180,7 +180,7 @@ describe("later", () => {
     await at.ask();
     town.selling[at.names[0]!] = { night: 900, full: [MONDAY] };
     const [now, deps] = [tomorrow(), stayDeskOf()];
-    await at.ask({}, { now, desk: deps });
+    await at.ask({}, { now, deps });
     await deps.flights.landed();
     const { accommodations } = await at.ask({}, { now });
     expect(accommodations[0]!.days.map(({ total }) => total)).toEqual([null, 900, 900, 900, 900, 900, 900]);
@@ -222,7 +222,7 @@ describe("corrected", () => {
     };
     await updateMinPrice(at.ctx(), { ...seen, lowest: null, source: "failed_lock" });
     const deps = stayDeskOf();
-    const doubted = await at.ask({}, { desk: deps });
+    const doubted = await at.ask({}, { deps });
     expect(doubted.accommodations[0]!.days[0]).toMatchObject({ total: 900, stale: true });
     expect(doubted.accommodations[0]!.days[1]).toMatchObject({ total: 900, stale: false });
     await deps.flights.landed();
@@ -265,7 +265,7 @@ test("own charters that cannot be looked at are told to have failed, and what th
   const deps = stayDeskOf();
   const minPrices = () => Promise.reject(new SupplierFault("nonsense", "broken"));
   const supplierOf: typeof deps.supplierOf = async (of) => ({ ...(await deps.supplierOf(of)), minPrices });
-  const { suppliers } = await at.ask({}, { desk: { ...deps, supplierOf } });
+  const { suppliers } = await at.ask({}, { deps: { ...deps, supplierOf } });
   expect(suppliers.map(({ status, fault_code }) => [status, fault_code])).toEqual([["error", 9999]]);
 });
 

@@ -31,7 +31,7 @@ export async function callSupplier<T>(
 ): Promise<T> {
   const endsAt = performance.now() + withinMs;
   const breaker = deps.runtime.breakerOf(supplier);
-  const given = { desk: deps, supplier, operation, ask, scenario, breaker };
+  const given = { deps, supplier, operation, ask, scenario, breaker };
   if (isOurs(supplier)) return attempt({ ...given, counts: false, probes: false }, withinMs);
   const probes = !anyway && (await passCircuit(deps, supplier, breaker, withinMs));
   const most = Math.max(1, Math.floor(supplier.mostAtOnce / deps.runtime.processes));
@@ -79,7 +79,7 @@ function busy(deps: SupplierDeps, supplier: LimitedSupplier, operation: Operatio
 }
 
 type Call<T> = {
-  desk: SupplierDeps;
+  deps: SupplierDeps;
   supplier: LimitedSupplier;
   operation: Operation;
   ask: Ask<T>;
@@ -91,7 +91,7 @@ type Call<T> = {
 };
 
 async function attempt<T>(call: Call<T>, withinMs: number): Promise<T> {
-  const { desk: deps, supplier, operation } = call;
+  const { deps, supplier, operation } = call;
   const exchange = new Exchange(Object.values(supplier.secrets));
   const [atMs, began] = [Date.now(), performance.now()];
   let counts = call.counts;
@@ -121,7 +121,7 @@ const LAST_WORDS_MS = 50;
 
 /** A race with the clock: what comes later is not heard any more. */
 async function inTime<T>(
-  { desk: deps, supplier, operation, ask, scenario }: Call<T>,
+  { deps, supplier, operation, ask, scenario }: Call<T>,
   told: Pick<CallOptions, "hear" | "uncounted">,
   exchange: Exchange,
   withinMs: number,

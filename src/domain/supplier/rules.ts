@@ -33,7 +33,7 @@ export const WITHIN_MS: Readonly<Partial<Record<Operation, number>>> = {
 };
 
 /** What only looks around: acts of those who buy do not wait behind it. */
-export const LOOKS: ReadonlySet<Operation> = new Set(["search", "stays", "min_prices"]);
+export const SEARCHES: ReadonlySet<Operation> = new Set(["search", "stays", "min_prices"]);
 
 /** What may be asked once more within its time: asking changes nothing there. */
 export const REPEATABLE: ReadonlySet<Operation> = new Set([
