@@ -21,8 +21,8 @@ export const compare = (): Promise<Row[]> =>
     const { readAccount, readOurs } = await import("@/domain/settlement/our-lines");
     const { previewStatement } = await import("@/domain/settlement/read-file");
     const { pool } = await import("@/server/db");
-    const deps = await cashier();
-    const { ctx, colleague, receivable } = deps;
+    const desk = await cashier();
+    const { ctx, colleague, receivable } = desk;
     const [from, to] = ["2026-04-01", "2026-09-20"].map((day) => Date.parse(day)) as [number, number];
     for (let n = 0; n < LINES; n += 100) {
       const posts = Array.from({ length: 100 }, (_, at) => {

@@ -36,8 +36,8 @@ export const live = (): Promise<Row[]> =>
       const partner = await registeredPartner(a.base);
       const { id, classes } = await charter(partner.branchId, { classes: [{ capacity: 2 * EVENTS }] });
       const received = await hear(b, partner.branchId, over.signal);
-      const deps = await cashier();
-      const theirs = await hear(b, deps.branchId, over.signal, deps.ctx.actor.operatorId);
+      const desk = await cashier();
+      const theirs = await hear(b, desk.branchId, over.signal, desk.ctx.actor.operatorId);
       await sleep(1_000);
       const seats: number[] = [];
       for (let nr = 0; nr < EVENTS; nr++) {
@@ -50,8 +50,8 @@ export const live = (): Promise<Row[]> =>
         );
       }
       const subject = { kind: "report", params: { report: "receivables" } } as const;
-      const asked = await askExport(deps.ctx, { subject, format: "xlsx" });
-      const attempt = { branchId: deps.branchId, id: asked.id, run: crypto.randomUUID() };
+      const asked = await askExport(desk.ctx, { subject, format: "xlsx" });
+      const attempt = { branchId: desk.branchId, id: asked.id, run: crypto.randomUUID() };
       await beginAttempt(query, { ...attempt, worker: "bench" });
       const jobs: number[] = [];
       for (let nr = 0; nr < EVENTS; nr++) {

@@ -34,7 +34,7 @@ export const receipt = ({ colleague }: Desk, more: object = {}) => ({
   ...more,
 });
 
-export const store = (deps: Desk, payments: object[], more: { request_key?: string } = {}, ctx = deps.ctx) =>
+export const store = (desk: Desk, payments: object[], more: { request_key?: string } = {}, ctx = desk.ctx) =>
   storePayments(ctx, PaymentStore.parse({ payments, ...more }));
 
 let sayad = 0;

@@ -38,31 +38,31 @@ type Item = { document_id: number; date: string; line: number; amount: number };
 const DAYS = 28;
 
 /** A month at the cashier's desk: thirty receipts, payments and transfers, some against open items, one changed, two trashed. */
-export async function plantPayments(client: pg.ClientBase, deps: Desk): Promise<void> {
-  const who = await known(client, deps);
-  const luck = chance(5_000 + deps.branchId);
+export async function plantPayments(client: pg.ClientBase, desk: Desk): Promise<void> {
+  const who = await known(client, desk);
+  const luck = chance(5_000 + desk.branchId);
   const { rows } = await client.query<{ actor: string }>(
     "select 'operator:' || operator_id as actor from memberships where branch_id = $1 order by operator_id limit 1",
-    [deps.branchId],
+    [desk.branchId],
   );
-  const by = { branch_id: deps.branchId, actor: rows[0]!.actor, request_id: "seed" };
+  const by = { branch_id: desk.branchId, actor: rows[0]!.actor, request_id: "seed" };
   const stored: number[] = [];
   for (let ago = DAYS; ago >= 0; ago--) {
-    const payments = await dayOf(client, deps, { who, luck, ago });
+    const payments = await dayOf(client, desk, { who, luck, ago });
     for (const group of payments) {
       const answer = await act<{ payments: { id: number }[] }>(client, "store_payments", { ...by, payments: group });
       stored.push(...answer.payments.map(({ id }) => id));
     }
   }
-  const amount = 3 * deps.price;
+  const amount = 3 * desk.price;
   await act(client, "change_payment", {
     ...by,
     id: stored[4],
     version: 1,
-    change: { amount, description: deps.words.part },
+    change: { amount, description: desk.words.part },
   });
   for (const id of [stored[9], stored[20]])
-    await act(client, "trash_payment", { ...by, id, reason: deps.words.mistake });
+    await act(client, "trash_payment", { ...by, id, reason: desk.words.mistake });
 }
 
 async function act<Answer>(client: pg.ClientBase, name: string, request: object): Promise<Answer> {
@@ -98,8 +98,8 @@ async function known(client: pg.ClientBase, { branchId, price }: Desk): Promise<
 type Day = { who: Who; luck: Chance; ago: number };
 
 /** The groups of a day. */
-async function dayOf(client: pg.ClientBase, deps: Desk, { who, luck, ago }: Day): Promise<object[][]> {
-  const { words, price, calendar } = deps;
+async function dayOf(client: pg.ClientBase, desk: Desk, { who, luck, ago }: Day): Promise<object[][]> {
+  const { words, price, calendar } = desk;
   const agency = (id = luck.pick(who.agencies)): Party => ({ party_type: "colleague", party_id: id });
   const to = (code: string): Party => ({ party_type: "account", party_id: who.account.get(code)! });
   const row = (type: string, method: string, party: Party, description: string, more: object = {}) => ({
@@ -111,7 +111,7 @@ async function dayOf(client: pg.ClientBase, deps: Desk, { who, luck, ago }: Day)
   if (ago % 3 === 0) groups.push([row("receipt", luck.pick(["bank", "cash", "pos"]), agency(), words.part)]);
   if (ago % 5 === 2) {
     const party = agency();
-    const settles = await owed(client, deps, party.party_id);
+    const settles = await owed(client, desk, party.party_id);
     const amount = settles.reduce((sum, one) => sum + one.amount, 0);
     if (amount > 0) groups.push([row("receipt", "bank", party, words.settled, { amount, settles })]);
   }

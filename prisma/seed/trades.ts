@@ -28,24 +28,24 @@ const NEVER_MS = 400 * 24 * 60 * MINUTE_MS;
  * What customers bought from their wallets, made by the functions that sell: seats of our own, issued and invoiced; and a
  * supplier's seats of which nobody knows whether it booked them.
  */
-export async function plantTrades(client: pg.ClientBase, deps: Desk): Promise<void> {
-  const luck = chance(9_000 + deps.branchId);
-  const { rows: buyers } = await client.query<Buyer>(RICH, [deps.branchId]);
-  const { rows: classes } = await client.query<Class>(CLASSES, [deps.branchId]);
+export async function plantTrades(client: pg.ClientBase, desk: Desk): Promise<void> {
+  const luck = chance(9_000 + desk.branchId);
+  const { rows: buyers } = await client.query<Buyer>(RICH, [desk.branchId]);
+  const { rows: classes } = await client.query<Class>(CLASSES, [desk.branchId]);
   const { rows: sandbox } = await client.query<{ id: number }>(
     "select id from suppliers where branch_id = $1 and code = 'sandbox'",
-    [deps.branchId],
+    [desk.branchId],
   );
   for (const [nth, buyer] of buyers.entries()) {
     const of = classes[nth % classes.length];
     if (!of) return;
     const lock_id = newName("lck");
     const theirs = nth >= buyers.length - UNKNOWN;
-    if (theirs) await lockTheirs(client, deps, { of, buyer, lock_id, supplier_id: sandbox[0]!.id });
-    else await lockOurs(client, deps, { of, buyer, lock_id });
+    if (theirs) await lockTheirs(client, desk, { of, buyer, lock_id, supplier_id: sandbox[0]!.id });
+    else await lockOurs(client, desk, { of, buyer, lock_id });
     const travellers = family(luck, ["ADT"], of.segment.departs_at.slice(0, 10), false);
-    const trade_id = await bought(client, deps, { of, buyer, lock_id, theirs, travellers });
-    if (theirs) await lostSight(client, deps, { trade_id, supplier_id: sandbox[0]!.id, lock_id });
+    const trade_id = await bought(client, desk, { of, buyer, lock_id, theirs, travellers });
+    if (theirs) await lostSight(client, desk, { trade_id, supplier_id: sandbox[0]!.id, lock_id });
   }
 }
 
@@ -74,35 +74,35 @@ function rowOf({ branchId, currency, now }: Desk, { of, buyer, lock_id }: Lockin
 
 const until = (now: Date) => new Date(now.getTime() + LIFE_MS).toISOString();
 
-async function lockOurs(client: pg.ClientBase, deps: Desk, locking: Locking): Promise<void> {
+async function lockOurs(client: pg.ClientBase, desk: Desk, locking: Locking): Promise<void> {
   const { of, buyer, lock_id } = locking;
   const item = { id: of.class_id, lock_id, max_total: null, adult: 1, child: 0, infant: 0 };
-  const by = { branch_id: deps.branchId, domain_id: null, colleague_id: null, holder: `passenger:${buyer.id}` };
+  const by = { branch_id: desk.branchId, domain_id: null, colleague_id: null, holder: `passenger:${buyer.id}` };
   const hold = {
     ...{ ...by, actor: buyer.actor, request_id: "seed", request_key: null, client_reference: null },
-    ...{ request_hash: "seed", main_id: of.charter_id, strict: false, now: deps.now.toISOString(), items: [item] },
+    ...{ request_hash: "seed", main_id: of.charter_id, strict: false, now: desk.now.toISOString(), items: [item] },
   };
-  const offer_lock = { ...rowOf(deps, locking, `own:${of.class_id}`), supplier_id: of.supplier_id };
+  const offer_lock = { ...rowOf(desk, locking, `own:${of.class_id}`), supplier_id: of.supplier_id };
   const { code } = await act<{ code: number }>(client, "lock_own_offer", {
     ...{ hold, net: of.total, prices: { ADT: of.total }, offer_lock },
   });
   if (code !== 1000) throw new Error(`a demo seat was not locked: ${code}`);
 }
 
-async function lockTheirs(client: pg.ClientBase, deps: Desk, given: Locking & { supplier_id: number }): Promise<void> {
-  const row = rowOf(deps, given, "demo");
+async function lockTheirs(client: pg.ClientBase, desk: Desk, given: Locking & { supplier_id: number }): Promise<void> {
+  const row = rowOf(desk, given, "demo");
   const lock = {
     ...row,
     ...{ supplier_id: given.supplier_id, status: "open", own_seats: false, supplier_lock: "DEMO" },
-    ...{ expires_at: until(deps.now) },
+    ...{ expires_at: until(desk.now) },
   };
   await insert(client, "offer_locks", [lock]);
 }
 
 type Buying = Locking & { theirs: boolean; travellers: readonly object[] };
 
-async function bought(client: pg.ClientBase, deps: Desk, { of, buyer, lock_id, theirs, travellers }: Buying) {
-  const { branchId: branch_id, currency, now } = deps;
+async function bought(client: pg.ClientBase, desk: Desk, { of, buyer, lock_id, theirs, travellers }: Buying) {
+  const { branchId: branch_id, currency, now } = desk;
   const by = { branch_id, actor: buyer.actor, request_id: "seed", now: now.toISOString() };
   const item = {
     ...{ lock_id, class_id: theirs ? null : of.class_id, total: of.total, discount_share: 0, offer: null, price: null },

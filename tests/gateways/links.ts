@@ -13,14 +13,14 @@ export const AMOUNT = 2_500_000;
 
 /** A branch with a colleague who pays by links, and gateways by which they do. */
 export async function payDesk() {
-  const deps = await cashier();
-  const { ctx, branchId, colleague } = deps;
+  const desk = await cashier();
+  const { ctx, branchId, colleague } = desk;
   const gateway = async (driver: Driver, settings: object = {}, secrets: object = {}) => {
     const form = { driver, title: "درگاه", title_latin: "Gateway", currency: "IRR", settings, secrets };
     return (await saveGateway(ctx, keySealing(), GatewayForm.parse(form))).id;
   };
   return {
-    desk: deps,
+    desk: desk,
     sandbox: () => gateway("sandbox"),
     zarinpal: (base_url: string) => gateway("zarinpal", { base_url }, { merchant_id: MERCHANT }),
     stripe: (base_url: string) =>
@@ -31,7 +31,7 @@ export async function payDesk() {
       const asked = Invoice.parse({ drive: "wallet", owner, amount: AMOUNT, gateway_id, ...more });
       return createInvoice({ ...ctx, requestKey: null }, asked, await wayBackOf(branchId));
     },
-    wallet: () => walletOf(deps),
+    wallet: () => walletOf(desk),
     payment: async (link: string) => {
       const [row] = await asLedgerOwner<{ status: number; authority: string; voucher_id: string | null }>(
         "select status, authority, voucher_id from gateway_payments where slug = $1",
@@ -50,4 +50,4 @@ export async function payDesk() {
 }
 
 /** What the colleague has in the wallet. */
-const walletOf = async (deps: Desk) => -(await standing(deps, deps.wallet));
+const walletOf = async (desk: Desk) => -(await standing(desk, desk.wallet));

@@ -32,15 +32,15 @@ const newDesk = () => ({
   runtime: new SupplierRuntime(query),
 });
 type Desk = ReturnType<typeof newDesk>;
-const supplier = async (deps: Desk, id: number) => (await supplierById(deps, at.branchId, id))!;
+const supplier = async (desk: Desk, id: number) => (await supplierById(desk, at.branchId, id))!;
 const said = (call: Promise<unknown>) =>
   call.then(
     () => "ok",
     (error) => (error instanceof SupplierFault ? error.fault : Promise.reject(error)),
   );
-const search = (deps: Desk, of: LimitedSupplier, asked = trip(), more: { withinMs?: number; scenario?: string } = {}) =>
-  said(callSupplier(deps, of, "search", (one, asking) => one.searchTrips!(asked, asking), more));
-const status = (deps: Desk, of: LimitedSupplier) => said(callSupplier(deps, of, "status", ACTS.status as never));
+const search = (desk: Desk, of: LimitedSupplier, asked = trip(), more: { withinMs?: number; scenario?: string } = {}) =>
+  said(callSupplier(desk, of, "search", (one, asking) => one.searchTrips!(asked, asking), more));
+const status = (desk: Desk, of: LimitedSupplier) => said(callSupplier(desk, of, "status", ACTS.status as never));
 const stateOf = async (id: number) =>
   (
     await asLedgerOwner<{ failures: number; probing_until: Date | null }>(

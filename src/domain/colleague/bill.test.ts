@@ -19,15 +19,15 @@ import {
   LedgerAccounts,
 } from "./schema";
 
-let deps: Desk;
+let desk: Desk;
 let other: Desk;
 beforeAll(async () => {
-  [deps, other] = [await cashier(), await cashier()];
+  [desk, other] = [await cashier(), await cashier()];
 });
 
 async function colleague(name: string) {
   const form = ColleagueOperation.parse({ operation: "create", name, financial: { ceiling: 1e12 } });
-  return createColleague(ctxOf(await personOf(deps.branchId)), form as Parameters<typeof createColleague>[1]);
+  return createColleague(ctxOf(await personOf(desk.branchId)), form as Parameters<typeof createColleague>[1]);
 }
 const post = (of: { id: number; ledger_account_id: number }, kind: string, day: string, amount: bigint) => {
   const party = `colleague:${of.id}`;
@@ -41,9 +41,9 @@ const post = (of: { id: number; ledger_account_id: number }, kind: string, day: 
           { account_id: of.ledger_account_id, party, cr: -amount },
           { mapping: "sale", dr: -amount },
         ];
-  return postVoucher(deps.ctx, { key: null, doc_date: day, kind, lines });
+  return postVoucher(desk.ctx, { key: null, doc_date: day, kind, lines });
 };
-const bill = async (given: object, at = deps) =>
+const bill = async (given: object, at = desk) =>
   ColleagueBill.parse(await readBill(at.ctx, ColleagueBillQuery.parse(given)));
 
 describe("a bill", () => {
@@ -52,10 +52,10 @@ describe("a bill", () => {
     await post(of, "sale", "2026-11-05", 900n);
     await post(of, "sale", "2026-11-12", 300n);
     const paid = (amount: number) =>
-      store(deps, [receipt(deps, { counterparty: { type: "colleague", id: of.id }, amount, date: "2026-11-13" })]);
+      store(desk, [receipt(desk, { counterparty: { type: "colleague", id: of.id }, amount, date: "2026-11-13" })]);
     await paid(250);
     const { payments } = await paid(100);
-    await trashPayment(deps.ctx, { id: payments[0]!.id, version: 1, reason: "x" });
+    await trashPayment(desk.ctx, { id: payments[0]!.id, version: 1, reason: "x" });
     const { items, meta } = await bill({ id: of.id, from: "2026-11-10", to: "2026-11-30" });
     expect(items).toMatchObject({ opening: 900, closing: 950, currency: "IRR", colleague: { id: of.id } });
     expect(items.rows.map(({ kind, balance }) => [kind, balance])).toEqual([
@@ -107,21 +107,21 @@ describe("a bill", () => {
   });
 
   test("another branch's is nobody's (3009); days the wrong way round and a cursor that is none: 3003", async () => {
-    expect(await refusal(bill({ id: deps.colleague }, other))).toMatchObject({ reason: "notFound" });
-    const wrong = bill({ id: deps.colleague, from: "2026-11-10", to: "2026-11-01" });
+    expect(await refusal(bill({ id: desk.colleague }, other))).toMatchObject({ reason: "notFound" });
+    const wrong = bill({ id: desk.colleague, from: "2026-11-10", to: "2026-11-01" });
     expect(await refusal(wrong)).toMatchObject({ reason: "fieldInvalid", fields: ["to"] });
-    const cursor = bill({ id: deps.colleague, cursor: "x" });
+    const cursor = bill({ id: desk.colleague, cursor: "x" });
     expect(await refusal(cursor)).toMatchObject({ reason: "fieldInvalid", fields: ["cursor"] });
   });
 });
 
 describe("the list", () => {
-  const list = async (given: object, at = deps) =>
+  const list = async (given: object, at = desk) =>
     ColleagueList.parse(await listColleagues(at.ctx, ColleagueQuery.parse(given)));
 
   test("by where they stand: who owes, whom we owe, who is even; each by its cursor to the end", async () => {
     const at = await cashier();
-    deps = at;
+    desk = at;
     const [owes, owed] = [await colleague("ب بدهکار"), await colleague("الف بستانکار")];
     await post(owes, "sale", "2026-11-05", 70n);
     await post(owed, "receipt", "2026-11-05", -40n);
@@ -159,10 +159,10 @@ describe("the list", () => {
   });
 
   test("accounts of the books: the branch's own alone, with those above", async () => {
-    const accounts = async (given: object, at = deps) =>
+    const accounts = async (given: object, at = desk) =>
       LedgerAccounts.parse(await listLedgerAccounts(at.ctx, { page: 1, per_page: 20, ...given }));
-    const { items, meta } = await accounts({ ids: [other.colleague, deps.colleague] });
-    expect(items.map(({ colleague }) => colleague.id)).toEqual([deps.colleague]);
+    const { items, meta } = await accounts({ ids: [other.colleague, desk.colleague] });
+    expect(items.map(({ colleague }) => colleague.id)).toEqual([desk.colleague]);
     const [owed, wallet] = items[0]!.accounts;
     expect(owed).toMatchObject({
       role: "receivable",

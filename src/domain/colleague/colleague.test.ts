@@ -15,10 +15,10 @@ import { removeColleague, restoreColleague } from "./remove-colleague";
 import { BillingRebuilt, Colleague, ColleagueDetails, ColleagueOperation, FinancialChange } from "./schema";
 import { setFinancial } from "./set-financial";
 
-let deps: Desk;
+let desk: Desk;
 let other: Desk;
 beforeAll(async () => {
-  [deps, other] = [await headed(), await headed()];
+  [desk, other] = [await headed(), await headed()];
 });
 
 /** With a manager: who raises a ceiling. */
@@ -26,12 +26,12 @@ async function headed(): Promise<Desk> {
   const at = await cashier();
   return { ...at, ctx: ctxOf(await personOf(at.branchId)) };
 }
-const act = (given: object, at = deps) => operate(at.ctx, ColleagueOperation.parse(given));
-const made = (more: object = {}, at = deps) => act({ operation: "create", name: "پارسا گشت", ...more }, at);
-const edit = (id: number, more: object, at = deps) => act({ operation: "edit", id, ...more }, at);
-const ceiling = (id: number, amount: number) => setFinancial(deps.ctx, FinancialChange.parse({ id, ceiling: amount }));
+const act = (given: object, at = desk) => operate(at.ctx, ColleagueOperation.parse(given));
+const made = (more: object = {}, at = desk) => act({ operation: "create", name: "پارسا گشت", ...more }, at);
+const edit = (id: number, more: object, at = desk) => act({ operation: "edit", id, ...more }, at);
+const ceiling = (id: number, amount: number) => setFinancial(desk.ctx, FinancialChange.parse({ id, ceiling: amount }));
 /** Sells something to a colleague. */
-const sell = (id: number, receivable: number, amount: bigint, at = deps) =>
+const sell = (id: number, receivable: number, amount: bigint, at = desk) =>
   postVoucher(at.ctx, {
     ...{ key: null, doc_date: "2026-11-10", kind: "sale" },
     lines: [
@@ -57,11 +57,11 @@ describe("a colleague is made and changed", () => {
         wallet: { balance: 0 },
       },
     });
-    const details = ColleagueDetails.parse(await readDetails(deps.ctx, { id: one.id }));
+    const details = ColleagueDetails.parse(await readDetails(desk.ctx, { id: one.id }));
     expect(details).toMatchObject({ kept_by: [], domains: [], users: 0, branch_currency: "IRR" });
     expect(details.history).toMatchObject([{ action: "colleague.create", who: { kind: "operator" } }]);
     const told = await prisma().outboxEvent.findFirst({
-      where: { branchId: deps.branchId, aggregateId: String(one.id) },
+      where: { branchId: desk.branchId, aggregateId: String(one.id) },
     });
     expect(told?.type).toBe("colleague.changed");
   });
@@ -73,7 +73,7 @@ describe("a colleague is made and changed", () => {
     expect(next.contact).toMatchObject({ phone: null, mobile: "0912", person: "سارا" });
     const titles = await asLedgerOwner<{ title: string }>(
       "select title from ledger.accounts where branch_id = $1 and id = any($2)",
-      [deps.branchId, [next.ledger_account_id, next.wallet_account_id]],
+      [desk.branchId, [next.ledger_account_id, next.wallet_account_id]],
     );
     expect(titles.map(({ title }) => title)).toEqual(["پارسا پرواز", "پارسا پرواز"]);
     // The same again says nothing.
@@ -107,8 +107,8 @@ describe("a colleague is made and changed", () => {
     await edit(id, { version: 1, name: "دیگر" });
     const old = { reason: "changedMeanwhile" };
     expect(await refusal(edit(id, { version: 1, name: "باز" }))).toMatchObject(old);
-    expect(await refusal(removeColleague(deps.ctx, { id, version: 1 }))).toMatchObject(old);
-    expect(await refusal(setFinancial(deps.ctx, { id, version: 1, ceiling: 1n }))).toMatchObject(old);
+    expect(await refusal(removeColleague(desk.ctx, { id, version: 1 }))).toMatchObject(old);
+    expect(await refusal(setFinancial(desk.ctx, { id, version: 1, ceiling: 1n }))).toMatchObject(old);
     const nobody = { reason: "notFound" };
     expect(await refusal(edit(id, { name: "x" }, other))).toMatchObject(nobody);
     expect(await refusal(removeColleague(other.ctx, { id }))).toMatchObject(nobody);
@@ -121,14 +121,14 @@ describe("a colleague is made and changed", () => {
 });
 
 describe("debit, credit and balance, as the specification updates them", () => {
-  const set = (id: number, more: object, at = deps) => setFinancial(at.ctx, FinancialChange.parse({ id, ...more }));
+  const set = (id: number, more: object, at = desk) => setFinancial(at.ctx, FinancialChange.parse({ id, ...more }));
   const documents = (id: number) =>
     query<{ kind: string; amount: number; doc_date: string }>(
       "t.adjusting",
       `select v.kind::text as kind, (e.dr - e.cr)::int as amount, v.doc_date::text from ledger.vouchers v
          join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
         where v.branch_id = $1 and e.party = 'colleague:' || $2::int and v.kind in ('opening', 'adjustment', 'manual') order by v.id`,
-      [deps.branchId, id],
+      [desk.branchId, id],
     );
 
   test("an opening where nothing ever moved, then an adjustment of the difference, then nothing: the books say it", async () => {
@@ -140,8 +140,8 @@ describe("debit, credit and balance, as the specification updates them", () => {
     expect(await set(id, { credit: 50 })).toMatchObject({ financial: { balance: -50 }, adjustment: null });
     expect((await documents(id)).map(({ amount }) => amount)).toEqual([500, -550]);
     expect((await documents(id))[0]!.kind).toBe("opening");
-    expect((await rebuildBilling(deps.ctx, { ids: [id] })).found).toEqual([]);
-    const { history } = ColleagueDetails.parse(await readDetails(deps.ctx, { id }));
+    expect((await rebuildBilling(desk.ctx, { ids: [id] })).found).toEqual([]);
+    const { history } = ColleagueDetails.parse(await readDetails(desk.ctx, { id }));
     expect(history.map(({ action }) => action)).toContain("colleague.adjust");
   });
 
@@ -156,18 +156,18 @@ describe("debit, credit and balance, as the specification updates them", () => {
     const disagree = set(id, { debit: 5, credit: 2, current_balance: 4 });
     expect(await refusal(disagree)).toMatchObject({ reason: "fieldInvalid", fields: ["current_balance"] });
     expect(FinancialChange.safeParse({ id }).success).toBe(false);
-    const seller = { ...deps, ctx: ctxOf(await personOf(deps.branchId, "support")) };
+    const seller = { ...desk, ctx: ctxOf(await personOf(desk.branchId, "support")) };
     expect(await refusal(set(id, { current_balance: 5 }, seller))).toMatchObject({ reason: "noPermission" });
     await set(id, { current_balance: 50 });
     expect(await refusal(set(id, { current_balance: 101 }))).toMatchObject({ reason: "creditCeiling" });
-    expect((await readColleague(deps.ctx, { id })).financial.balance).toBe(50);
+    expect((await readColleague(desk.ctx, { id })).financial.balance).toBe(50);
   });
 });
 
 describe("the ceiling", () => {
   test("is lowered by whoever may write, raised only by whoever approves (2007)", async () => {
     const { id } = await made({ financial: { ceiling: 100 } });
-    const accountant = { ...deps, ctx: ctxOf(await personOf(deps.branchId, "accountant")) };
+    const accountant = { ...desk, ctx: ctxOf(await personOf(desk.branchId, "accountant")) };
     const set = (amount: bigint) => refusal(setFinancial(accountant.ctx, { id, ceiling: amount }));
     const refused = { reason: "noPermission", data: { permission: "colleague:approve" } };
     expect(await set(60n)).toMatchObject({ reason: "done" });
@@ -196,7 +196,7 @@ describe("the ceiling", () => {
       available: 0,
     });
     expect(await refusal(sell(id, ledger_account_id, 1n))).toMatchObject({ reason: "creditCeiling" });
-    await store(deps, [receipt(deps, { counterparty: { type: "colleague", id }, amount: 115 })]);
+    await store(desk, [receipt(desk, { counterparty: { type: "colleague", id }, amount: 115 })]);
     await sell(id, ledger_account_id, 5n);
   });
 
@@ -204,7 +204,7 @@ describe("the ceiling", () => {
     const { id, ledger_account_id } = await made({ financial: { ceiling: 1_000 } });
     const sales = Array.from({ length: 12 }, () => refusal(sell(id, ledger_account_id, 50n)));
     await Promise.all([...sales, ceiling(id, 200)]);
-    const { financial } = await readColleague(deps.ctx, { id });
+    const { financial } = await readColleague(desk.ctx, { id });
     expect(Number(financial.balance)).toBeLessThanOrEqual(600);
     expect(await refusal(sell(id, ledger_account_id, 201n))).toMatchObject({ reason: "creditCeiling" });
     expect(financial.ceiling_in_force).toBe(200);
@@ -214,59 +214,59 @@ describe("the ceiling", () => {
 describe("a deletion", () => {
   test("hides it and frees its code; taken back it is there again, unless its code is another's by then", async () => {
     const { id } = await made({ code: "GONE" });
-    const gone = await removeColleague(deps.ctx, { id });
+    const gone = await removeColleague(desk.ctx, { id });
     expect(gone).toMatchObject({ active: false, version: 2 });
     expect(gone.deleted_at).not.toBeNull();
-    expect(await refusal(readColleague(deps.ctx, { code: "GONE" }))).toMatchObject({ reason: "notFound" });
+    expect(await refusal(readColleague(desk.ctx, { code: "GONE" }))).toMatchObject({ reason: "notFound" });
     expect(await refusal(edit(id, { name: "x" }))).toMatchObject({ reason: "notFound" });
-    expect(await refusal(removeColleague(deps.ctx, { id }))).toMatchObject({ reason: "notFound" });
+    expect(await refusal(removeColleague(desk.ctx, { id }))).toMatchObject({ reason: "notFound" });
     const taker = await made({ code: "GONE" });
-    expect(await refusal(restoreColleague(deps.ctx, { id }))).toMatchObject({
+    expect(await refusal(restoreColleague(desk.ctx, { id }))).toMatchObject({
       reason: "fieldInvalid",
       fields: ["code"],
     });
     await edit(taker.id, { code: "TAKEN" });
-    expect(await restoreColleague(deps.ctx, { id })).toMatchObject({ active: true, deleted_at: null, code: "GONE" });
+    expect(await restoreColleague(desk.ctx, { id })).toMatchObject({ active: true, deleted_at: null, code: "GONE" });
   });
 
   test("is refused while anything rests on it (8002), which is named", async () => {
     const kept = (kept_by: string[]) => ({ reason: "hasMovements", data: { kept_by } });
     const moved = await made({ financial: { ceiling: 100 } });
     await sell(moved.id, moved.ledger_account_id, 10n);
-    expect(await refusal(removeColleague(deps.ctx, moved))).toMatchObject(kept(["movements"]));
-    expect(await refusal(removeColleague(deps.ctx, { id: deps.colleague }))).toMatchObject(kept(["domains"]));
+    expect(await refusal(removeColleague(desk.ctx, moved))).toMatchObject(kept(["movements"]));
+    expect(await refusal(removeColleague(desk.ctx, { id: desk.colleague }))).toMatchObject(kept(["domains"]));
     const peopled = await made();
     await prisma().colleagueUser.create({
       data: {
-        branchId: deps.branchId,
+        branchId: desk.branchId,
         colleagueId: peopled.id,
         username: `u${peopled.id}`,
         name: "u",
         passwordHash: "-",
       },
     });
-    expect(await refusal(removeColleague(deps.ctx, peopled))).toMatchObject(kept(["users"]));
-    expect(await refusal(removeColleague(deps.ctx, peopled))).toEqual(
-      await refusal(operate(deps.ctx, { operation: "delete", id: peopled.id })),
+    expect(await refusal(removeColleague(desk.ctx, peopled))).toMatchObject(kept(["users"]));
+    expect(await refusal(removeColleague(desk.ctx, peopled))).toEqual(
+      await refusal(operate(desk.ctx, { operation: "delete", id: peopled.id })),
     );
   });
 
   test("is offered nowhere and takes nothing new; what is searched by its name still finds old papers", async () => {
     const { id } = await made({ name: "آرزوی رفته" });
-    const offered = async () => (await searchParties(deps.ctx, { q: "آرزوي" })).map((party) => party.id);
+    const offered = async () => (await searchParties(desk.ctx, { q: "آرزوي" })).map((party) => party.id);
     expect(await offered()).toEqual([id]);
-    await removeColleague(deps.ctx, { id });
+    await removeColleague(desk.ctx, { id });
     expect(await offered()).toEqual([]);
     const counterparty = { type: "colleague", id };
-    expect(await refusal(store(deps, [receipt(deps, { counterparty })]))).toMatchObject({
+    expect(await refusal(store(desk, [receipt(desk, { counterparty })]))).toMatchObject({
       ...{ reason: "fieldInvalid", fields: ["payments[0].counterparty"] },
     });
-    expect(await partiesNamed(deps.ctx, "رفته آرزوی")).toEqual([`colleague:${id}`]);
-    expect(await partiesNamed(deps.ctx, "-")).toEqual([]);
+    expect(await partiesNamed(desk.ctx, "رفته آرزوی")).toEqual([`colleague:${id}`]);
+    expect(await partiesNamed(desk.ctx, "-")).toEqual([]);
   });
 
   test("its code is one living colleague's alone, whoever writes", async () => {
-    const { branchId } = deps;
+    const { branchId } = desk;
     const { code } = await made();
     const again = prisma().colleague.create({ data: { branchId, code, name: "x", kind: "agency", currency: "IRR" } });
     await expect(again).rejects.toThrow(/Unique constraint/);
@@ -277,18 +277,18 @@ describe("the billing is made anew from the ledger", () => {
   test("a ceiling that is not what its terms say, and a balance that is not what its lines say, are named and mended", async () => {
     const { id, ledger_account_id } = await made({ financial: { ceiling: 700 } });
     await sell(id, ledger_account_id, 300n);
-    expect(await rebuildBilling(deps.ctx, { ids: [id] })).toMatchObject({ colleagues: 1, differences: 0, found: [] });
-    const at = `where branch_id = ${deps.branchId} and account_id = ${ledger_account_id}`;
+    expect(await rebuildBilling(desk.ctx, { ids: [id] })).toMatchObject({ colleagues: 1, differences: 0, found: [] });
+    const at = `where branch_id = ${desk.branchId} and account_id = ${ledger_account_id}`;
     await tamper(`update ledger.account_balances set ceiling = 9, dr = dr - 40 ${at}`);
-    const answer = await rebuildBilling(deps.ctx, {});
+    const answer = await rebuildBilling(desk.ctx, {});
     expect(BillingRebuilt.parse(answer)).toMatchObject({ differences: 2, repaired: 2 });
     expect(answer.found).toMatchObject([
       { fault: "balance", role: "receivable", colleague: { id }, stored: { dr: "260" }, computed: { dr: "300" } },
       { fault: "ceiling", colleague: { id }, stored: { ceiling: "9" }, computed: { ceiling: "700" } },
     ]);
-    const { financial } = await readColleague(deps.ctx, { id });
+    const { financial } = await readColleague(desk.ctx, { id });
     expect(financial).toMatchObject({ ceiling_in_force: 700, balance: 300 });
-    expect(await rebuildBilling(deps.ctx, {})).toMatchObject({ differences: 0 });
+    expect(await rebuildBilling(desk.ctx, {})).toMatchObject({ differences: 0 });
   });
 });
 

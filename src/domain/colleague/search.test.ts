@@ -4,12 +4,12 @@ import { cashier, type Desk } from "../../../tests/payments";
 import { removeColleague } from "./remove-colleague";
 import { searchColleagues } from "./search-colleagues";
 
-let deps: Desk;
+let desk: Desk;
 let other: Desk;
 const ids: Record<string, number> = {};
 beforeAll(async () => {
-  [deps, other] = [await cashier(), await cashier()];
-  const { branchId } = deps;
+  [desk, other] = [await cashier(), await cashier()];
+  const { branchId } = desk;
   const names = [
     ["101", "آژانس هوايي كيش", "Kish Air Agency"],
     ["102", "پارسیان گشت", "Parsian Gasht"],
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 /** Codes of what is found; the desk's own colleague has one of random letters and digits. */
-const found = async (query: string, at = deps) =>
+const found = async (query: string, at = desk) =>
   (await searchColleagues(at.ctx, { query })).map(({ code }) => code).filter((code) => code.length === 3);
 
 describe("a search", () => {
@@ -59,7 +59,7 @@ describe("a search", () => {
   });
 
   test("finds by its number, and tells what it owes", async () => {
-    const [one] = await searchColleagues(deps.ctx, { query: String(ids["103"]) });
+    const [one] = await searchColleagues(desk.ctx, { query: String(ids["103"]) });
     expect(one).toMatchObject({ id: ids["103"], balance: 0, currency: "IRR", active: true });
     expect(await found("99999999999999999999")).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe("a search", () => {
     expect(await found("پارسیان", other)).toEqual(["101"]);
     const elsewhere = await searchColleagues(other.ctx, { query: String(ids["103"]) });
     expect(elsewhere.map(({ id }) => id)).not.toContain(ids["103"]);
-    await removeColleague(deps.ctx, { id: ids["777"]! });
+    await removeColleague(desk.ctx, { id: ids["777"]! });
     expect(await found("صد")).toEqual([]);
     expect(await found("777")).toEqual([]);
   });

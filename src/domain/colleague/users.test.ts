@@ -11,22 +11,22 @@ import { ColleagueUserChange, ColleagueUserForm, ColleagueUserOut } from "./sche
 import { storeUser } from "./store-user";
 import { updateUser } from "./update-user";
 
-let deps: Desk;
+let desk: Desk;
 let other: Desk;
 beforeAll(async () => {
-  [deps, other] = [await cashier(), await cashier()];
+  [desk, other] = [await cashier(), await cashier()];
 });
 
 const PASSWORD = "ghasedak-sefid";
 let nr = 0;
-const stored = (more: object = {}, at = deps) => {
+const stored = (more: object = {}, at = desk) => {
   const form = { colleague_id: at.colleague, username: `user-${nr++}`, name: "سارا", password: PASSWORD, ...more };
   return storeUser(at.ctx, ColleagueUserForm.parse(form));
 };
-const change = (id: number, more: object, at = deps) => updateUser(at.ctx, ColleagueUserChange.parse({ id, ...more }));
-const login = async (username: string, at = deps) => findColleagueUser(at.ctx, { branchId: at.branchId, username });
+const change = (id: number, more: object, at = desk) => updateUser(at.ctx, ColleagueUserChange.parse({ id, ...more }));
+const login = async (username: string, at = desk) => findColleagueUser(at.ctx, { branchId: at.branchId, username });
 const epoch = async (id: number) => {
-  const at = { branchId_id: { branchId: deps.branchId, id } };
+  const at = { branchId_id: { branchId: desk.branchId, id } };
   return (await prisma().colleagueUser.findUniqueOrThrow({ where: at })).sessionEpoch;
 };
 
@@ -38,7 +38,7 @@ describe("a colleague's user", () => {
     const found = await login(" AGENCY.one ");
     expect(await isPassword(PASSWORD, found!.passwordHash)).toBe(true);
     expect(mayAct(found!)).toBe(true);
-    expect((await listUsers(deps.ctx, { colleague_id: deps.colleague })).map(({ id }) => id)).toContain(user.id);
+    expect((await listUsers(desk.ctx, { colleague_id: desk.colleague })).map(({ id }) => id)).toContain(user.id);
     expect(await login("agency.one", other)).toBeNull();
   });
 
@@ -84,20 +84,20 @@ describe("a colleague's user", () => {
 
   test("deleted: the audit log keeps the whole row, the name is free; taken back it signs in anew", async () => {
     const user = await stored({ email: "gone@b.example" });
-    const gone = await removeUser(deps.ctx, { id: user.id, version: 1 });
+    const gone = await removeUser(desk.ctx, { id: user.id, version: 1 });
     expect(gone).toMatchObject({ active: false, version: 2 });
     expect(await login(user.username)).toBeNull();
-    const { history } = await readDetails(deps.ctx, { id: deps.colleague });
+    const { history } = await readDetails(desk.ctx, { id: desk.colleague });
     const deed = history.find(({ action }) => action === "colleague_user.delete");
     expect(deed!.before).toMatchObject({
-      ...{ id: user.id, branchId: deps.branchId, colleagueId: deps.colleague, username: user.username, name: "سارا" },
+      ...{ id: user.id, branchId: desk.branchId, colleagueId: desk.colleague, username: user.username, name: "سارا" },
       ...{ email: "gone@b.example", role: "staff", sessionEpoch: 0 },
     });
     expect(await refusal(change(user.id, { name: "x" }))).toMatchObject({ reason: "notFound" });
     const taker = await stored({ username: user.username });
-    expect(await refusal(restoreUser(deps.ctx, { id: user.id }))).toMatchObject({ fields: ["username"] });
-    await removeUser(deps.ctx, { id: taker.id });
-    expect(await restoreUser(deps.ctx, { id: user.id })).toMatchObject({ active: true, deleted_at: null, version: 3 });
+    expect(await refusal(restoreUser(desk.ctx, { id: user.id }))).toMatchObject({ fields: ["username"] });
+    await removeUser(desk.ctx, { id: taker.id });
+    expect(await restoreUser(desk.ctx, { id: user.id })).toMatchObject({ active: true, deleted_at: null, version: 3 });
     expect(await epoch(user.id)).toBe(1);
   });
 
@@ -108,11 +108,11 @@ describe("a colleague's user", () => {
     expect(await refusal(removeUser(other.ctx, { id }))).toMatchObject(nobody);
     expect(await refusal(restoreUser(other.ctx, { id }))).toMatchObject(nobody);
     expect(await refusal(stored({ colleague_id: other.colleague }))).toMatchObject(nobody);
-    expect(await refusal(listUsers(deps.ctx, { colleague_id: other.colleague }))).toMatchObject(nobody);
+    expect(await refusal(listUsers(desk.ctx, { colleague_id: other.colleague }))).toMatchObject(nobody);
     await change(id, { name: "نو" });
     expect(await refusal(change(id, { version: 1, name: "باز" }))).toMatchObject({ reason: "changedMeanwhile" });
-    expect(await refusal(removeUser(deps.ctx, { id, version: 1 }))).toMatchObject({ reason: "changedMeanwhile" });
-    const at = { branchId_id: { branchId: deps.branchId, id: deps.colleague } };
+    expect(await refusal(removeUser(desk.ctx, { id, version: 1 }))).toMatchObject({ reason: "changedMeanwhile" });
+    const at = { branchId_id: { branchId: desk.branchId, id: desk.colleague } };
     await prisma().colleague.update({ where: at, data: { active: false } });
     expect(mayAct((await login(username))!)).toBe(false);
     await prisma().colleague.update({ where: at, data: { active: true } });

@@ -20,7 +20,7 @@ const ceiling = ({ ctx, branchId }: Clerk, id: number, amount: bigint) =>
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 const holds = ({ ctx }: Clerk, id: number, amount: bigint, source: string) =>
   refusal(holdLimit(ctx, { on: "ceiling", owner: { type: "colleague", id }, amount, source, expiresAt: inAnHour() }));
-const lends = (deps: Desk, amount: number) => store(deps, [receipt(deps, { type: "payment", amount })]);
+const lends = (desk: Desk, amount: number) => store(desk, [receipt(desk, { type: "payment", amount })]);
 
 test("a cheque that bounces is owed again at once, and uses the ceiling once, until it is settled, returned or undone", async () => {
   const desk = await chequeDesk();
@@ -70,107 +70,107 @@ test("bounces and undoings among those who hold at the ceiling: nobody waits in 
 });
 
 test("beyond the ceiling a payment is refused with what is left; a manager's word lets it through until its time is over", async () => {
-  const deps = await cashier();
-  await ceiling(deps, deps.colleague, 1_000n);
-  await lends(deps, 900);
-  const beyond = await lends(deps, 300).catch((error) => error);
+  const desk = await cashier();
+  await ceiling(desk, desk.colleague, 1_000n);
+  await lends(desk, 900);
+  const beyond = await lends(desk, 300).catch((error) => error);
   expect(beyond).toMatchObject({
     reason: "creditCeiling",
-    details: { data: { available: 100, shortfall: 200, party: `colleague:${deps.colleague}` } },
+    details: { data: { available: 100, shortfall: 200, party: `colleague:${desk.colleague}` } },
   });
   const asked = {
-    colleague_id: deps.colleague,
+    colleague_id: desk.colleague,
     amount: 200n,
     minutes: 15,
     reason: "season",
     manager: null,
     address: null,
   };
-  expect(await refusal(approveBeyond(deps.ctx, asked, factorDeps))).toMatchObject({ reason: "noPermission" });
+  expect(await refusal(approveBeyond(desk.ctx, asked, factorDeps))).toMatchObject({ reason: "noPermission" });
 
-  const manager = await personOf(deps.branchId, "manager");
+  const manager = await personOf(desk.branchId, "manager");
   const personnelId = `m${manager.operatorId}`;
-  await deps.ctx.db.operator.update({
+  await desk.ctx.db.operator.update({
     where: { id: manager.operatorId },
     data: { personnelId, passwordHash: await hashPassword("right-password") },
   });
   const signed = (password: string) =>
-    approveBeyond(deps.ctx, { ...asked, manager: { personnel_id: personnelId, password } }, factorDeps);
+    approveBeyond(desk.ctx, { ...asked, manager: { personnel_id: personnelId, password } }, factorDeps);
   expect(await refusal(signed("wrong"))).toMatchObject({ reason: "wrongCredentials" });
   const { approval, credit } = await signed("right-password");
-  expect(approval).toMatchObject({ asked_by: deps.ctx.actor.name, approved_by: manager.name, ended_at: null });
+  expect(approval).toMatchObject({ asked_by: desk.ctx.actor.name, approved_by: manager.name, ended_at: null });
   expect(credit).toMatchObject({ agreed: 1_000n, allowance: 200n, ceiling: 1_200n, available: 300n });
-  await lends(deps, 300);
+  await lends(desk, 300);
 
-  expect((await listApprovals(deps.ctx, { state: "live", page: 1, per_page: 20 })).meta.total).toBe(1);
+  expect((await listApprovals(desk.ctx, { state: "live", page: 1, per_page: 20 })).meta.total).toBe(1);
   const ended = await endApproval(ctxOf(manager), approval.id);
   expect(ended.ended_by).toBe(manager.name);
   expect(await refusal(endApproval(ctxOf(manager), approval.id))).toMatchObject({ reason: "notAllowedInState" });
-  expect(await readColleagueCredit(deps.ctx, deps.colleague)).toMatchObject({
+  expect(await readColleagueCredit(desk.ctx, desk.colleague)).toMatchObject({
     ceiling: 1_000n,
     used: 1_200n,
     stand: "over",
   });
-  expect(await refusal(lends(deps, 1))).toMatchObject({ reason: "creditCeiling" });
-  expect(await walletFaults(deps.branchId)).toEqual([]);
+  expect(await refusal(lends(desk, 1))).toMatchObject({ reason: "creditCeiling" });
+  expect(await walletFaults(desk.branchId)).toEqual([]);
 });
 
 test("approvals end by themselves, whoever looks; another branch's are nobody's business", async () => {
-  const [deps, theirs] = [await cashier(), await cashier()];
-  await ceiling(deps, deps.colleague, 0n);
-  const clerk = ctxOf(deps.ctx.actor, { now: new Date(Date.now() - 120_000) });
-  const given = { colleague_id: deps.colleague, amount: 100n, minutes: 1, reason: "x", address: null };
-  const asked = { ...given, manager: (await signing(deps.branchId)).manager };
+  const [desk, theirs] = [await cashier(), await cashier()];
+  await ceiling(desk, desk.colleague, 0n);
+  const clerk = ctxOf(desk.ctx.actor, { now: new Date(Date.now() - 120_000) });
+  const given = { colleague_id: desk.colleague, amount: 100n, minutes: 1, reason: "x", address: null };
+  const asked = { ...given, manager: (await signing(desk.branchId)).manager };
   const { approval } = await approveBeyond(clerk, asked, factorDeps);
-  expect((await readColleagueCredit(deps.ctx, deps.colleague)).ceiling).toBe(100n);
+  expect((await readColleagueCredit(desk.ctx, desk.colleague)).ceiling).toBe(100n);
   const stranger = ctxOf(await personOf(theirs.branchId, "manager"));
   expect(await refusal(endApproval(stranger, approval.id))).toMatchObject({ reason: "notFound" });
   const theirs_ = { ...given, manager: (await signing(theirs.branchId)).manager };
   expect(await refusal(approveBeyond(stranger, theirs_, factorDeps))).toMatchObject({ reason: "notFound" });
-  await query("t.end", "select end_approvals(200, $1, $2)", [deps.branchId, deps.colleague]);
-  expect((await readColleagueCredit(deps.ctx, deps.colleague)).ceiling).toBe(0n);
-  const { items } = await listApprovals(deps.ctx, { state: "ended", page: 1, per_page: 20 });
+  await query("t.end", "select end_approvals(200, $1, $2)", [desk.branchId, desk.colleague]);
+  expect((await readColleagueCredit(desk.ctx, desk.colleague)).ceiling).toBe(0n);
+  const { items } = await listApprovals(desk.ctx, { state: "ended", page: 1, per_page: 20 });
   expect(items.map(({ id, ended_by }) => [id, ended_by])).toEqual([[approval.id, "time"]]);
 });
 
 test("who may approve does not do it for themselves, by their own word or their own signature", async () => {
-  const deps = await cashier();
-  const { actor, manager } = await signing(deps.branchId);
-  const asked = { colleague_id: deps.colleague, amount: 100n, minutes: 5, reason: "x", address: null };
+  const desk = await cashier();
+  const { actor, manager } = await signing(desk.branchId);
+  const asked = { colleague_id: desk.colleague, amount: 100n, minutes: 5, reason: "x", address: null };
   for (const by of [null, manager]) {
     const said = refusal(approveBeyond(ctxOf(actor), { ...asked, manager: by }, factorDeps));
     expect(await said).toMatchObject({ reason: "noPermission", data: { four_eyes: true } });
   }
-  const other = await signing(deps.branchId);
+  const other = await signing(desk.branchId);
   const { approval } = await approveBeyond(ctxOf(actor), { ...asked, manager: other.manager }, factorDeps);
   expect(approval).toMatchObject({ asked_by: actor.name, approved_by: other.actor.name });
 });
 
 test("asked again by the same key, as after a lost answer, a manager has approved once", async () => {
-  const deps = await cashier();
-  await ceiling(deps, deps.colleague, 0n);
-  const { manager } = await signing(deps.branchId);
-  const asked = { colleague_id: deps.colleague, amount: 100n, minutes: 5, reason: "x", manager, address: null };
-  const approve = (request_key: string | null) => approveBeyond(deps.ctx, { ...asked, request_key }, factorDeps);
+  const desk = await cashier();
+  await ceiling(desk, desk.colleague, 0n);
+  const { manager } = await signing(desk.branchId);
+  const asked = { colleague_id: desk.colleague, amount: 100n, minutes: 5, reason: "x", manager, address: null };
+  const approve = (request_key: string | null) => approveBeyond(desk.ctx, { ...asked, request_key }, factorDeps);
   const key = randomUUID();
   const [first, again] = await Promise.all([approve(key), approve(key)]);
   expect(again.approval.id).toBe(first.approval.id);
   expect((await approve(key)).credit.allowance).toBe(100n);
   expect((await approve(randomUUID())).credit.allowance).toBe(200n);
-  for (const other of [{ amount: 101n }, { minutes: 6 }, { reason: "y" }, { colleague_id: deps.colleague + 1 }]) {
-    const said = refusal(approveBeyond(deps.ctx, { ...asked, ...other, request_key: key }, factorDeps));
+  for (const other of [{ amount: 101n }, { minutes: 6 }, { reason: "y" }, { colleague_id: desk.colleague + 1 }]) {
+    const said = refusal(approveBeyond(desk.ctx, { ...asked, ...other, request_key: key }, factorDeps));
     expect(await said).toMatchObject({ reason: "referenceReused", fields: ["request_key"] });
   }
 });
 
 test("whoever is over or near comes first", async () => {
-  const deps = await cashier();
-  await ceiling(deps, deps.colleague, 1_000n);
-  await lends(deps, 850);
+  const desk = await cashier();
+  await ceiling(desk, desk.colleague, 1_000n);
+  await lends(desk, 850);
   const list = (stand?: "near" | "over") =>
-    listColleagueCredits(deps.ctx, { stand, search: null, page: 1, per_page: 20 });
-  expect((await list("near")).items.map(({ id, stand }) => [id, stand])).toEqual([[deps.colleague, "near"]]);
+    listColleagueCredits(desk.ctx, { stand, search: null, page: 1, per_page: 20 });
+  expect((await list("near")).items.map(({ id, stand }) => [id, stand])).toEqual([[desk.colleague, "near"]]);
   expect((await list()).meta).toEqual({ total: 1, over: 0, near: 1 });
-  await ceiling(deps, deps.colleague, 500n);
+  await ceiling(desk, desk.colleague, 500n);
   expect((await list("over")).items).toHaveLength(1);
 });

@@ -21,14 +21,14 @@ describe("what is overdue, of many who owe", () => {
   const at = new Date(`${DAY}T08:00:00Z`);
 
   test("is to the unit what their whole age comes to, whatever was paid and canceled", async () => {
-    const deps = await cashier();
-    const now = { ...deps.ctx, now: at };
+    const desk = await cashier();
+    const now = { ...desk.ctx, now: at };
     const random = lcg(20_261_126);
     const days = [null, 1, 5, 15, 25, 30, 31];
     for (const settlementDay of days) {
-      const { colleagueId: id } = await partnerOf(deps.branchId);
+      const { colleagueId: id } = await partnerOf(desk.branchId);
       const { receivableId } = await prisma().colleague.update({
-        where: { branchId_id: { branchId: deps.branchId, id } },
+        where: { branchId_id: { branchId: desk.branchId, id } },
         data: { settlementDay },
       });
       for (let n = 0; n < 12; n++) {
@@ -42,11 +42,11 @@ describe("what is overdue, of many who owe", () => {
         const sold = await postVoucher(now, { key: null, doc_date, kind: "sale", description: "بلیت", lines });
         if (random(5) === 0) await reverseVoucher(now, { ...sold, on: DAY });
       }
-      await store(deps, [receipt(deps, { amount: 1 + random(5_000), counterparty: { type: "colleague", id } })]);
+      await store(desk, [receipt(desk, { amount: 1 + random(5_000), counterparty: { type: "colleague", id } })]);
     }
     for (const ago of [0, 0, 3]) {
       const { id } = await prisma().passenger.create({
-        data: { branchId: deps.branchId, firstName: "سارا", lastName: "کریمی" },
+        data: { branchId: desk.branchId, firstName: "سارا", lastName: "کریمی" },
       });
       const amount = BigInt(1 + random(1_000));
       const doc_date = new Date(at.getTime() - ago * 86_400_000).toISOString().slice(0, 10);

@@ -6,16 +6,16 @@ import { openTable } from "./open-table";
 import { PaymentsParams } from "./schema";
 import { tellCsv } from "./tell-csv";
 
-let deps: Desk;
+let desk: Desk;
 let other: Desk;
 beforeAll(async () => {
-  [deps, other] = [await cashier(), await cashier()];
-  await store(deps, [
-    receipt(deps, { amount: 100, reference: "TR-77", description: "=1+1" }),
-    receipt(deps, { type: "payment", amount: 300, method: "bank" }),
+  [desk, other] = [await cashier(), await cashier()];
+  await store(desk, [
+    receipt(desk, { amount: 100, reference: "TR-77", description: "=1+1" }),
+    receipt(desk, { type: "payment", amount: 300, method: "bank" }),
   ]);
-  const [trashed] = (await store(deps, [receipt(deps, { amount: 5_000 })])).payments;
-  await trashPayment(deps.ctx, { id: trashed!.id });
+  const [trashed] = (await store(desk, [receipt(desk, { amount: 5_000 })])).payments;
+  await trashPayment(desk.ctx, { id: trashed!.id });
   await store(other, [receipt(other, { amount: 7 })]);
 });
 
@@ -29,18 +29,18 @@ async function rows(asked: object, { ctx }: Desk): Promise<string[]> {
 }
 
 test("a file of payments has the rows of its page, and no text that a spreadsheet would run", async () => {
-  const all = await rows({}, deps);
+  const all = await rows({}, desk);
   expect(all).toHaveLength(3);
   const [told] = all.filter((line) => line.includes("TR-77"));
   expect(told).toMatch(/,100,/);
   expect(told).not.toMatch(/(^|,)"?=1\+1/);
-  expect(await rows({ type: "payment" }, deps)).toHaveLength(1);
+  expect(await rows({ type: "payment" }, desk)).toHaveLength(1);
 });
 
 test("what stands is summed up, what was reversed is not", async () => {
   const preferences = { locale: "en", calendar: "gregorian", digits: "latin" } as const;
   const feet = inSnapshot(async function* (books) {
-    const { table } = await openTable(deps.ctx, books, { subject: of({}), manner: preferences });
+    const { table } = await openTable(desk.ctx, books, { subject: of({}), manner: preferences });
     yield table.foot();
   });
   for await (const { totals, proof } of feet) {

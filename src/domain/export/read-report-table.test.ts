@@ -6,10 +6,10 @@ import { openTable } from "./open-table";
 import { ReportParams } from "./schema";
 import { tellCsv } from "./tell-csv";
 
-let deps: Desk;
+let desk: Desk;
 beforeAll(async () => {
-  deps = await cashier();
-  await store(deps, [receipt(deps, { amount: 4_000 }), receipt(deps, { type: "payment", amount: 1_500 })]);
+  desk = await cashier();
+  await store(desk, [receipt(desk, { amount: 4_000 }), receipt(desk, { type: "payment", amount: 1_500 })]);
 });
 
 const of = (asked: object) => ({ kind: "report", params: ReportParams.parse(asked) }) as const;
@@ -19,7 +19,7 @@ test.each(REPORTS)("%s: each row has a cell for each column, in both languages",
   for (const locale of ["fa", "en"] as const) {
     const preferences = { locale, calendar: "jalali", digits: "persian" } as const;
     const read = inSnapshot(async function* (books) {
-      const { table } = await openTable(deps.ctx, books, { subject: of({ report: name }), manner: preferences });
+      const { table } = await openTable(desk.ctx, books, { subject: of({ report: name }), manner: preferences });
       const rows = [];
       for await (const batch of table.rows) rows.push(...batch);
       yield { table, rows: [...rows, ...table.foot().totals] };
@@ -34,12 +34,12 @@ test.each(REPORTS)("%s: each row has a cell for each column, in both languages",
 
 test("the cash flow as a file: what came and went, and their sum", async () => {
   let text = "";
-  for await (const chunk of (await tellCsv(deps.ctx, inSnapshot, of({ report: "cash_flow" }))).content) text += chunk;
+  for await (const chunk of (await tellCsv(desk.ctx, inSnapshot, of({ report: "cash_flow" }))).content) text += chunk;
   expect(text).toMatch(/,0,4000,1500,2500/);
 });
 
 test("sales and cheques are of those alone who see their pages", async () => {
-  const accountant = { ...deps.ctx, actor: { ...deps.ctx.actor, permissions: ["accounting:read"] } };
+  const accountant = { ...desk.ctx, actor: { ...desk.ctx.actor, permissions: ["accounting:read"] } };
   for (const name of ["sales", "cheques"] as const) {
     const subject = of({ report: name });
     await expect(askExport(accountant, { subject, format: "xlsx" })).rejects.toMatchObject({ reason: "noPermission" });

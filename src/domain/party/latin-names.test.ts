@@ -17,8 +17,8 @@ import { WalletQuery } from "../wallet/schema";
 
 /** A branch with a colleague and two passengers, one of each pair known in Latin letters too. */
 async function named() {
-  const deps = await cashier();
-  const { branchId, colleague, ctx } = deps;
+  const desk = await cashier();
+  const { branchId, colleague, ctx } = desk;
   await ctx.db.colleague.update({
     where: { branchId_id: { branchId, id: colleague } },
     data: { name: "پارسا گشت", nameLatin: "Parsa Gasht", ceiling: 1_000n },
@@ -27,7 +27,7 @@ async function named() {
     ctx.db.passenger.create({ data: { branchId, lastName: "احمدی", ...data } });
   const sara = await person({ firstName: "سارا", firstNameLatin: "Sara", lastNameLatin: "Ahmadi" });
   const reza = await person({ firstName: "رضا" });
-  return { ...deps, sara: sara.id, reza: reza.id };
+  return { ...desk, sara: sara.id, reza: reza.id };
 }
 
 test("lists tell the Latin name beside the other where there is one", async () => {

@@ -8,13 +8,13 @@ import { changePayment, trashPayment } from "./change-payment";
 import { readPaymentDetails } from "./read-payment";
 import { PaymentChange, PaymentTrash } from "./schema";
 
-let deps: Desk;
+let desk: Desk;
 beforeEach(async () => {
-  deps = await cashier();
+  desk = await cashier();
 });
-const stored = async (more: object = {}) => (await store(deps, [receipt(deps, more)])).payments[0]!;
-const change = (input: object, ctx = deps.ctx) => changePayment(ctx, PaymentChange.parse(input));
-const trash = (input: object, ctx = deps.ctx) => trashPayment(ctx, PaymentTrash.parse(input));
+const stored = async (more: object = {}) => (await store(desk, [receipt(desk, more)])).payments[0]!;
+const change = (input: object, ctx = desk.ctx) => changePayment(ctx, PaymentChange.parse(input));
+const trash = (input: object, ctx = desk.ctx) => trashPayment(ctx, PaymentTrash.parse(input));
 
 describe("changing a payment", () => {
   test("its document is reversed and posted anew, its number stays", async () => {
@@ -22,14 +22,14 @@ describe("changing a payment", () => {
     const now = await change({ id: was.id, version: 1, amount: 700, method: "bank", date: "2026-11-19" });
     expect(now).toMatchObject({ number: was.number, amount: 700, method: "bank", date: "2026-11-19", version: 2 });
     expect(now.document.document_id).not.toBe(was.document.document_id);
-    expect(await standing(deps, deps.account.cash)).toBe(0);
-    expect(await standing(deps, deps.account.bank)).toBe(700);
-    expect(await standing(deps, deps.receivable)).toBe(-700);
-    expect(await faultsOf(deps)).toEqual([]);
-    const { history } = await readPaymentDetails(deps.ctx, { id: was.id });
+    expect(await standing(desk, desk.account.cash)).toBe(0);
+    expect(await standing(desk, desk.account.bank)).toBe(700);
+    expect(await standing(desk, desk.receivable)).toBe(-700);
+    expect(await faultsOf(desk)).toEqual([]);
+    const { history } = await readPaymentDetails(desk.ctx, { id: was.id });
     expect(history.map(({ act, by }) => [act, by])).toEqual([
-      ["update", deps.ctx.actor.name],
-      ["store", deps.ctx.actor.name],
+      ["update", desk.ctx.actor.name],
+      ["store", desk.ctx.actor.name],
     ]);
   });
 
@@ -64,8 +64,8 @@ describe("changing a payment", () => {
   ])("to %s is refused, and nothing changes", async (_, asked, told) => {
     const { id } = await stored();
     expect(await refusal(change({ id, ...asked }))).toEqual(told);
-    expect(await standing(deps, deps.account.cash)).toBe(1_000);
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await standing(desk, desk.account.cash)).toBe(1_000);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 
   test("one by cheque keeps what is the cheque's, and is not trashed here", async () => {
@@ -82,14 +82,14 @@ describe("changing a payment", () => {
       description: "d",
       version: 2,
     });
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 
   test("of two at once with one version, one wins", async () => {
     const { id } = await stored();
     const told = await Promise.all([5, 6, 7].map((amount) => refusal(change({ id, version: 1, amount }))));
     expect(told.map(({ reason }) => reason).sort()).toEqual(["changedMeanwhile", "changedMeanwhile", "done"]);
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 });
 
@@ -104,18 +104,18 @@ describe("trashing a payment", () => {
       allowed_operations: ["print"],
     });
     expect(trashed.reversal).toMatchObject({ date: DAY });
-    expect(await standing(deps, deps.account.cash)).toBe(0);
+    expect(await standing(desk, desk.account.cash)).toBe(0);
     const again = { reason: "operationNotAllowed", fields: [], data: { allowed_operations: ["print"] } };
     expect(await refusal(trash({ id }))).toEqual(again);
     expect(await refusal(change({ id, amount: 5 }))).toEqual(again);
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 
   test("in a closed month is refused, as is whatever would post there", async () => {
     const { id } = await stored({ date: "2026-10-01" });
     await asLedgerOwner(
       "update ledger.periods set state = 'closed' where branch_id = $1 and upper(dates) <= '2026-11-01'",
-      [deps.branchId],
+      [desk.branchId],
     );
     const closed = (path: string) => ({ reason: "periodClosed", fields: [path] });
     expect(await refusal(trash({ id }))).toEqual(closed("date"));
@@ -123,10 +123,10 @@ describe("trashing a payment", () => {
     expect(await refusal(change({ id, date: DAY }))).toEqual(closed("date"));
     const open = await stored();
     expect(await refusal(change({ id: open.id, date: "2026-10-01" }))).toEqual(closed("date"));
-    expect(await refusal(store(deps, [receipt(deps), receipt(deps, { date: "2026-10-01" })]))).toEqual(
+    expect(await refusal(store(desk, [receipt(desk), receipt(desk, { date: "2026-10-01" })]))).toEqual(
       closed("payments[1].date"),
     );
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 
   test("another branch cannot", async () => {
@@ -136,7 +136,7 @@ describe("trashing a payment", () => {
     expect(await refusal(trash({ id }, theirs))).toEqual(none);
     expect(await refusal(change({ id, amount: 5 }, theirs))).toEqual(none);
     expect(await refusal(readPaymentDetails(theirs, { id }))).toEqual(none);
-    expect(await prisma().payment.count({ where: { branchId: deps.branchId, trashedAt: null, amount: 1_000 } })).toBe(
+    expect(await prisma().payment.count({ where: { branchId: desk.branchId, trashedAt: null, amount: 1_000 } })).toBe(
       1,
     );
   });

@@ -9,7 +9,7 @@ import { cashier, DAY, type Desk, face, receipt, store } from "../../../tests/pa
  */
 const database = ownDatabase();
 let client: pg.Client;
-let deps: Desk;
+let desk: Desk;
 /** Two payments of 1,000, whose lines are open items: 600 of the first are settled by a receipt, 50 of the second by a cheque. */
 let owed: [number, number];
 let settling: number;
@@ -19,8 +19,8 @@ let free: number;
 let small: number;
 let document: number;
 beforeAll(async () => {
-  deps = await cashier();
-  const one = async (more: object) => (await store(deps, [receipt(deps, more)])).payments[0]!;
+  desk = await cashier();
+  const one = async (more: object) => (await store(desk, [receipt(desk, more)])).payments[0]!;
   const pays = async (amount: number, more: object) => {
     const { document } = await one({ type: "payment" });
     const { id } = await one({ ...more, settles: [{ ...document, line: 1, amount }] });
@@ -39,18 +39,18 @@ afterAll(async () => {
   await client.end();
 });
 
-const at = (id: number) => `branch_id = ${deps.branchId} and id = ${id}`;
+const at = (id: number) => `branch_id = ${desk.branchId} and id = ${id}`;
 const set = (id: number, columns: string) => [`update payments set ${columns} where ${at(id)}`];
 
 const NEW = 900_000_001;
 /** One more receipt of 700 with a document of its own, some of its row otherwise. */
-const fresh = (given: Record<string, string>, counter = deps.receivable) => {
+const fresh = (given: Record<string, string>, counter = desk.receivable) => {
   const lines = [
-    { account_id: deps.account.cash, dr: 700 },
-    { account_id: counter, party: `colleague:${deps.colleague}`, cr: 700 },
+    { account_id: desk.account.cash, dr: 700 },
+    { account_id: counter, party: `colleague:${desk.colleague}`, cr: 700 },
   ];
   const posted = {
-    branch_id: deps.branchId,
+    branch_id: desk.branchId,
     doc_date: DAY,
     kind: "receipt",
     created_by: "x",
@@ -94,18 +94,18 @@ const fresh = (given: Record<string, string>, counter = deps.receivable) => {
 type Given = { of?: number; line?: number; more?: string };
 const settle = (payment: number, amount: number, { of = owed[0], line = 1, more }: Given = {}) => [
   `insert into settlements (branch_id, payment_id, doc_date, voucher_id, line, amount, created_by${more ? ", released_at, released_by" : ""})
-   values (${deps.branchId}, ${payment}, '${DAY}', ${of}, ${line}, ${amount}, 'x'${more ?? ""})`,
+   values (${desk.branchId}, ${payment}, '${DAY}', ${of}, ${line}, ${amount}, 'x'${more ?? ""})`,
 ];
 const item = (of: number, line: number, amount = 5_000) =>
   `insert into open_items (branch_id, doc_date, voucher_id, line, account_id, party, amount, open)
-   values (${deps.branchId}, '${DAY}', ${of}, ${line}, ${deps.receivable}, 'colleague:${deps.colleague}', ${amount}, ${amount})`;
-const within = () => `where branch_id = ${deps.branchId}`;
+   values (${desk.branchId}, '${DAY}', ${of}, ${line}, ${desk.receivable}, 'colleague:${desk.colleague}', ${amount}, ${amount})`;
+const within = () => `where branch_id = ${desk.branchId}`;
 
 const ATTACKS: Record<string, () => string[]> = {
   "a payment of more than its document": () => set(free, "amount = 900, worth = 900"),
   "a payment of more than its document, from the start": () => fresh({ amount: "900", worth: "900" }),
   "a payment of a version that is none": () => fresh({ version: "0" }),
-  "a payment to where it comes from": () => fresh({}, deps.account.cash),
+  "a payment to where it comes from": () => fresh({}, desk.account.cash),
   "a payment of a cost center that is none": () => set(free, "cost_center_id = 999999999"),
   "a payment by a cheque that is none": () => fresh({ method: "'check'" }),
   "a payment of a cheque that is not there": () => fresh({ method: "'check'", cheque_id: "999999999" }),
@@ -122,7 +122,7 @@ const ATTACKS: Record<string, () => string[]> = {
   gone: () => [`delete from payments where ${at(free)}`],
   "a series that goes back": () => [`update number_series set last = last - 1 ${within()}`],
   "a series below nothing": () => [
-    `insert into number_series (branch_id, fiscal_year, kind, last) values (${deps.branchId}, 1, 'x', -1)`,
+    `insert into number_series (branch_id, fiscal_year, kind, last) values (${desk.branchId}, 1, 'x', -1)`,
   ],
   "a series that is gone": () => [`delete from number_series ${within()}`],
   "an item of more than its line": () => [
@@ -140,7 +140,7 @@ const ATTACKS: Record<string, () => string[]> = {
   "less than nothing": () => settle(settling, -5, { of: owed[1] }),
   "twice of one payment": () => settle(settling, 5),
   "by money of the same side": () => [
-    `insert into open_items (branch_id, doc_date, voucher_id, line) values (${deps.branchId}, '${DAY}', ${document}, 2)`,
+    `insert into open_items (branch_id, doc_date, voucher_id, line) values (${desk.branchId}, '${DAY}', ${document}, 2)`,
     ...settle(small, 5, { of: document, line: 2 }),
   ],
   "by no payment": () => settle(999_999_999, 5),

@@ -12,11 +12,11 @@ import { listOpenItems } from "./list-open-items";
 import { listPayments } from "./list-payments";
 import { PaymentChoices, PaymentList, PaymentQuery } from "./schema";
 
-let deps: Desk;
+let desk: Desk;
 let other: Desk;
 let traveller: number;
 beforeAll(async () => {
-  [deps, other] = [await cashier(), await cashier()];
+  [desk, other] = [await cashier(), await cashier()];
   const person = {
     nationality: "IR",
     nationalCode: "0012345679",
@@ -24,24 +24,24 @@ beforeAll(async () => {
     lastName: "احمدی",
     updatedAt: new Date(),
   };
-  traveller = (await prisma().passenger.create({ data: { branchId: deps.branchId, ...person } })).id;
+  traveller = (await prisma().passenger.create({ data: { branchId: desk.branchId, ...person } })).id;
   await prisma().colleague.update({
-    where: { branchId_id: { branchId: deps.branchId, id: deps.colleague } },
+    where: { branchId_id: { branchId: desk.branchId, id: desk.colleague } },
     data: { name: "آژانس كيان", code: "KIAN" },
   });
   const passenger = { type: "passenger", id: traveller };
-  await store(deps, [
-    receipt(deps, { amount: 100, date: "2026-11-18", description: "قسط اول" }),
-    receipt(deps, { amount: 200, date: "2026-11-19", method: "bank", reference: "TR-77" }),
-    receipt(deps, { type: "payment", amount: 300, counterparty: passenger }),
-    receipt(deps, { type: "transfer", amount: 400, counterparty: { type: "account", id: deps.account.bank } }),
+  await store(desk, [
+    receipt(desk, { amount: 100, date: "2026-11-18", description: "قسط اول" }),
+    receipt(desk, { amount: 200, date: "2026-11-19", method: "bank", reference: "TR-77" }),
+    receipt(desk, { type: "payment", amount: 300, counterparty: passenger }),
+    receipt(desk, { type: "transfer", amount: 400, counterparty: { type: "account", id: desk.account.bank } }),
   ]);
-  const [trashed] = (await store(deps, [receipt(deps, { amount: 500 })])).payments;
-  await trashPayment(deps.ctx, { id: trashed!.id });
+  const [trashed] = (await store(desk, [receipt(desk, { amount: 500 })])).payments;
+  await trashPayment(desk.ctx, { id: trashed!.id });
   await store(other, [receipt(other, { amount: 7 })]);
 });
 
-const list = async (asked: object = {}, of = deps) =>
+const list = async (asked: object = {}, of = desk) =>
   PaymentList.parse(await listPayments(of.ctx, PaymentQuery.parse(asked)));
 const amounts = async (asked: object) => (await list(asked)).items.map(({ amount }) => amount);
 
@@ -72,8 +72,8 @@ describe("the list of payments", () => {
 
   test("narrowed by whose it is, and by account", async () => {
     expect(await amounts({ counterparty: { type: "passenger", id: traveller } })).toEqual([300]);
-    expect(await amounts({ counterparty: { type: "account", id: deps.account.bank } })).toEqual([400]);
-    expect(await amounts({ account_id: deps.account.bank })).toEqual([400, 200]);
+    expect(await amounts({ counterparty: { type: "account", id: desk.account.bank } })).toEqual([400]);
+    expect(await amounts({ account_id: desk.account.bank })).toEqual([400, 200]);
   });
 
   test("goes on where a page ended, at any size; no other text is a cursor", async () => {
@@ -97,15 +97,15 @@ describe("the list of payments", () => {
 });
 
 describe("parties", () => {
-  const search = async (asked: object, of = deps) =>
+  const search = async (asked: object, of = desk) =>
     (await searchParties(of.ctx, PartySearch.parse(asked))).map(({ type, id, balance }) => [type, id, balance]);
 
   test("are found by name, code and number, with where they stand", async () => {
-    expect(await search({ q: "کیان" })).toEqual([["colleague", deps.colleague, -300]]);
+    expect(await search({ q: "کیان" })).toEqual([["colleague", desk.colleague, -300]]);
     expect(await search({ q: "احمدی" })).toEqual([["passenger", traveller, 300]]);
     expect(await search({ q: "0012345679" })).toEqual([["passenger", traveller, 300]]);
-    expect(await search({ q: "bank main", types: ["account"] })).toEqual([["account", deps.account.bank, 600]]);
-    expect(await search({ q: "11020001" })).toEqual([["account", deps.account.bank, 600]]);
+    expect(await search({ q: "bank main", types: ["account"] })).toEqual([["account", desk.account.bank, 600]]);
+    expect(await search({ q: "11020001" })).toEqual([["account", desk.account.bank, 600]]);
     expect(await search({ q: "کیان", types: ["account", "passenger"] })).toEqual([]);
     expect((await search({ q: "ا" })).length).toBeLessThanOrEqual(20);
   });
@@ -113,35 +113,35 @@ describe("parties", () => {
   test("another branch's are not found, nor read", async () => {
     expect(await search({ q: "کیان" }, other)).toEqual([]);
     expect(await search({ q: "احمدی" }, other)).toEqual([]);
-    expect(await readParty(deps.ctx, { type: "colleague", id: deps.colleague })).toMatchObject({
+    expect(await readParty(desk.ctx, { type: "colleague", id: desk.colleague })).toMatchObject({
       name: "آژانس كيان",
       balance: -300,
     });
-    const ids = { colleague: deps.colleague, passenger: traveller, account: deps.account.bank! };
+    const ids = { colleague: desk.colleague, passenger: traveller, account: desk.account.bank! };
     for (const type of ["colleague", "passenger", "account"] as const)
       expect(await refusal(readParty(other.ctx, { type, id: ids[type] }))).toEqual({ reason: "notFound", fields: [] });
-    const refs = [`colleague:${deps.colleague}`, `passenger:${traveller}`, null];
-    expect([...(await partyNames(deps.ctx, refs)).values()]).toEqual(["آژانس كيان", "سارا احمدی"]);
+    const refs = [`colleague:${desk.colleague}`, `passenger:${traveller}`, null];
+    expect([...(await partyNames(desk.ctx, refs)).values()]).toEqual(["آژانس كيان", "سارا احمدی"]);
     expect((await partyNames(other.ctx, refs)).size).toBe(0);
   });
 
   test("what a passenger owes is open, what is owed to nobody is not", async () => {
-    const owed = await listOpenItems(deps.ctx, { party: { type: "passenger", id: traveller }, side: "debit" });
+    const owed = await listOpenItems(desk.ctx, { party: { type: "passenger", id: traveller }, side: "debit" });
     expect(owed).toMatchObject({
       balance: 300n,
       party: { name: "سارا احمدی" },
       items: [{ amount: 300, open: 300, kind: "pay", date: DAY }],
     });
     expect(
-      (await listOpenItems(deps.ctx, { party: { type: "passenger", id: traveller }, side: "credit" })).items,
+      (await listOpenItems(desk.ctx, { party: { type: "passenger", id: traveller }, side: "credit" })).items,
     ).toEqual([]);
-    const ours = await listOpenItems(deps.ctx, { party: { type: "colleague", id: deps.colleague }, side: "credit" });
+    const ours = await listOpenItems(desk.ctx, { party: { type: "colleague", id: desk.colleague }, side: "credit" });
     expect(ours.items.map(({ open }) => open)).toEqual([100, 200]);
   });
 });
 
 test("choices: our money's accounts by method with what is there, and the days that are open", async () => {
-  const { accounts, currency, open, today } = PaymentChoices.parse(await listChoices(deps.ctx));
+  const { accounts, currency, open, today } = PaymentChoices.parse(await listChoices(desk.ctx));
   expect(currency).toBe("IRR");
   expect(today).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(open!.from <= today && today <= open!.to).toBe(true);
@@ -150,9 +150,9 @@ test("choices: our money's accounts by method with what is there, and the days t
     ...all.map(({ id, balance, mapped }) => [id, balance, mapped]),
   ]);
   expect(told).toEqual([
-    ["cash", [deps.account.cash, -600, true]],
-    ["bank", [deps.account.bank, 600, true]],
-    ["pos", [deps.account.pos, 0, true]],
-    ["gateway", [deps.account["gateway.clearing"], 0, true]],
+    ["cash", [desk.account.cash, -600, true]],
+    ["bank", [desk.account.bank, 600, true]],
+    ["pos", [desk.account.pos, 0, true]],
+    ["gateway", [desk.account["gateway.clearing"], 0, true]],
   ]);
 });

@@ -9,7 +9,7 @@ import { batchersOn } from "../batcher";
 import { changePayment, trashPayment } from "./change-payment";
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
-const pay = (deps: Desk, amount: number, more: object = {}) => receipt(deps, { type: "payment", amount, ...more });
+const pay = (desk: Desk, amount: number, more: object = {}) => receipt(desk, { type: "payment", amount, ...more });
 
 test("numbers of each type run from one without gaps, however many store, refuse and share transactions in two batchers", async () => {
   const desks = [await cashier(), await cashier()];
@@ -20,20 +20,20 @@ test("numbers of each type run from one without gaps, however many store, refuse
   });
   const told = await Promise.all(
     Array.from({ length: 120 }, (_, n) => {
-      const deps = desks[n % 2]!;
-      const ctx = n % 3 ? deps.ctx : { ...deps.ctx, runBatched: other };
-      const group = [receipt(deps, { amount: n + 1 }), pay(deps, 1, n % 5 ? {} : { date: "1999-01-01" })];
-      return refusal(store(deps, n % 4 ? group : group.slice(0, 1), {}, ctx));
+      const desk = desks[n % 2]!;
+      const ctx = n % 3 ? desk.ctx : { ...desk.ctx, runBatched: other };
+      const group = [receipt(desk, { amount: n + 1 }), pay(desk, 1, n % 5 ? {} : { date: "1999-01-01" })];
+      return refusal(store(desk, n % 4 ? group : group.slice(0, 1), {}, ctx));
     }),
   );
   await pool.end();
   const refused = told.filter(({ reason }) => reason !== "done");
   expect(refused.every(({ reason }) => reason === "periodClosed")).toBe(true);
   expect(refused).toHaveLength(120 / 5 - 120 / 20);
-  for (const deps of desks) {
-    expect(await faultsOf(deps)).toEqual([]);
+  for (const desk of desks) {
+    expect(await faultsOf(desk)).toEqual([]);
     const numbers = await prisma().payment.findMany({
-      where: { branchId: deps.branchId, type: "receipt" },
+      where: { branchId: desk.branchId, type: "receipt" },
       select: { number: true },
     });
     expect(numbers.map(({ number }) => number).sort((a, b) => a - b)).toEqual(numbers.map((_, n) => n + 1));
@@ -41,17 +41,17 @@ test("numbers of each type run from one without gaps, however many store, refuse
 });
 
 test("a month that closes among fifty who store, change and trash: what came before stands, nothing comes after", async () => {
-  const deps = await cashier();
+  const desk = await cashier();
   const before = (
     await store(
-      deps,
-      Array.from({ length: 20 }, () => receipt(deps, { date: "2026-10-05" })),
+      desk,
+      Array.from({ length: 20 }, () => receipt(desk, { date: "2026-10-05" })),
     )
   ).payments;
   let closedAt = 0;
   const closing = (async () => {
     await pause(25);
-    await asLedgerOwner("select ledger.close_periods($1, '2026-10-22', 'closed', 'x')", [deps.branchId]);
+    await asLedgerOwner("select ledger.close_periods($1, '2026-10-22', 'closed', 'x')", [desk.branchId]);
     closedAt = performance.now();
   })();
   const told = await Promise.all(
@@ -60,10 +60,10 @@ test("a month that closes among fifty who store, change and trash: what came bef
       const began = performance.now();
       const { id } = before[n % before.length]!;
       const acts = [
-        () => store(deps, [receipt(deps), receipt(deps, { date: "2026-10-06" })]),
-        () => changePayment(deps.ctx, { id, amount: BigInt(n + 1) }),
-        () => trashPayment(deps.ctx, { id }),
-        () => store(deps, [receipt(deps, { date: "2026-10-07", method: "check", amount: 5, check: face(5) })]),
+        () => store(desk, [receipt(desk), receipt(desk, { date: "2026-10-06" })]),
+        () => changePayment(desk.ctx, { id, amount: BigInt(n + 1) }),
+        () => trashPayment(desk.ctx, { id }),
+        () => store(desk, [receipt(desk, { date: "2026-10-07", method: "check", amount: 5, check: face(5) })]),
       ];
       return { began, ...(await refusal(acts[n % 4]!())) };
     }),
@@ -71,31 +71,31 @@ test("a month that closes among fifty who store, change and trash: what came bef
   await closing;
   expect(told.every(({ reason }) => ["done", "periodClosed", "operationNotAllowed"].includes(reason))).toBe(true);
   expect(told.filter(({ began, reason }) => began > closedAt && reason === "done")).toEqual([]);
-  const last = await refusal(store(deps, [receipt(deps, { date: "2026-10-06" })]));
+  const last = await refusal(store(desk, [receipt(desk, { date: "2026-10-06" })]));
   expect(last).toEqual({ reason: "periodClosed", fields: ["payments[0].date"] });
   const late = await asLedgerOwner(
     "select v.id from ledger.vouchers v join ledger.periods p on p.branch_id = v.branch_id and p.dates @> v.doc_date where v.branch_id = $1 and p.state = 'closed' and v.created_at > p.closed_at",
-    [deps.branchId],
+    [desk.branchId],
   );
   expect(late).toEqual([]);
-  expect(await faultsOf(deps)).toEqual([]);
+  expect(await faultsOf(desk)).toEqual([]);
 });
 
 test("backends killed in the middle: what was told is there, once, and nothing is half there", async () => {
-  const deps = await cashier();
-  const name = `doomed-payments-${deps.branchId}`;
+  const desk = await cashier();
+  const name = `doomed-payments-${desk.branchId}`;
   const told = new Map<string, number>();
   let [killed, running] = [0, true];
   const request = (key: string) =>
     JSON.stringify({
-      ...{ branch_id: deps.branchId, actor: "operator:1", request_id: "x", request_key: key },
+      ...{ branch_id: desk.branchId, actor: "operator:1", request_id: "x", request_key: key },
       payments: [
-        { type: "receipt", method: "cash", party_type: "colleague", party_id: deps.colleague, amount: 3, date: DAY },
+        { type: "receipt", method: "cash", party_type: "colleague", party_id: desk.colleague, amount: 3, date: DAY },
         {
           type: "receipt",
           method: "check",
           party_type: "colleague",
-          party_id: deps.colleague,
+          party_id: desk.colleague,
           amount: 5,
           date: DAY,
           cheque: { ...face(5), bank_branch: "" },
@@ -133,14 +133,14 @@ test("backends killed in the middle: what was told is there, once, and nothing i
   await Promise.all(victims);
   expect(killed).toBeGreaterThan(5);
   const rows = await prisma().payment.findMany({
-    where: { branchId: deps.branchId },
+    where: { branchId: desk.branchId },
     select: { id: true, requestKey: true },
   });
   const there = new Map(rows.map(({ id, requestKey }) => [requestKey, id]));
   for (const [key, id] of told) expect([key, there.get(`${key}#1`)]).toEqual([key, id]);
   expect(rows.length % 2).toBe(0);
-  const cheques = await prisma().cheque.count({ where: { branchId: deps.branchId, state: "in_safe" } });
+  const cheques = await prisma().cheque.count({ where: { branchId: desk.branchId, state: "in_safe" } });
   expect(cheques).toBe(rows.length / 2);
-  expect(await standing(deps, deps.account["cheque.in_safe"])).toBe(cheques * 5);
-  expect(await faultsOf(deps)).toEqual([]);
+  expect(await standing(desk, desk.account["cheque.in_safe"])).toBe(cheques * 5);
+  expect(await faultsOf(desk)).toEqual([]);
 });

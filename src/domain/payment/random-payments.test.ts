@@ -46,9 +46,9 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
 /** Refusals are part of it; anything else that is thrown is not. */
-async function perform(deps: Desk, one: Act): Promise<boolean> {
-  const { ctx, branchId } = deps;
-  const party = { type: "colleague" as const, id: deps.colleague };
+async function perform(desk: Desk, one: Act): Promise<boolean> {
+  const { ctx, branchId } = desk;
+  const party = { type: "colleague" as const, id: desk.colleague };
   const some = async () => {
     const all = await prisma().payment.findMany({
       where: { branchId },
@@ -65,7 +65,7 @@ async function perform(deps: Desk, one: Act): Promise<boolean> {
   try {
     if (one.act === "sell") {
       const lines = [
-        { account_id: deps.receivable, party: `colleague:${deps.colleague}`, dr: BigInt(one.amount) },
+        { account_id: desk.receivable, party: `colleague:${desk.colleague}`, dr: BigInt(one.amount) },
         { mapping: "sale", cr: BigInt(one.amount) },
       ];
       await postVoucher(ctx, { key: null, doc_date: "2026-11-10", kind: "sale", lines });
@@ -73,14 +73,14 @@ async function perform(deps: Desk, one: Act): Promise<boolean> {
       const first = one.rows[0]!;
       const named = one.pays ? await settles(first.type, first.amount) : [];
       const rows = one.rows.map((row, n) =>
-        receipt(deps, {
+        receipt(desk, {
           ...row,
-          ...(row.method === "check" && { check: face(row.amount, { account_id: deps.account.bank }) }),
+          ...(row.method === "check" && { check: face(row.amount, { account_id: desk.account.bank }) }),
           ...(n === 0 &&
             named.length > 0 && { settles: named.map((item) => ({ ...item, amount: Number(item.amount) })) }),
         }),
       );
-      await store(deps, rows);
+      await store(desk, rows);
     } else {
       const at = await some();
       if (!at) return false;
@@ -100,17 +100,17 @@ async function perform(deps: Desk, one: Act): Promise<boolean> {
   }
 }
 
-async function balances(deps: Desk) {
-  const stored = await prisma().payment.findMany({ where: { branchId: deps.branchId, trashedAt: null } });
+async function balances(desk: Desk) {
+  const stored = await prisma().payment.findMany({ where: { branchId: desk.branchId, trashedAt: null } });
   for (const [name, account] of [
-    ["cash", deps.account.cash],
-    ["bank", deps.account.bank],
-    ["wallet", deps.wallet],
+    ["cash", desk.account.cash],
+    ["bank", desk.account.bank],
+    ["wallet", desk.wallet],
   ] as const) {
     const sum = stored
       .filter(({ accountId }) => accountId === account)
       .reduce((total, { type, worth }) => total + (type === "receipt" ? Number(worth) : -Number(worth)), 0);
-    expect([name, await standing(deps, account)]).toEqual([name, sum]);
+    expect([name, await standing(desk, account)]).toEqual([name, sum]);
   }
 }
 
@@ -118,10 +118,10 @@ test("whatever is stored, changed, trashed, settled and released: posted is what
   let done = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 25 }), async (acts) => {
-      const deps = await cashier();
-      for (const one of acts) done += Number(await perform(deps, one));
-      expect(await faultsOf(deps)).toEqual([]);
-      await balances(deps);
+      const desk = await cashier();
+      for (const one of acts) done += Number(await perform(desk, one));
+      expect(await faultsOf(desk)).toEqual([]);
+      await balances(desk);
     }),
     { numRuns: HISTORIES },
   );
@@ -131,19 +131,19 @@ test("whatever is stored, changed, trashed, settled and released: posted is what
 test(
   "and so when many do it at once",
   async () => {
-    const deps = await cashier();
+    const desk = await cashier();
     const acts = fc.sample(act, { numRuns: ACTIONS, ...(SEED && { seed: SEED }) });
     const queues = Array.from({ length: 16 }, (_, n) => acts.filter((_, at) => at % 16 === n));
     const did = await Promise.all(
       queues.map(async (queue) => {
         let done = 0;
-        for (const one of queue) done += Number(await perform(deps, one));
+        for (const one of queue) done += Number(await perform(desk, one));
         return done;
       }),
     );
     expect(did.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(ACTIONS / 4);
-    expect(await faultsOf(deps)).toEqual([]);
-    await balances(deps);
+    expect(await faultsOf(desk)).toEqual([]);
+    await balances(desk);
   },
   60_000 + 50 * ACTIONS,
 );

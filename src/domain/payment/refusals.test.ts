@@ -6,14 +6,14 @@ import { cashier, type Desk, face, faultsOf, receipt, standing, store } from "..
 import { previewPayments } from "./preview-payments";
 import { PaymentPreview, PaymentPreviews } from "./schema";
 
-let deps: Desk;
+let desk: Desk;
 let other: Desk;
 let traveller: number;
 /** Accounts of the branch: in dollars, inactive, that asks for a cost centre, of persons. */
 let made: Record<string, number>;
 beforeAll(async () => {
-  [deps, other] = [await cashier(), await cashier()];
-  const { branchId } = deps;
+  [desk, other] = [await cashier(), await cashier()];
+  const { branchId } = desk;
   const person = { branchId, nationality: "IR", firstName: "سارا", lastName: "احمدی", updatedAt: new Date() };
   traveller = (await prisma().passenger.create({ data: person })).id;
   const rows = await asLedgerOwner<{ title: string; id: number }>(
@@ -29,36 +29,36 @@ beforeAll(async () => {
 
 const account = (id: number | undefined) => ({ counterparty: { type: "account", id } });
 /** Between accounts that take any currency. */
-const euros = () => ({ currency: "EUR", account_id: made.till, ...account(deps.account["gateway.clearing"]) });
+const euros = () => ({ currency: "EUR", account_id: made.till, ...account(desk.account["gateway.clearing"]) });
 type Case = [what: string, row: () => object, field: string, reason?: string];
 const CASES: Case[] = [
   ["no such account", () => ({ account_id: 999_999 }), "account_id"],
   ["another branch's account", () => ({ account_id: other.account.cash }), "account_id"],
   ["an account that is inactive", () => ({ account_id: made.idle }), "account_id"],
   ["an account that asks for a cost centre", () => ({ account_id: made.costed }), "cost_center_id"],
-  ["a bank as a cash box", () => ({ account_id: deps.account.bank }), "account_id"],
-  ["a colleague's account as a gateway", () => ({ method: "gateway", account_id: deps.receivable }), "account_id"],
+  ["a bank as a cash box", () => ({ account_id: desk.account.bank }), "account_id"],
+  ["a colleague's account as a gateway", () => ({ method: "gateway", account_id: desk.receivable }), "account_id"],
   ["no such colleague", () => ({ counterparty: { type: "colleague", id: 999_999 } }), "counterparty"],
   ["another branch's colleague", () => ({ counterparty: { type: "colleague", id: other.colleague } }), "counterparty"],
   ["no such passenger", () => ({ counterparty: { type: "passenger", id: 999_999 } }), "counterparty"],
   ["no such account on the other side", () => account(999_999), "counterparty"],
-  ["a colleague's account without the colleague", () => account(deps.receivable), "counterparty"],
+  ["a colleague's account without the colleague", () => account(desk.receivable), "counterparty"],
   ["an account of persons without a person", () => account(made.partied), "counterparty"],
-  ["money to where it comes from", () => account(deps.account.cash), "counterparty"],
+  ["money to where it comes from", () => account(desk.account.cash), "counterparty"],
   ["a transfer to a person", () => ({ type: "transfer" }), "counterparty"],
-  ["a transfer to what is no money", () => ({ type: "transfer", ...account(deps.account.sale) }), "counterparty"],
-  ["an account of ours as a gateway", () => ({ method: "gateway", account_id: deps.account.sale }), "account_id"],
+  ["a transfer to what is no money", () => ({ type: "transfer", ...account(desk.account.sale) }), "counterparty"],
+  ["an account of ours as a gateway", () => ({ method: "gateway", account_id: desk.account.sale }), "account_id"],
   [
     "what is to be paid out, beside the refunds",
-    () => ({ type: "payment", method: "bank", ...account(deps.account["payout.clearing"]) }),
+    () => ({ type: "payment", method: "bank", ...account(desk.account["payout.clearing"]) }),
     "counterparty",
   ],
   [
     "cheques in the safe, beside the cheques",
-    () => ({ type: "payment", method: "bank", ...account(deps.account["cheque.in_safe"]) }),
+    () => ({ type: "payment", method: "bank", ...account(desk.account["cheque.in_safe"]) }),
     "counterparty",
   ],
-  ["the wallet of nobody", () => ({ method: "wallet", ...account(deps.account.sale) }), "counterparty"],
+  ["the wallet of nobody", () => ({ method: "wallet", ...account(desk.account.sale) }), "counterparty"],
   ["a wallet that is not theirs", () => ({ method: "wallet", account_id: other.wallet }), "account_id"],
   ["no such currency", () => ({ currency: "XXX" }), "currency"],
   [
@@ -79,7 +79,7 @@ const CASES: Case[] = [
   ["a cheque in dollars", () => ({ method: "check", currency: "USD", rate: "1", check: face(1_000) }), "currency"],
   [
     "a cheque of an account",
-    () => ({ method: "check", check: face(1_000), ...account(deps.account.sale) }),
+    () => ({ method: "check", check: face(1_000), ...account(desk.account.sale) }),
     "counterparty",
   ],
   [
@@ -90,7 +90,7 @@ const CASES: Case[] = [
   ],
   [
     "an issued cheque on a cash box",
-    () => ({ type: "payment", method: "check", check: face(1_000, { account_id: deps.account.cash }) }),
+    () => ({ type: "payment", method: "check", check: face(1_000, { account_id: desk.account.cash }) }),
     "check.account_id",
   ],
   ["an IBAN that is none", () => ({ method: "check", check: face(1_000, { owner_iban: "IR00" }) }), "check.owner_iban"],
@@ -100,58 +100,58 @@ describe("a payment that does not fit", () => {
   test.each(CASES)(
     "%s is refused by its row, and nothing is stored",
     async (_, row, field, reason = "fieldInvalid") => {
-      const payments = [receipt(deps), receipt(deps), receipt(deps, row())];
-      expect(await refusal(store(deps, payments))).toEqual({ reason, fields: [`payments[2].${field}`] });
-      expect(await prisma().payment.count({ where: { branchId: deps.branchId } })).toBe(0);
+      const payments = [receipt(desk), receipt(desk), receipt(desk, row())];
+      expect(await refusal(store(desk, payments))).toEqual({ reason, fields: [`payments[2].${field}`] });
+      expect(await prisma().payment.count({ where: { branchId: desk.branchId } })).toBe(0);
     },
   );
 
   test("is told by the preview too, beside what the others would post", async () => {
     for (const [what, row, field] of CASES) {
-      const asked = PaymentPreview.parse({ payments: [receipt(deps), receipt(deps, row())] });
-      const [fine, bad] = PaymentPreviews.parse(await previewPayments(deps.ctx, asked));
+      const asked = PaymentPreview.parse({ payments: [receipt(desk), receipt(desk, row())] });
+      const [fine, bad] = PaymentPreviews.parse(await previewPayments(desk.ctx, asked));
       expect([what, bad!.faults.map(({ path }) => path)]).toEqual([what, [field]]);
       expect(fine!.lines.map(({ account, party, debit, credit }) => [account.id, party?.id, debit, credit])).toEqual([
-        [deps.account.cash, undefined, 1_000, 0],
-        [deps.receivable, deps.colleague, 0, 1_000],
+        [desk.account.cash, undefined, 1_000, 0],
+        [desk.receivable, desk.colleague, 0, 1_000],
       ]);
     }
-    expect(await standing(deps, deps.account.cash)).toBe(0);
+    expect(await standing(desk, desk.account.cash)).toBe(0);
   });
 
   test("a Sayad id of a living cheque, in the books or in the list", async () => {
     const check = face(1_000);
-    const row = receipt(deps, { method: "check", check });
+    const row = receipt(desk, { method: "check", check });
     const at = (n: number) => ({ reason: "fieldInvalid", fields: [`payments[${n}].check.sayad_id`] });
-    expect(await refusal(store(deps, [row, row]))).toEqual(at(1));
-    const told = await Promise.all(Array.from({ length: 8 }, () => refusal(store(deps, [row]))));
+    expect(await refusal(store(desk, [row, row]))).toEqual(at(1));
+    const told = await Promise.all(Array.from({ length: 8 }, () => refusal(store(desk, [row]))));
     expect(told.filter(({ reason }) => reason === "done")).toHaveLength(1);
     expect(told.filter(({ reason }) => reason !== "done")).toEqual(Array(7).fill(at(0)));
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 });
 
 describe("what fits", () => {
   test("a passenger's money goes to customers, an account's to the account, both named", async () => {
-    const { payments } = await store(deps, [
-      receipt(deps, { counterparty: { type: "passenger", id: traveller } }),
-      receipt(deps, { account_id: made.till, ...account(deps.account.sale) }),
+    const { payments } = await store(desk, [
+      receipt(desk, { counterparty: { type: "passenger", id: traveller } }),
+      receipt(desk, { account_id: made.till, ...account(desk.account.sale) }),
     ]);
     expect(payments.map(({ counterparty, counter_account }) => [counterparty, counter_account.id])).toEqual([
-      [{ type: "passenger", id: traveller, name: "سارا احمدی" }, deps.account["customer.receivable"]],
-      [{ type: "account", id: deps.account.sale, name: expect.any(String) }, deps.account.sale],
+      [{ type: "passenger", id: traveller, name: "سارا احمدی" }, desk.account["customer.receivable"]],
+      [{ type: "account", id: desk.account.sale, name: expect.any(String) }, desk.account.sale],
     ]);
-    expect(await standing(deps, deps.account["customer.receivable"], `passenger:${traveller}`)).toBe(-1_000);
+    expect(await standing(desk, desk.account["customer.receivable"], `passenger:${traveller}`)).toBe(-1_000);
   });
 
   test("foreign money is worth its rate, half to even; both are kept", async () => {
-    const usd = { currency: "USD", account_id: made.usd, amount: 12_345, ...account(deps.account["gateway.clearing"]) };
-    const { payments } = await store(deps, [receipt(deps, { ...usd, rate: "600001.5" })]);
+    const usd = { currency: "USD", account_id: made.usd, amount: 12_345, ...account(desk.account["gateway.clearing"]) };
+    const { payments } = await store(desk, [receipt(desk, { ...usd, rate: "600001.5" })]);
     expect(payments[0]).toMatchObject({ currency: "USD", amount: 12_345, rate: "600001.5", worth: 74_070_185 });
-    await query("test.rate", "select ledger.type_rate($1, 'USD', '2026-11-19', 500000, 'operator:1')", [deps.branchId]);
-    const known = await store(deps, [receipt(deps, usd)]);
+    await query("test.rate", "select ledger.type_rate($1, 'USD', '2026-11-19', 500000, 'operator:1')", [desk.branchId]);
+    const known = await store(desk, [receipt(desk, usd)]);
     expect(known.payments[0]).toMatchObject({ rate: "500000", worth: 61_725_000 });
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 });
 
@@ -199,7 +199,7 @@ describe("limits", () => {
               ? [
                   receipt(own, {
                     method: "bank",
-                    ...account(deps.account.sale),
+                    ...account(desk.account.sale),
                     counterparty: { type: "account", id: own.account.sale },
                   }),
                 ]

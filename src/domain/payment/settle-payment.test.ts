@@ -9,27 +9,27 @@ import { changePayment, releaseSettlement, settlePayment, trashPayment } from ".
 import { listOpenItems } from "./list-open-items";
 import { readPaymentDetails } from "./read-payment";
 
-let deps: Desk;
+let desk: Desk;
 beforeEach(async () => {
-  deps = await cashier();
+  desk = await cashier();
 });
-const party = () => ({ type: "colleague" as const, id: deps.colleague });
+const party = () => ({ type: "colleague" as const, id: desk.colleague });
 
 /** A sale on account: the colleague owes it from then on. */
 async function owed(amount: number, date = "2026-11-01") {
-  const { voucher_id } = await postVoucher(deps.ctx, {
+  const { voucher_id } = await postVoucher(desk.ctx, {
     ...{ key: null, doc_date: date, kind: "sale", description: "بلیت" },
     lines: [
-      { account_id: deps.receivable, party: `colleague:${deps.colleague}`, dr: BigInt(amount) },
+      { account_id: desk.receivable, party: `colleague:${desk.colleague}`, dr: BigInt(amount) },
       { mapping: "sale", cr: BigInt(amount) },
     ],
   });
   return { document_id: voucher_id, date, line: 1 };
 }
 const openOf = async () =>
-  (await listOpenItems(deps.ctx, { party: party(), side: "debit" })).items.map(({ open }) => open);
-const stored = async (more: object = {}) => (await store(deps, [receipt(deps, more)])).payments[0]!;
-const settle = (id: number, settles: object[], ctx = deps.ctx) =>
+  (await listOpenItems(desk.ctx, { party: party(), side: "debit" })).items.map(({ open }) => open);
+const stored = async (more: object = {}) => (await store(desk, [receipt(desk, more)])).payments[0]!;
+const settle = (id: number, settles: object[], ctx = desk.ctx) =>
   settlePayment(ctx, { id, settles: settles as Parameters<typeof settlePayment>[1]["settles"] });
 
 describe("settling what is owed", () => {
@@ -45,29 +45,29 @@ describe("settling what is owed", () => {
     expect(await openOf()).toEqual([200, 100, 200]);
     await stored({ amount: 500 });
     expect(await openOf()).toEqual([]);
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 
   test("released, trashed or with its item undone, both are open again", async () => {
     const item = await owed(1_000);
     const { id } = await stored({ settles: [{ ...item, amount: 600 }] });
-    const [first] = (await readPaymentDetails(deps.ctx, { id })).settlements;
+    const [first] = (await readPaymentDetails(desk.ctx, { id })).settlements;
     expect(first).toMatchObject({ amount: 600, item: { amount: 1_000, open: 400 } });
-    expect(await releaseSettlement(deps.ctx, { id, settlement_id: first!.id })).toMatchObject({ settled: 0 });
-    expect(await refusal(releaseSettlement(deps.ctx, { id, settlement_id: first!.id }))).toEqual({
+    expect(await releaseSettlement(desk.ctx, { id, settlement_id: first!.id })).toMatchObject({ settled: 0 });
+    expect(await refusal(releaseSettlement(desk.ctx, { id, settlement_id: first!.id }))).toEqual({
       reason: "notFound",
       fields: [],
     });
     expect(await settle(id, [{ ...item, amount: 1_000n }])).toMatchObject({ settled: 1_000 });
-    await trashPayment(deps.ctx, { id });
+    await trashPayment(desk.ctx, { id });
     expect(await openOf()).toEqual([1_000]);
     const second = await stored({ settles: [{ ...item, amount: 700 }] });
-    await reverseVoucher(deps.ctx, { voucher_id: item.document_id, doc_date: item.date, on: DAY });
-    expect(await readPaymentDetails(deps.ctx, second)).toMatchObject({
+    await reverseVoucher(desk.ctx, { voucher_id: item.document_id, doc_date: item.date, on: DAY });
+    expect(await readPaymentDetails(desk.ctx, second)).toMatchObject({
       settled: 0,
       settlements: [{ released_at: expect.anything() }],
     });
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 
   test.each([
@@ -81,49 +81,49 @@ describe("settling what is owed", () => {
     "%s is refused, and nothing is stored",
     async (_, amount, { line = 1, ...more }: { line?: number; type?: string; amount?: number }, path) => {
       const item = await owed(1_000);
-      const asked = receipt(deps, { amount: 2_000, settles: [{ ...item, line, amount }], ...more });
-      expect(await refusal(store(deps, [asked]))).toEqual({ reason: "fieldInvalid", fields: [path] });
-      expect(await prisma().payment.count({ where: { branchId: deps.branchId } })).toBe(0);
+      const asked = receipt(desk, { amount: 2_000, settles: [{ ...item, line, amount }], ...more });
+      expect(await refusal(store(desk, [asked]))).toEqual({ reason: "fieldInvalid", fields: [path] });
+      expect(await prisma().payment.count({ where: { branchId: desk.branchId } })).toBe(0);
     },
   );
 
   test("an undone document, an item twice, and an account's money settle nothing", async () => {
     const item = await owed(1_000);
     const twice = [
-      receipt(deps, {
+      receipt(desk, {
         settles: [
           { ...item, amount: 1 },
           { ...item, amount: 2 },
         ],
       }),
     ];
-    expect(await refusal(store(deps, twice))).toMatchObject({ fields: ["payments[0].settles"] });
-    const together = [600, 600].map((amount) => receipt(deps, { settles: [{ ...item, amount }] }));
-    expect(await refusal(store(deps, together))).toMatchObject({ fields: ["payments[1].settles[0].amount"] });
-    const ours = receipt(deps, {
-      counterparty: { type: "account", id: deps.account.sale },
+    expect(await refusal(store(desk, twice))).toMatchObject({ fields: ["payments[0].settles"] });
+    const together = [600, 600].map((amount) => receipt(desk, { settles: [{ ...item, amount }] }));
+    expect(await refusal(store(desk, together))).toMatchObject({ fields: ["payments[1].settles[0].amount"] });
+    const ours = receipt(desk, {
+      counterparty: { type: "account", id: desk.account.sale },
       settles: [{ ...item, amount: 1 }],
     });
-    expect(await refusal(store(deps, [ours]))).toMatchObject({ fields: ["payments[0].settles"] });
-    await reverseVoucher(deps.ctx, { voucher_id: item.document_id, doc_date: item.date, on: DAY });
-    const late = receipt(deps, { settles: [{ ...item, amount: 1 }] });
-    expect(await refusal(store(deps, [late]))).toMatchObject({ fields: ["payments[0].settles[0].document_id"] });
+    expect(await refusal(store(desk, [ours]))).toMatchObject({ fields: ["payments[0].settles"] });
+    await reverseVoucher(desk.ctx, { voucher_id: item.document_id, doc_date: item.date, on: DAY });
+    const late = receipt(desk, { settles: [{ ...item, amount: 1 }] });
+    expect(await refusal(store(desk, [late]))).toMatchObject({ fields: ["payments[0].settles[0].document_id"] });
   });
 
   test("a change keeps what it settles, or is refused", async () => {
     const item = await owed(1_000);
     const { id } = await stored({ settles: [{ ...item, amount: 600 }] });
-    expect(await changePayment(deps.ctx, { id, amount: 600n })).toMatchObject({ settled: 600, worth: 600 });
-    expect(await refusal(changePayment(deps.ctx, { id, amount: 599n }))).toEqual({
+    expect(await changePayment(desk.ctx, { id, amount: 600n })).toMatchObject({ settled: 600, worth: 600 });
+    expect(await refusal(changePayment(desk.ctx, { id, amount: 599n }))).toEqual({
       reason: "fieldInvalid",
       fields: ["amount"],
     });
-    const elsewhere = { id, counterparty: { type: "account" as const, id: deps.account.sale! } };
-    expect(await refusal(changePayment(deps.ctx, elsewhere))).toEqual({
+    const elsewhere = { id, counterparty: { type: "account" as const, id: desk.account.sale! } };
+    expect(await refusal(changePayment(desk.ctx, elsewhere))).toEqual({
       reason: "fieldInvalid",
       fields: ["counterparty"],
     });
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 
   test("never beyond what is open, however many at once", async () => {
@@ -133,7 +133,7 @@ describe("settling what is owed", () => {
         const settles = (n % 2 ? items : items.toReversed()).map((item) => ({ ...item, amount: 150 }));
         return refusal(
           n % 3
-            ? store(deps, [receipt(deps, { settles })])
+            ? store(desk, [receipt(desk, { settles })])
             : stored().then(({ id }) =>
                 settle(
                   id,
@@ -145,7 +145,7 @@ describe("settling what is owed", () => {
     );
     expect(told.filter(({ reason }) => reason === "done")).toHaveLength(6);
     expect(told.filter(({ reason }) => reason !== "done" && reason !== "fieldInvalid")).toEqual([]);
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 
   test("another branch's items and payments are none", async () => {
@@ -167,7 +167,7 @@ describe("settling what is owed", () => {
   test("what is open and what settles it is kept from everybody", async () => {
     const item = await owed(1_000);
     const { id } = await stored({ settles: [{ ...item, amount: 600 }] });
-    const at = [deps.branchId, id];
+    const at = [desk.branchId, id];
     for (const text of [
       "update open_items set open = 1000 where branch_id = $1 and $2::int > 0",
       "update settlements set amount = 1 where branch_id = $1 and payment_id = $2",
@@ -177,6 +177,6 @@ describe("settling what is owed", () => {
       "insert into settlements (branch_id, payment_id, doc_date, voucher_id, line, amount, created_by) select branch_id, payment_id, doc_date, voucher_id, line, 401, 'x' from settlements where branch_id = $1 and payment_id = $2",
     ])
       await expect(asLedgerOwner(text, at), text).rejects.toThrow();
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 });

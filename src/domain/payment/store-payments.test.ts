@@ -4,23 +4,23 @@ import { prisma } from "@/server/db";
 import { refusal } from "../../../tests/desk";
 import { cashier, type Desk, face, faultsOf, receipt, standing, store } from "../../../tests/payments";
 
-let deps: Desk;
+let desk: Desk;
 beforeEach(async () => {
-  deps = await cashier();
+  desk = await cashier();
 });
-const party = () => `colleague:${deps.colleague}`;
-const rows = () => prisma().payment.findMany({ where: { branchId: deps.branchId }, orderBy: { id: "asc" } });
+const party = () => `colleague:${desk.colleague}`;
+const rows = () => prisma().payment.findMany({ where: { branchId: desk.branchId }, orderBy: { id: "asc" } });
 
 describe("storing payments", () => {
   test("a receipt debits our money and credits the party, a payment the other way, a transfer moves it", async () => {
-    const { payments, totals } = await store(deps, [
-      receipt(deps, { amount: 500, description: "علی‌الحساب" }),
-      receipt(deps, { type: "payment", method: "bank", amount: 200 }),
-      receipt(deps, {
+    const { payments, totals } = await store(desk, [
+      receipt(desk, { amount: 500, description: "علی‌الحساب" }),
+      receipt(desk, { type: "payment", method: "bank", amount: 200 }),
+      receipt(desk, {
         type: "transfer",
         method: "cash",
         amount: 50,
-        counterparty: { type: "account", id: deps.account.bank },
+        counterparty: { type: "account", id: desk.account.bank },
       }),
     ]);
     expect(payments.map(({ type, number, worth, status }) => [type, number, worth, status])).toEqual([
@@ -30,55 +30,55 @@ describe("storing payments", () => {
     ]);
     expect(totals).toEqual({ count: 3, worth: 750n });
     expect(new Set(payments.map(({ group_id }) => group_id))).toEqual(new Set([payments[0]!.id]));
-    expect(await standing(deps, deps.account.cash)).toBe(450);
-    expect(await standing(deps, deps.account.bank)).toBe(-150);
-    expect(await standing(deps, deps.receivable, party())).toBe(-300);
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await standing(desk, desk.account.cash)).toBe(450);
+    expect(await standing(desk, desk.account.bank)).toBe(-150);
+    expect(await standing(desk, desk.receivable, party())).toBe(-300);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 
   test("by cheque: registered in the safe, or issued on a bank account", async () => {
-    const { payments } = await store(deps, [
-      receipt(deps, { method: "check", amount: 700, check: face(700) }),
-      receipt(deps, {
+    const { payments } = await store(desk, [
+      receipt(desk, { method: "check", amount: 700, check: face(700) }),
+      receipt(desk, {
         type: "payment",
         method: "check",
         amount: 300,
-        check: face(300, { account_id: deps.account.bank }),
+        check: face(300, { account_id: desk.account.bank }),
       }),
     ]);
-    const cheques = await prisma().cheque.findMany({ where: { branchId: deps.branchId }, orderBy: { id: "asc" } });
+    const cheques = await prisma().cheque.findMany({ where: { branchId: desk.branchId }, orderBy: { id: "asc" } });
     expect(cheques.map(({ id, state, open, accountId }) => [id, state, Number(open), accountId])).toEqual([
       [payments[0]!.check_id, "in_safe", 700, null],
-      [payments[1]!.check_id, "issued", 300, deps.account.bank],
+      [payments[1]!.check_id, "issued", 300, desk.account.bank],
     ]);
-    expect(await standing(deps, deps.account["cheque.in_safe"])).toBe(700);
-    expect(await standing(deps, deps.account["cheque.payable"])).toBe(-300);
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await standing(desk, desk.account["cheque.in_safe"])).toBe(700);
+    expect(await standing(desk, desk.account["cheque.payable"])).toBe(-300);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 
   test("one bad row of a group: nothing is stored, and the answer names the row", async () => {
     const group = [
-      receipt(deps),
-      receipt(deps, { account_id: deps.account.bank }),
-      receipt(deps, { date: "1999-01-01" }),
+      receipt(desk),
+      receipt(desk, { account_id: desk.account.bank }),
+      receipt(desk, { date: "1999-01-01" }),
     ];
-    expect(await refusal(store(deps, group))).toEqual({ reason: "fieldInvalid", fields: ["payments[1].account_id"] });
+    expect(await refusal(store(desk, group))).toEqual({ reason: "fieldInvalid", fields: ["payments[1].account_id"] });
     expect(await rows()).toEqual([]);
-    expect(await standing(deps, deps.account.cash)).toBe(0);
+    expect(await standing(desk, desk.account.cash)).toBe(0);
   });
 
   test("the same key again answers what was stored", async () => {
-    const first = await store(deps, [receipt(deps), receipt(deps, { amount: 7 })], { request_key: "k1" });
-    const second = await store(deps, [receipt(deps), receipt(deps, { amount: 7 })], { request_key: "k1" });
+    const first = await store(desk, [receipt(desk), receipt(desk, { amount: 7 })], { request_key: "k1" });
+    const second = await store(desk, [receipt(desk), receipt(desk, { amount: 7 })], { request_key: "k1" });
     expect(second.payments.map(({ id }) => id)).toEqual(first.payments.map(({ id }) => id));
     // What is told at once is what is read later.
     const [told, read] = [first, second].map(({ payments }) => Payment.omit({ created_at: true }).parse(payments[0]));
     expect(read).toEqual(told);
     const many = await Promise.all(
-      Array.from({ length: 20 }, () => store(deps, [receipt(deps)], { request_key: "k2" })),
+      Array.from({ length: 20 }, () => store(desk, [receipt(desk)], { request_key: "k2" })),
     );
     expect(new Set(many.map(({ payments }) => payments[0]!.id)).size).toBe(1);
     expect(await rows()).toHaveLength(3);
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 });

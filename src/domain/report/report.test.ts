@@ -119,11 +119,11 @@ describe("sales", () => {
 });
 
 describe("receivables by their age", () => {
-  let deps: Desk;
+  let desk: Desk;
   let debtor: number;
-  const read = (ctx = deps.ctx) => readReceivables({ ...ctx, now: new Date(`${DAY}T08:00:00Z`) });
+  const read = (ctx = desk.ctx) => readReceivables({ ...ctx, now: new Date(`${DAY}T08:00:00Z`) });
   const posted = async (colleague: number, account: number, amount: number, doc_date: string) => {
-    await postVoucher(deps.ctx, {
+    await postVoucher(desk.ctx, {
       ...{ key: null, doc_date, kind: "sale", description: "بلیت" },
       lines: [
         { account_id: account, party: `colleague:${colleague}`, dr: BigInt(amount) },
@@ -133,20 +133,20 @@ describe("receivables by their age", () => {
   };
 
   beforeAll(async () => {
-    deps = await cashier();
-    debtor = (await partnerOf(deps.branchId)).colleagueId;
+    desk = await cashier();
+    debtor = (await partnerOf(desk.branchId)).colleagueId;
     const [{ receivable }] = (await query<{ receivable: number }>(
       "t.receivable-of",
       "select receivable_id as receivable from colleagues where branch_id = $1 and id = $2",
-      [deps.branchId, debtor],
+      [desk.branchId, debtor],
     )) as [{ receivable: number }];
-    await posted(deps.colleague, deps.receivable, 1_000, "2026-06-01");
-    await posted(deps.colleague, deps.receivable, 400, "2026-10-01");
-    await posted(deps.colleague, deps.receivable, 300, "2026-11-10");
-    await store(deps, [receipt(deps, { amount: 250 })]);
+    await posted(desk.colleague, desk.receivable, 1_000, "2026-06-01");
+    await posted(desk.colleague, desk.receivable, 400, "2026-10-01");
+    await posted(desk.colleague, desk.receivable, 300, "2026-11-10");
+    await store(desk, [receipt(desk, { amount: 250 })]);
     await posted(debtor, receivable, 90, DAY);
-    const owed = (await partnerOf(deps.branchId)).colleagueId;
-    await store(deps, [receipt(deps, { amount: 70, counterparty: { type: "colleague", id: owed } })]);
+    const owed = (await partnerOf(desk.branchId)).colleagueId;
+    await store(desk, [receipt(desk, { amount: 70, counterparty: { type: "colleague", id: owed } })]);
   });
 
   test("the newest debts are what is left; who is owed something stands apart", async () => {
@@ -156,7 +156,7 @@ describe("receivables by their age", () => {
       ...[current, d30, d60, d90, older, credit, balance].map(Number),
     ]);
     expect(figures.slice(0, 2)).toEqual([
-      [`colleague:${deps.colleague}`, true, 0, 300, 400, 0, 750, 0, 1_450],
+      [`colleague:${desk.colleague}`, true, 0, 300, 400, 0, 750, 0, 1_450],
       [`colleague:${debtor}`, true, 90, 0, 0, 0, 0, 0, 90],
     ]);
     expect(figures[2]!.slice(2)).toEqual([0, 0, 0, 0, 0, 70, -70]);
@@ -168,12 +168,12 @@ describe("receivables by their age", () => {
 
   test("of many it is read in one pass, to the same unit", async () => {
     const now = new Date(`${DAY}T08:00:00Z`);
-    expect(await readReceivables({ ...deps.ctx, now }, { manyFrom: 1 })).toEqual(await read());
+    expect(await readReceivables({ ...desk.ctx, now }, { manyFrom: 1 })).toEqual(await read());
   });
 
   test("a page has those of one age, with their sums, beside everybody's", async () => {
     const page = (given: object) =>
-      readReceivablesPage({ ...deps.ctx, now: new Date(`${DAY}T08:00:00Z`) }, ReceivablesQuery.parse(given));
+      readReceivablesPage({ ...desk.ctx, now: new Date(`${DAY}T08:00:00Z`) }, ReceivablesQuery.parse(given));
     const late = await page({ age: "d60" });
     expect(late).toMatchObject({
       count: 1,
@@ -181,7 +181,7 @@ describe("receivables by their age", () => {
       shown: { d60: 400n, balance: 1_450n },
       totals: { balance: 1_470n },
     });
-    expect(late.rows.map(({ key }) => key)).toEqual([`colleague:${deps.colleague}`]);
+    expect(late.rows.map(({ key }) => key)).toEqual([`colleague:${desk.colleague}`]);
     expect((await page({})).count).toBe(3);
     expect(await page({ page: 2 })).toMatchObject({ count: 3, pages: 1, rows: [] });
   });
@@ -190,9 +190,9 @@ describe("receivables by their age", () => {
     const ids = await query<{ id: number }>(
       "t.receivables",
       "select receivable_id as id from colleagues where branch_id = $1",
-      [deps.branchId],
+      [desk.branchId],
     );
-    const { rows } = await readTrialBalance(deps.ctx, TrialBalanceQuery.parse({ columns: 2, to: "2027-03-01" }));
+    const { rows } = await readTrialBalance(desk.ctx, TrialBalanceQuery.parse({ columns: 2, to: "2027-03-01" }));
     const stood = rows
       .filter(({ account }) => ids.some(({ id }) => id === account.id))
       .reduce((sum, row) => sum + BigInt(row.closing_debit) - BigInt(row.closing_credit), 0n);
@@ -315,14 +315,14 @@ describe("cash flow", () => {
   });
 
   test("what came and went between what was there before and after, as the books have it", async () => {
-    const deps = await cashier();
-    const { branchId, account } = deps;
-    const ask = (given: object, ctx = deps.ctx) =>
+    const desk = await cashier();
+    const { branchId, account } = desk;
+    const ask = (given: object, ctx = desk.ctx) =>
       readCashFlow(ctx, CashPageQuery.parse({ from: "2026-11-01", to: "2026-11-30", ...given }));
-    await store(deps, [receipt(deps, { amount: 5_000, date: "2026-10-15" })]);
-    await store(deps, [receipt(deps, { amount: 700, date: "2026-11-05" })]);
-    await store(deps, [receipt(deps, { type: "payment", amount: 300, date: "2026-11-22" })]);
-    await store(deps, [receipt(deps, { amount: 40, date: "2026-12-05" })]);
+    await store(desk, [receipt(desk, { amount: 5_000, date: "2026-10-15" })]);
+    await store(desk, [receipt(desk, { amount: 700, date: "2026-11-05" })]);
+    await store(desk, [receipt(desk, { type: "payment", amount: 300, date: "2026-11-22" })]);
+    await store(desk, [receipt(desk, { amount: 40, date: "2026-12-05" })]);
     const told = await ask({});
     expect(told.rows).toEqual([
       {
@@ -332,7 +332,7 @@ describe("cash flow", () => {
       },
     ]);
     expect(told.totals).toEqual({ opening: 5_000n, came: 700n, went: 300n, revaluation: 0n, closing: 5_400n });
-    expect(BigInt(await standing(deps, account.cash))).toBe((told.totals.closing as bigint) + 40n);
+    expect(BigInt(await standing(desk, account.cash))).toBe((told.totals.closing as bigint) + 40n);
     const months = await ask({ by: "month" });
     expect(
       months.rows.map(({ from, to, opening, came, went, closing }) => [from, to, opening, came, went, closing]),

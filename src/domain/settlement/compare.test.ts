@@ -14,41 +14,41 @@ import { listComparisons, readComparison } from "./read-comparison";
 import { previewStatement } from "./read-file";
 import type { Reading } from "./schema.compare";
 
-let deps: Desk;
+let desk: Desk;
 beforeEach(async () => {
-  deps = await cashier();
+  desk = await cashier();
 });
 
 /** What our books say: they owe for a sale above nothing. */
 async function ours(amount: number, date: string, description = "بلیت") {
   const side = amount > 0 ? (["dr", "cr"] as const) : (["cr", "dr"] as const);
   const sum = BigInt(Math.abs(amount));
-  const { voucher_id } = await postVoucher(deps.ctx, {
+  const { voucher_id } = await postVoucher(desk.ctx, {
     ...{ key: null, doc_date: date, kind: "sale", description },
     lines: [
-      { account_id: deps.receivable, party: `colleague:${deps.colleague}`, [side[0]]: sum },
+      { account_id: desk.receivable, party: `colleague:${desk.colleague}`, [side[0]]: sum },
       { mapping: "sale", [side[1]]: sum },
     ],
   });
   return voucher_id;
 }
-const upload = async (content: string | Uint8Array, name = "statement.csv", at = deps) =>
+const upload = async (content: string | Uint8Array, name = "statement.csv", at = desk) =>
   (await storeFile(at.ctx, { name, area: "statements", content: Buffer.from(content) })).id;
 async function compare(rows: string[], more: object = {}) {
   const file_id = await upload(rows.join("\n"));
-  const { head, columns, toman } = await previewStatement(deps.ctx, { file_id });
-  return compareStatement(deps.ctx, { colleague_id: deps.colleague, file_id, head, columns, toman, ...more });
+  const { head, columns, toman } = await previewStatement(desk.ctx, { file_id });
+  return compareStatement(desk.ctx, { colleague_id: desk.colleague, file_id, head, columns, toman, ...more });
 }
 const HEAD = "صورت‌حساب آژانس،,,,,\nتاریخ,مرجع,شرح,بدهکار,بستانکار,مانده";
 const lines = async (id: number, more: object = {}) =>
-  (await listLines(deps.ctx, { id, per_page: 100, ...more })).items;
+  (await listLines(desk.ctx, { id, per_page: 100, ...more })).items;
 
 describe("a colleague's statement beside ours", () => {
   test("pairs, differences and what only one has; the difference of the closings is explained to the last unit", async () => {
     await ours(700, "2026-09-01");
     const paired = await ours(1_000, "2026-09-23", "رزرو K7Q2MN");
     await ours(500, "2026-09-24", "رزرو AB12CD");
-    await store(deps, [receipt(deps, { amount: 300, date: "2026-09-26", reference: "TR-7788" })]);
+    await store(desk, [receipt(desk, { amount: 300, date: "2026-09-26", reference: "TR-7788" })]);
     await ours(250, "2026-09-28");
     // They write what they owe as credit, and know nothing of our last sale; their last one we do not know.
     const told = await compare([
@@ -81,7 +81,7 @@ describe("a colleague's statement beside ours", () => {
     await ours(1_000, "2026-09-23");
     const { id } = await compare(["date,ref,amount", "2026-09-23,=A1,-1000", "2026-09-24,,-40"]);
     const subject = { kind: "comparison", params: { id } } as const;
-    const { content } = await tellCsv(deps.ctx, inSnapshot, subject);
+    const { content } = await tellCsv(desk.ctx, inSnapshot, subject);
     let text = "";
     for await (const part of content) text += part;
     expect(text.trim().split(/\r?\n/)).toHaveLength(3);
@@ -103,7 +103,7 @@ describe("a colleague's statement beside ours", () => {
     const told = await compare(rows);
     expect(told.summary).toMatchObject({ sense: "same", other_sense: 0, theirs: { opening: 5, closing: 1_045 } });
     const { reading, id } = told;
-    const other = await compareAgain(deps.ctx, { id, ...(reading as Reading), sense: "mirrored" });
+    const other = await compareAgain(desk.ctx, { id, ...(reading as Reading), sense: "mirrored" });
     expect(other).toMatchObject({ version: 2, summary: { sense: "mirrored", matched: { count: 0 }, other_sense: 1 } });
     const wrong = await compare(["date,debit,credit,balance", "2026-09-23,1000,,1000", "2026-09-23,40,,1050"]);
     expect(wrong.summary).toMatchObject({ misadded: 10, difference: -50, theirs_only: { amount: 40 } });
@@ -113,15 +113,15 @@ describe("a colleague's statement beside ours", () => {
     await ours(1_000, "2026-09-23");
     const { id, reading } = await compare(["date,amount", "2026-09-23,-1000", "2026-09-24,-40"]);
     const [open] = await lines(id, { kind: "theirs_only" });
-    await markLines(deps.ctx, { id, nr: [open!.nr], mark: "asked", note: "فاکتور خواسته شد" });
+    await markLines(desk.ctx, { id, nr: [open!.nr], mark: "asked", note: "فاکتور خواسته شد" });
     await ours(60, "2026-09-23");
-    await compareAgain(deps.ctx, { id, ...(reading as Reading) });
+    await compareAgain(desk.ctx, { id, ...(reading as Reading) });
     expect(await lines(id, { mark: "asked" })).toMatchObject([
-      { kind: "theirs_only", their_amount: 40, note: "فاکتور خواسته شد", marked_by: deps.ctx.actor.name },
+      { kind: "theirs_only", their_amount: 40, note: "فاکتور خواسته شد", marked_by: desk.ctx.actor.name },
     ]);
-    expect(await readComparison(deps.ctx, { id })).toMatchObject({ marks: { asked: 1, explained: 0 } });
-    expect(await listComparisons(deps.ctx, { colleague_id: deps.colleague })).toMatchObject([{ id, open: 2 }]);
-    await markLines(deps.ctx, { id, nr: [open!.nr + 1], mark: null });
+    expect(await readComparison(desk.ctx, { id })).toMatchObject({ marks: { asked: 1, explained: 0 } });
+    expect(await listComparisons(desk.ctx, { colleague_id: desk.colleague })).toMatchObject([{ id, open: 2 }]);
+    await markLines(desk.ctx, { id, nr: [open!.nr + 1], mark: null });
     expect(await lines(id, { mark: "asked" })).toEqual([]);
   });
 
@@ -134,10 +134,10 @@ describe("a colleague's statement beside ours", () => {
       ["2026-09-23", "=1+1", -1_000],
     ];
     const file_id = await upload(await writeXlsxFile(rows.map((row) => row.map(cell))).toBuffer(), "theirs.xlsx");
-    const { head, columns, total } = await previewStatement(deps.ctx, { file_id });
+    const { head, columns, total } = await previewStatement(desk.ctx, { file_id });
     expect([head, columns, total]).toEqual([1, ["date", "reference", "amount"], 1]);
-    const told = await compareStatement(deps.ctx, {
-      colleague_id: deps.colleague,
+    const told = await compareStatement(desk.ctx, {
+      colleague_id: desk.colleague,
       file_id,
       head,
       columns,
@@ -157,7 +157,7 @@ describe("a colleague's statement beside ours", () => {
       reason: "fieldInvalid",
       fields: ["columns"],
     });
-    expect(await prisma().comparison.count({ where: { branchId: deps.branchId } })).toBe(0);
+    expect(await prisma().comparison.count({ where: { branchId: desk.branchId } })).toBe(0);
   });
 
   test("another branch has neither the file, the colleague nor what came of them", async () => {
@@ -169,7 +169,7 @@ describe("a colleague's statement beside ours", () => {
     const own = await upload("date,amount\n2026-09-23,5", "own.csv", stranger);
     for (const attempt of [
       () => compareStatement(stranger.ctx, { ...asked, file_id }),
-      () => compareStatement(stranger.ctx, { ...theirs, colleague_id: deps.colleague, file_id: own }),
+      () => compareStatement(stranger.ctx, { ...theirs, colleague_id: desk.colleague, file_id: own }),
       () => compareAgain(stranger.ctx, { id, ...theirs }),
       () => readComparison(stranger.ctx, { id }),
       () => listLines(stranger.ctx, { id, per_page: 10 }),

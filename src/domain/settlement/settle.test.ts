@@ -11,25 +11,25 @@ import { openLink, SHOWN } from "./open-link";
 import { readOverview } from "./read-overview";
 import { LinkForm, OffsetForm } from "./schema";
 
-let deps: Desk;
+let desk: Desk;
 beforeEach(async () => {
-  deps = await cashier();
+  desk = await cashier();
 });
-const at = (day: string) => ({ ...deps.ctx, now: new Date(`${day}T08:00:00Z`) });
-const overview = (ctx = at(DAY)) => readOverview(ctx, { colleague_id: deps.colleague });
-const unsettled = (ctx = at(DAY)) => listUnsettled(ctx, { colleague_id: deps.colleague });
-const asked = (more: object, ctx = at(DAY)) => offset(ctx, OffsetForm.parse({ colleague_id: deps.colleague, ...more }));
+const at = (day: string) => ({ ...desk.ctx, now: new Date(`${day}T08:00:00Z`) });
+const overview = (ctx = at(DAY)) => readOverview(ctx, { colleague_id: desk.colleague });
+const unsettled = (ctx = at(DAY)) => listUnsettled(ctx, { colleague_id: desk.colleague });
+const asked = (more: object, ctx = at(DAY)) => offset(ctx, OffsetForm.parse({ colleague_id: desk.colleague, ...more }));
 
 /** A sale on account, or money into the wallet. */
 async function posted(amount: number, date: string, to: "receivable" | "wallet" = "receivable") {
-  const line = { account_id: deps[to], party: `colleague:${deps.colleague}` };
+  const line = { account_id: desk[to], party: `colleague:${desk.colleague}` };
   const sum = BigInt(amount);
-  const { voucher_id } = await postVoucher(deps.ctx, {
+  const { voucher_id } = await postVoucher(desk.ctx, {
     ...{ key: null, doc_date: date, kind: "sale", description: "بلیت" },
     lines:
       to === "wallet"
         ? [
-            { account_id: deps.account.cash!, dr: sum },
+            { account_id: desk.account.cash!, dr: sum },
             { ...line, cr: sum },
           ]
         : [
@@ -45,7 +45,7 @@ describe("where a colleague stands", () => {
     await posted(1_000, "2026-06-01");
     await posted(400, "2026-10-01");
     await posted(300, "2026-11-10");
-    await store(deps, [receipt(deps, { amount: 250 })]);
+    await store(desk, [receipt(desk, { amount: 250 })]);
     await posted(70, "2026-11-01", "wallet");
     const told = await overview();
     expect(told).toMatchObject({ balance: 1_450n, wallet: 70n, used: 1_450n, unsettled: { count: 1, amount: 250 } });
@@ -58,14 +58,14 @@ describe("where a colleague stands", () => {
       ["older", 750, 1],
     ]);
     await prisma()
-      .$executeRaw`update colleagues set settlement_day = 30 where branch_id = ${deps.branchId} and id = ${deps.colleague}`;
+      .$executeRaw`update colleagues set settlement_day = 30 where branch_id = ${desk.branchId} and id = ${desk.colleague}`;
     // 30 Aban is 21 November, 30 Mehr 22 October.
     expect((await overview()).ageing.map(({ amount }) => Number(amount))).toEqual([300, 400, 0, 0, 750]);
   });
 
   test("another branch's colleague is not there", async () => {
     const stranger = await cashier();
-    const { colleague: colleague_id } = deps;
+    const { colleague: colleague_id } = desk;
     expect(await refusal(readOverview(stranger.ctx, { colleague_id }))).toMatchObject({ reason: "notFound" });
     expect(await refusal(listUnsettled(stranger.ctx, { colleague_id }))).toMatchObject({ reason: "notFound" });
   });
@@ -75,7 +75,7 @@ describe("offset", () => {
   test("receipts and the wallet against what is owed, once a key", async () => {
     const [older, newer] = [await posted(1_000, "2026-10-01"), await posted(600, "2026-11-01")];
     await posted(500, "2026-11-02", "wallet");
-    const { payments } = await store(deps, [receipt(deps, { amount: 700 })]);
+    const { payments } = await store(desk, [receipt(desk, { amount: 700 })]);
     const before = await unsettled();
     expect([before.wallet, before.payments[0]?.left, before.items.map(({ open }) => open)]).toEqual([
       500n,
@@ -99,13 +99,13 @@ describe("offset", () => {
     const after = await unsettled();
     expect([after.wallet, after.payments, after.items.map(({ open }) => open)]).toEqual([0n, [], [400]]);
     expect((await overview()).balance).toBe(400n);
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 
   test("all or none: what the wallet has not undoes what the payment did", async () => {
     const item = await posted(1_000, "2026-10-01");
     await posted(100, "2026-11-02", "wallet");
-    const { payments } = await store(deps, [receipt(deps, { amount: 300 })]);
+    const { payments } = await store(desk, [receipt(desk, { amount: 300 })]);
     const paid = { id: payments[0]!.id, settles: [{ ...item, amount: 300 }] };
     const form = { payments: [paid], wallet: { amount: 200, settles: [{ ...item, amount: 200 }] } };
     expect(await refusal(asked(form))).toMatchObject({ reason: "walletInsufficient" });
@@ -117,7 +117,7 @@ describe("offset", () => {
     const wrong = { wallet: { amount: 50, settles: [{ ...item, amount: 40 }] } };
     expect(await refusal(asked(wrong))).toEqual({ reason: "fieldInvalid", fields: ["wallet.amount"] });
     expect((await unsettled()).payments).toMatchObject([{ left: 300, version: 1 }]);
-    expect(await prisma().offset.count({ where: { branchId: deps.branchId } })).toBe(0);
+    expect(await prisma().offset.count({ where: { branchId: desk.branchId } })).toBe(0);
   });
 
   test("many at once take no more than there is", async () => {
@@ -127,19 +127,19 @@ describe("offset", () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, one));
     expect(outcomes.filter(({ reason }) => reason === "done")).toHaveLength(3);
     expect((await unsettled()).wallet).toBe(50n);
-    expect(await faultsOf(deps)).toEqual([]);
+    expect(await faultsOf(desk)).toEqual([]);
   });
 
   test("another's payments and colleagues are not there", async () => {
     const item = await posted(1_000, "2026-10-01");
-    const { payments } = await store(deps, [receipt(deps, { amount: 300 })]);
+    const { payments } = await store(desk, [receipt(desk, { amount: 300 })]);
     const stranger = await cashier();
     const paid = [{ id: payments[0]!.id, settles: [{ ...item, amount: 300 }] }];
-    const form = OffsetForm.parse({ colleague_id: deps.colleague, payments: paid });
+    const form = OffsetForm.parse({ colleague_id: desk.colleague, payments: paid });
     expect(await refusal(offset(stranger.ctx, form))).toMatchObject({ reason: "notFound" });
     const theirs = { ...form, colleague_id: stranger.colleague };
     expect(await refusal(offset(stranger.ctx, theirs))).toMatchObject({ reason: "notFound" });
-    expect(await refusal(offset(deps.ctx, { ...form, colleague_id: stranger.colleague }))).toMatchObject({
+    expect(await refusal(offset(desk.ctx, { ...form, colleague_id: stranger.colleague }))).toMatchObject({
       reason: "notFound",
     });
   });
@@ -147,14 +147,14 @@ describe("offset", () => {
 
 describe("a statement link", () => {
   const make = (days = 30) =>
-    makeLink(at(DAY), LinkForm.parse({ colleague_id: deps.colleague, from: "2026-10-01", to: "2026-11-30", days }));
+    makeLink(at(DAY), LinkForm.parse({ colleague_id: desk.colleague, from: "2026-10-01", to: "2026-11-30", days }));
   const look = (slug: string, now = DAY, page = 1) =>
     openLink({ query, now: new Date(`${now}T09:00:00Z`) }, { slug, page, address: null });
 
   test("shows the days it is for, counts its views, and ends when it is over or taken back", async () => {
     await posted(1_000, "2026-09-01");
     await posted(300, "2026-10-05");
-    await store(deps, [receipt(deps, { amount: 250 })]);
+    await store(desk, [receipt(desk, { amount: 250 })]);
     const { id, path } = await make();
     const slug = path.slice("/s/".length);
     expect(await look(slug)).toMatchObject({
@@ -165,17 +165,17 @@ describe("a statement link", () => {
       ],
     });
     await look(slug, DAY, 2);
-    expect(await listLinks(at(DAY), { colleague_id: deps.colleague })).toMatchObject([{ id, views: 1, state: "open" }]);
+    expect(await listLinks(at(DAY), { colleague_id: desk.colleague })).toMatchObject([{ id, views: 1, state: "open" }]);
     expect(await look(slug, "2026-12-21")).toBeNull();
     await revokeLink(at(DAY), { id });
     expect(await look(slug)).toBeNull();
-    expect(await listLinks(at(DAY), { colleague_id: deps.colleague })).toMatchObject([{ state: "revoked", views: 1 }]);
+    expect(await listLinks(at(DAY), { colleague_id: desk.colleague })).toMatchObject([{ state: "revoked", views: 1 }]);
   });
 
   test("page by page it goes on from what was before, for two years at most, 120 times a minute", async () => {
     await posted(1_000, "2026-09-01");
-    const party = { account_id: deps.receivable, party: `colleague:${deps.colleague}`, dr: 1n };
-    await postVoucher(deps.ctx, {
+    const party = { account_id: desk.receivable, party: `colleague:${desk.colleague}`, dr: 1n };
+    await postVoucher(desk.ctx, {
       ...{ key: null, doc_date: "2026-10-05", kind: "sale", description: "بلیت" },
       lines: [...Array.from({ length: SHOWN + 1 }, () => party), { mapping: "sale", cr: BigInt(SHOWN + 1) }],
     });
@@ -184,7 +184,7 @@ describe("a statement link", () => {
     expect([first!.count, first!.rows.length, first!.rows.at(-1)!.balance]).toEqual([201, 200, "1200"]);
     expect((await look(slug, DAY, 2))!.rows).toMatchObject([{ debit: "1", balance: "1201" }]);
     expect((await look(slug, DAY, 500))!.rows).toEqual([]);
-    const form = { colleague_id: deps.colleague, from: "2024-11-20", days: 1 };
+    const form = { colleague_id: desk.colleague, from: "2024-11-20", days: 1 };
     expect(LinkForm.safeParse({ ...form, to: "2026-11-21" }).success).toBe(true);
     expect(LinkForm.safeParse({ ...form, to: "2026-11-22" }).success).toBe(false);
     const looks = await Promise.all(Array.from({ length: 118 }, () => refusal(look(slug, DAY, 2))));
@@ -203,7 +203,7 @@ describe("a statement link", () => {
     expect(await from(path.slice("/s/".length))).toMatchObject({ currency: "IRR" });
     const stranger = await cashier();
     expect(await refusal(revokeLink(stranger.ctx, { id }))).toMatchObject({ reason: "notFound" });
-    expect(await listLinks(stranger.ctx, { colleague_id: deps.colleague })).toEqual([]);
+    expect(await listLinks(stranger.ctx, { colleague_id: desk.colleague })).toEqual([]);
     const [{ n } = { n: 0 }] = await asLedgerOwner<{ n: number }>(
       "select count(*)::int as n from statement_links where id = $1 and revoked_at is null",
       [id],

@@ -10,11 +10,11 @@ const KILLS = 12;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 test("backends killed while they spend one wallet: what was told was taken once, and what was asked again too", async () => {
-  const deps = await cashier();
-  const owner = await passenger(deps.branchId);
+  const desk = await cashier();
+  const owner = await passenger(desk.branchId);
   const whole = 10_000_000;
-  await fill(deps.branchId, owner, whole);
-  const name = `wallets-${deps.branchId}`;
+  await fill(desk.branchId, owner, whole);
+  const name = `wallets-${desk.branchId}`;
   const told = new Set<string>();
   let running = true;
   let killed = 0;
@@ -31,7 +31,7 @@ test("backends killed while they spend one wallet: what was told was taken once,
           const key = `${nr}.${nth}`;
           const request = {
             ...{
-              branch_id: deps.branchId,
+              branch_id: desk.branchId,
               owner: `passenger:${owner.id}`,
               amount: 7,
               credit: "customer.advances",
@@ -64,11 +64,11 @@ test("backends killed while they spend one wallet: what was told was taken once,
   }
   running = false;
   await Promise.all(spenders);
-  const spent = whole - Number((await readWallet(deps.ctx, owner)).balance);
+  const spent = whole - Number((await readWallet(desk.ctx, owner)).balance);
   // At most the last deed of each may be there without its answer.
   expect(spent).toBeGreaterThanOrEqual(told.size * 7);
   expect(spent).toBeLessThanOrEqual((told.size + CLIENTS) * 7);
   expect(spent % 7).toBe(0);
   expect(killed).toBeGreaterThan(0);
-  expect(await walletFaults(deps.branchId)).toEqual([]);
+  expect(await walletFaults(desk.branchId)).toEqual([]);
 });

@@ -25,8 +25,8 @@ const act = fc.oneof(
 const goes = { goes: { credit: "customer.advances" }, source: { type: "t", id: "1" }, description: "" } as const;
 
 test("random fills, spends, holds, captures and releases leave in a wallet what arithmetic says", async () => {
-  const deps = await cashier();
-  const owner = await passenger(deps.branchId);
+  const desk = await cashier();
+  const owner = await passenger(desk.branchId);
   const acts = fc.sample(act, { numRuns: ACTIONS, seed: SEED });
   let balance = 0;
   const spent: { key: string; amount: number }[] = [];
@@ -35,24 +35,24 @@ test("random fills, spends, holds, captures and releases leave in a wallet what 
   const one = <T>(some: T[], at: number): T | undefined => some[at % Math.max(1, some.length)];
   for (const [n, step] of acts.entries()) {
     if (step.act === "fill") {
-      await fill(deps.branchId, owner, step.amount);
+      await fill(desk.branchId, owner, step.amount);
       balance += step.amount;
     } else if (step.act === "spend") {
       const asked = { owner, amount: BigInt(step.amount), key: `r${n}`, ...goes };
-      const { reason } = await refusal(spendWallet(deps.ctx, asked));
+      const { reason } = await refusal(spendWallet(desk.ctx, asked));
       expect(reason).toBe(step.amount <= available() ? "done" : "walletInsufficient");
       if (reason !== "done") continue;
       balance -= step.amount;
       spent.push({ key: asked.key, amount: step.amount });
     } else if (step.act === "again") {
       const before = one(spent, step.nth);
-      if (before) await spendWallet(deps.ctx, { owner, amount: BigInt(before.amount), key: before.key, ...goes });
+      if (before) await spendWallet(desk.ctx, { owner, amount: BigInt(before.amount), key: before.key, ...goes });
     } else if (step.act === "hold") {
       const expiresAt = new Date(Date.now() + 3_600_000);
       const asked = { on: "wallet" as const, owner, amount: BigInt(step.amount), source: `r${n}`, expiresAt };
       const fits = step.amount <= available();
       const { reason } = await refusal(
-        holdLimit(deps.ctx, asked).then(({ hold_id }) => held.push({ id: hold_id, amount: step.amount })),
+        holdLimit(desk.ctx, asked).then(({ hold_id }) => held.push({ id: hold_id, amount: step.amount })),
       );
       expect(reason).toBe(fits ? "done" : "walletInsufficient");
     } else {
@@ -60,17 +60,17 @@ test("random fills, spends, holds, captures and releases leave in a wallet what 
       if (!hold) continue;
       held.splice(held.indexOf(hold), 1);
       if (step.act === "release") {
-        expect(await releaseHold(deps.ctx, hold.id)).toBe(true);
+        expect(await releaseHold(desk.ctx, hold.id)).toBe(true);
       } else {
         const taken = Math.max(1, Math.floor((hold.amount * step.part) / 100));
-        await captureHold(deps.ctx, { holdId: hold.id, amount: BigInt(taken), ...goes });
+        await captureHold(desk.ctx, { holdId: hold.id, amount: BigInt(taken), ...goes });
         balance -= taken;
       }
     }
   }
-  expect(await readWallet(deps.ctx, owner)).toMatchObject({
+  expect(await readWallet(desk.ctx, owner)).toMatchObject({
     balance: BigInt(balance),
     available: BigInt(available()),
   });
-  expect(await walletFaults(deps.branchId)).toEqual([]);
+  expect(await walletFaults(desk.branchId)).toEqual([]);
 });
