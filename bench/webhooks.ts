@@ -22,7 +22,7 @@ const EVENTS = 10_000;
 const SUBJECTS = 2_000;
 const RUNS = 3;
 const SECONDS = 4;
-const MOST_A_RUN = 60_000;
+const MAX_PER_RUN = 60_000;
 const GOAL = 200;
 
 /**
@@ -87,7 +87,7 @@ async function overhead(ends: Ends, base: string, directory: string): Promise<Ro
   const relay = startOutboxRelayWorker(pool);
   const hooks = startWebhookWorker();
   const book = async (seconds: number) => {
-    const file = requestFile(directory, "book.txt", bookRequests(partner, classes, MOST_A_RUN));
+    const file = requestFile(directory, "book.txt", bookRequests(partner, classes, MAX_PER_RUN));
     return (await load(base, file, { connections: 16, seconds })).perSecond;
   };
   try {

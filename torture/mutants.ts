@@ -294,7 +294,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "S1",
     what: "a bomb is inflated whole",
     file: "src/adapters/suppliers/ask.ts",
-    find: "if (length > MOST_BYTES) return;",
+    find: "if (length > MAX_BYTES) return;",
     put: "",
   },
   {
@@ -632,8 +632,8 @@ export const MUTANTS: readonly Mutant[] = [
     item: "O7",
     what: "nobody looks at the clock",
     file: "src/server/http/health.ts",
-    find: "const MOST_SKEW_MS = 5_000;",
-    put: "const MOST_SKEW_MS = 5_000_000_000;",
+    find: "const MAX_SKEW_MS = 5_000;",
+    put: "const MAX_SKEW_MS = 5_000_000_000;",
   },
   {
     item: "O2",

@@ -32,9 +32,9 @@ export type RunBatched = <Answer>(batcher: Batcher, request: string) => Promise<
 
 /** Over all app processes: more at once share the same cores and disk, and each would be smaller. */
 const MAX_IN_FLIGHT_BATCHES = 2;
-const MOST_ITEMS = 64;
-const MOST_CHARACTERS = 512 * 1024;
-const MOST_WAITING = 4_096;
+const MAX_ITEMS = 64;
+const MAX_CHARACTERS = 512 * 1024;
+const MAX_WAITING = 4_096;
 /** Whoever waits for longer to be sent is told to come again: behind a lock that somebody keeps, a crowd would wait for half a minute. */
 const MAX_QUEUE_WAIT_MS = 8_000;
 /**
@@ -62,17 +62,17 @@ type Waiting = {
  * `processes`: how many share the database; from two on each has one batch under way.
  */
 export function batchersOn(query: Query, processes = 1, maxWaitMs = MAX_QUEUE_WAIT_MS): RunBatched {
-  const mostInFlight = Math.max(1, Math.floor(MAX_IN_FLIGHT_BATCHES / processes));
+  const maxInFlight = Math.max(1, Math.floor(MAX_IN_FLIGHT_BATCHES / processes));
   const batchers = new Map<string, ReturnType<typeof open>>();
   return (batcher, request) => {
-    const opened = batchers.get(batcher.name) ?? open(query, batcher, { mostInFlight, maxWaitMs });
+    const opened = batchers.get(batcher.name) ?? open(query, batcher, { maxInFlight, maxWaitMs });
     batchers.set(batcher.name, opened);
     return opened(request);
   };
 }
 
-function open(query: Query, batcher: Batcher, given: { mostInFlight: number; maxWaitMs: number }) {
-  const { mostInFlight, maxWaitMs } = given;
+function open(query: Query, batcher: Batcher, given: { maxInFlight: number; maxWaitMs: number }) {
+  const { maxInFlight, maxWaitMs } = given;
   let waiting: Waiting[] = [];
   let inFlight = 0;
   let expected = 0;
@@ -82,7 +82,7 @@ function open(query: Query, batcher: Batcher, given: { mostInFlight: number; max
   const send = () => {
     if (waiting.length < expected) return;
     expectNobody();
-    while (inFlight < mostInFlight) {
+    while (inFlight < maxInFlight) {
       const { batch, rest } = parted(waiting, busy);
       if (batch.length === 0) return;
       waiting = rest;
@@ -153,7 +153,7 @@ function open(query: Query, batcher: Batcher, given: { mostInFlight: number; max
 
   return <Answer>(request: string) =>
     new Promise<Answer>((resolve, reject) => {
-      if (waiting.length >= MOST_WAITING) return reject(crowded());
+      if (waiting.length >= MAX_WAITING) return reject(crowded());
       waiting.push({ request, branch: branchOf(request), until: performance.now() + maxWaitMs, resolve, reject });
       send();
     });
@@ -175,7 +175,7 @@ function parted(waiting: readonly Waiting[], busy: ReadonlySet<string>): { batch
       continue;
     }
     characters += one.request.length;
-    if (batch.length === MOST_ITEMS || (batch.length > 0 && characters > MOST_CHARACTERS)) {
+    if (batch.length === MAX_ITEMS || (batch.length > 0 && characters > MAX_CHARACTERS)) {
       rest.push(...waiting.slice(at));
       break;
     }

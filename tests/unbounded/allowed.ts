@@ -7,7 +7,7 @@ const CURRENCIES = "the currencies of ISO 4217, which migrations alone write";
 const OF_CURRENCY = "a row a currency, or two";
 const ASKED = "rows of the numbers that were asked for, of which a request has few";
 const MONTHS = "months of a year";
-const RULES = "at most 20,000 rules of a branch: saving more is refused (MOST_RULES)";
+const RULES = "at most 20,000 rules of a branch: saving more is refused (MAX_RULES)";
 
 export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/accommodation/suggest-mappings.ts#nearbyHotels $queryRaw": ASKED,
@@ -29,11 +29,11 @@ export const BOUNDED: Readonly<Record<string, string>> = {
     "at most 500 categories of a branch: saving more is refused (MOST of domain/category/rules.ts)",
   "src/domain/charter/items-status.ts#itemsStatus charter.items-status": ASKED,
   "src/domain/charter/list-charters.ts#listCharters charter.list.*.*(k|)":
-    "classes of each charter of a page: 50 are saved at most (MOST_ITEMS)",
+    "classes of each charter of a page: 50 are saved at most (MAX_ITEMS)",
   "src/domain/charter/read-calendar.ts#readCalendar charter.calendar.*":
-    "at most 50 charters of each of up to 62 days (MOST_OF_A_DAY)",
+    "at most 50 charters of each of up to 62 days (MAX_PER_DAY)",
   "src/domain/charter/list-partner-sales.ts#listPartnerSales charter.partner-sales.*": OF_CURRENCY,
-  "src/domain/cheque/list-due.ts#listDue cheque.due": "a row a day, of at most 800 (MOST_DAYS)",
+  "src/domain/cheque/list-due.ts#listDue cheque.due": "a row a day, of at most 800 (MAX_DAYS)",
   "src/domain/cheque/read-board.ts#readBoard cheque.board-sums.*": "a row a state",
   "src/domain/closing/read-overview.ts#readOverview closing.overview": MONTHS,
   "src/domain/colleague/read-bill.ts#readBill colleague.bill-kinds": "a row a kind of document",
@@ -94,7 +94,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/trial-balance/read-trial-balance.ts#sumsOf trial-balance * *":
     "20,001 accounts, which are refused: 3008 (MOST)",
   "src/domain/webhook/list-endpoints.ts#listEndpoints webhook.endpoints":
-    "50 endpoints: more are refused (MOST_ENDPOINTS)",
+    "50 endpoints: more are refused (MAX_ENDPOINTS)",
 };
 
 /** What nothing bounds yet: each is a fault that is known, and no other comes beside it. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { forbiddenMember } from "@/domain/telephony/rules.action";
 import { runs } from "../../../tests/runs";
-import { MOST_LINE_BYTES, MOST_LINES, NotAManager, type Packet, PacketReader, writeAction, writePacket } from "./codec";
+import { MAX_LINE_BYTES, MAX_LINES, NotAManager, type Packet, PacketReader, writeAction, writePacket } from "./codec";
 
 const GREETING = "Asterisk Call Manager/8.0.2\r\n";
 const STREAM = [
@@ -48,7 +48,7 @@ describe("reading", () => {
       { event: "Hangup", uniqueid: "1" },
       { response: "Success", event: "VarSet" },
     ]);
-    expect(() => reader.push(Buffer.from(`Event: VarSet\r\n${"A: b\r\n".repeat(MOST_LINES)}`))).toThrow(NotAManager);
+    expect(() => reader.push(Buffer.from(`Event: VarSet\r\n${"A: b\r\n".repeat(MAX_LINES)}`))).toThrow(NotAManager);
   });
 
   test("split at any byte, and at every byte, it is the same", () => {
@@ -87,9 +87,9 @@ describe("reading", () => {
     ["another protocol", "SSH-2.0-OpenSSH_9.6\r\n"],
     ["a line that is none", `${GREETING}Response\r\n`],
     ["a line without a name", `${GREETING}: x\r\n`],
-    ["a line beyond all bounds", GREETING + "x".repeat(MOST_LINE_BYTES + 1)],
-    ["the same with its end", `${GREETING}A: ${"x".repeat(MOST_LINE_BYTES + 1)}\r\n`],
-    ["a packet beyond all bounds", GREETING + "A: b\r\n".repeat(MOST_LINES + 1)],
+    ["a line beyond all bounds", GREETING + "x".repeat(MAX_LINE_BYTES + 1)],
+    ["the same with its end", `${GREETING}A: ${"x".repeat(MAX_LINE_BYTES + 1)}\r\n`],
+    ["a packet beyond all bounds", GREETING + "A: b\r\n".repeat(MAX_LINES + 1)],
     ["a packet of long lines", GREETING + `A: ${"x".repeat(8_000)}\r\n`.repeat(40)],
   ])("%s is refused, however it comes", (_, text) => {
     const bytes = Buffer.from(text);

@@ -9,7 +9,7 @@ import { readJson } from "./read-json";
 /** Without a byte for so long, connecting or amid an answer, nobody is there. How long thinking may take is the budget's. */
 const DEAD_MS = 2_000;
 /** Of an answer's body, inflated. */
-const MOST_BYTES = 4 * 1_048_576;
+const MAX_BYTES = 4 * 1_048_576;
 
 /**
  * Who only looks goes by a connection that was opened before, where one is free: a handshake is often longer than an answer. What
@@ -148,7 +148,7 @@ class Line {
     const take = async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) {
         length += chunk.length;
-        if (length > MOST_BYTES) return;
+        if (length > MAX_BYTES) return;
         all.push(chunk);
       }
     };
@@ -157,9 +157,9 @@ class Line {
       encoding === "gzip" ? pipeline(answer, createGunzip(), take, { signal }) : pipeline(answer, take, { signal });
     // Who stops reading ends the streams before it, which is told as a fault of theirs.
     await taken.catch((error) => {
-      if (length <= MOST_BYTES) throw error;
+      if (length <= MAX_BYTES) throw error;
     });
-    if (length > MOST_BYTES) throw new SupplierFault("nonsense", `more than ${MOST_BYTES} bytes`);
+    if (length > MAX_BYTES) throw new SupplierFault("nonsense", `more than ${MAX_BYTES} bytes`);
     return Buffer.concat(all);
   }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Refusal, refuseField } from "../errors";
 import { refusalFromZod } from "../refusal-from-zod";
-import { DEEPEST, FIELDS, type Field, MOST_CONDITIONS, type Op, valueShape } from "./rules.filter";
+import { DEEPEST, FIELDS, type Field, MAX_CONDITIONS, type Op, valueShape } from "./rules.filter";
 
 /** A filter that was looked at: every field, operator and value is one of ours. */
 export type Filter =
@@ -37,8 +37,8 @@ export function readFilter(given: unknown, path = "filter"): Filter {
       const all = children.map((child, at) => read(child, `${path}.${word}[${at}]`, depth + 1));
       return word === "and" ? { and: all } : { or: all };
     }
-    if (++conditions > MOST_CONDITIONS)
-      throw fault(path, `at most ${MOST_CONDITIONS} conditions`, `حداکثر ${MOST_CONDITIONS} شرط`);
+    if (++conditions > MAX_CONDITIONS)
+      throw fault(path, `at most ${MAX_CONDITIONS} conditions`, `حداکثر ${MAX_CONDITIONS} شرط`);
     return readCondition(tree, path);
   };
   return read(given, path, 1);

@@ -13,7 +13,7 @@ import { cancelJob } from "./cancel-job";
 import { enqueueJob } from "./enqueue-job";
 import type { JobKind } from "./kind";
 import { listJobRows, listJobs } from "./list-jobs";
-import { MOST_UNDER_WAY } from "./rules";
+import { MAX_IN_PROGRESS } from "./rules";
 
 /** Counts to its total by threes; each third row is refused. What it did stands in the audit log, once a row. */
 const counting: JobKind = {
@@ -146,7 +146,7 @@ describe("a work", () => {
   });
 
   test("9001 beyond five under way", async () => {
-    for (let n = 0; n < MOST_UNDER_WAY; n++) await ask(1);
+    for (let n = 0; n < MAX_IN_PROGRESS; n++) await ask(1);
     expect(await refusal(ask(1))).toEqual(["tooManyRequests"]);
   });
 });

@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { publishJob } from "./publish-job";
-import { KEPT_DAYS, MOST_UNDER_WAY } from "./rules";
+import { KEPT_DAYS, MAX_IN_PROGRESS } from "./rules";
 
 const DAY_MS = 86_400_000;
 
@@ -17,7 +17,7 @@ export async function enqueueJob(tx: TxCtx<OperatorActor>, given: Given): Promis
   await tx.db
     .$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`work:${branchId}:${operatorId}`}, 0))::text as locked`;
   const underWay = await tx.db.work.count({ where: { branchId, operatorId, state: { in: ["waiting", "running"] } } });
-  if (underWay >= MOST_UNDER_WAY) throw new Refusal("tooManyRequests", { retryAfterSeconds: 30 });
+  if (underWay >= MAX_IN_PROGRESS) throw new Refusal("tooManyRequests", { retryAfterSeconds: 30 });
   const expiresAt = new Date(tx.now.getTime() + KEPT_DAYS * DAY_MS);
   const asked = { kind, title, params, total, beginsAt, requestId: tx.requestId, expiresAt };
   const { id } = await tx.db.work.create({ data: { branchId, operatorId, ...asked } });

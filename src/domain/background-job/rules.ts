@@ -2,5 +2,5 @@
 export const STATES = ["waiting", "running", "done", "failed", "canceled"] as const;
 
 /** A person's works that wait or are done, and how long those that ended can be looked at. */
-export const MOST_UNDER_WAY = 5;
+export const MAX_IN_PROGRESS = 5;
 export const KEPT_DAYS = 30;

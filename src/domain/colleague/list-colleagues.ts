@@ -104,13 +104,13 @@ function narrowing(
 function keyOf(cursor: string, sort: Sort): { value: string; id: number } {
   const [of, value, id] = read(cursor);
   const number = ORDER[sort].type === "text" ? /^[^\0]*$/su : /^-?\d{1,18}$/;
-  const small = ORDER[sort].type !== "int" || Number(value) <= MOST_ID;
+  const small = ORDER[sort].type !== "int" || Number(value) <= MAX_ID;
   if (of === sort && typeof value === "string" && number.test(value) && small && Number.isInteger(id) && Number(id) > 0)
-    if (Number(id) <= MOST_ID && value.isWellFormed()) return { value, id: Number(id) };
+    if (Number(id) <= MAX_ID && value.isWellFormed()) return { value, id: Number(id) };
   throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
 }
 
-const MOST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 function read(cursor: string): unknown[] {
   try {

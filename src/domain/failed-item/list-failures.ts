@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { failedRows, MOST_FAILURES } from "./rules";
+import { failedRows, MAX_FAILURES } from "./rules";
 import type { FailureList } from "./schema";
 
 type Row = z.input<typeof FailureList>["rows"][number];
 
 /** What failed for good in the branch within 30 days and nobody let be, the latest first, at most 200. */
 export async function listFailures(ctx: Ctx<OperatorActor>): Promise<z.input<typeof FailureList>> {
-  const rows = await ctx.query<Row>("failure.list", LIST, [ctx.actor.branchId, ctx.now, MOST_FAILURES + 1]);
-  return { rows: rows.slice(0, MOST_FAILURES), more: rows.length > MOST_FAILURES };
+  const rows = await ctx.query<Row>("failure.list", LIST, [ctx.actor.branchId, ctx.now, MAX_FAILURES + 1]);
+  return { rows: rows.slice(0, MAX_FAILURES), more: rows.length > MAX_FAILURES };
 }
 
 const latest = (rows: string) => `(${rows} order by f.ended_at desc, f.id desc limit $3)`;

@@ -5,7 +5,7 @@ export type FailureKind = (typeof FAILURES)[number];
 /** What failed longer ago is its own page's to show: nobody waits for it any more. */
 const LOOKED_BACK_DAYS = 30;
 /** Of each list, and of one act on several. */
-export const MOST_FAILURES = 200;
+export const MAX_FAILURES = 200;
 
 /** Rows of a kind that failed for good since `since` and that nobody let be; by an index of their own (migration 0073). */
 export const failedRows = (kind: FailureKind, since: string): string => {

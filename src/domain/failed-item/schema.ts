@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, instant } from "../primitives";
-import { FAILURES, MOST_FAILURES } from "./rules";
+import { FAILURES, MAX_FAILURES } from "./rules";
 
 const FailureName = z.object({ kind: z.enum(FAILURES), id });
 
@@ -21,7 +21,7 @@ export const FailureList = z.object({
   more: z.boolean().meta({ description: "more failed than are told" }),
 });
 
-export const FailureNames = z.object({ rows: z.array(FailureName).min(1).max(MOST_FAILURES) });
+export const FailureNames = z.object({ rows: z.array(FailureName).min(1).max(MAX_FAILURES) });
 
 /** What became of each: null, or a catalogue row's key of what stands against it. */
 export const FailureAnswer = z.object({

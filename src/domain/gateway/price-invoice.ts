@@ -59,9 +59,9 @@ export async function priceInvoice(
 
 function holdToBounds(known: Known, amount: bigint): void {
   const bounds = [known.least, known.most, ...(known.own ? [known.least_setting, known.most_setting] : [null, null])];
-  const [least, most, leastSet, mostSet] = bounds.map((bound) => (bound === null ? null : BigInt(bound)));
-  if ([least, leastSet].some((bound) => bound != null && amount < bound)) throw refuseField("amount", TOO_LITTLE);
-  if ([most, mostSet].some((bound) => bound != null && amount > bound)) throw refuseField("amount", TOO_MUCH);
+  const [least, most, minSet, maxSet] = bounds.map((bound) => (bound === null ? null : BigInt(bound)));
+  if ([least, minSet].some((bound) => bound != null && amount < bound)) throw refuseField("amount", TOO_LITTLE);
+  if ([most, maxSet].some((bound) => bound != null && amount > bound)) throw refuseField("amount", TOO_MUCH);
 }
 
 /** Whether a link over an amount of the branch's currency could be made for a payer, before there is what it is for. Refuses as `createInvoice`. */

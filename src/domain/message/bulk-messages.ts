@@ -8,7 +8,7 @@ import { transact } from "../transact";
 import { type Gathered, gatherContacts, NOT_A_MOBILE, told } from "./gather-contacts";
 import { readSmsPreferences } from "./read-sms-preferences";
 import { refuseBeyondDay } from "./refuse-beyond-day";
-import { LIFE_HOURS, MOST_PARTS, UNDO_SECONDS } from "./rules";
+import { LIFE_HOURS, MAX_PARTS, UNDO_SECONDS } from "./rules";
 import { afterQuiet } from "./rules.preferences";
 import type { BulkAnswer, BulkEstimate, BulkPreview, BulkRequest } from "./schema.bulk";
 
@@ -97,8 +97,8 @@ function refuseUseless({ messages, bad }: Gathered): void {
     const nobody = { path: "contacts", message: { en: "reaches nobody", fa: "به کسی نمی‌رسد" } };
     throw new Refusal("fieldInvalid", { fields: fields.length > 0 ? fields : [nobody] });
   }
-  if (messages.some(({ parts }) => parts > MOST_PARTS)) {
-    const message = { en: `longer than ${MOST_PARTS} parts`, fa: `بلندتر از ${MOST_PARTS} بخش` };
+  if (messages.some(({ parts }) => parts > MAX_PARTS)) {
+    const message = { en: `longer than ${MAX_PARTS} parts`, fa: `بلندتر از ${MAX_PARTS} بخش` };
     throw new Refusal("fieldInvalid", { fields: [{ path: "text", message }] });
   }
 }

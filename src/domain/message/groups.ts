@@ -6,7 +6,7 @@ import { filtersFrom } from "../filters";
 import { searchMatchSql, wordsOf } from "../search-sql";
 import { transact } from "../transact";
 import { mobileNumber } from "./phone";
-import { MOST_CONTACTS } from "./rules";
+import { MAX_CONTACTS } from "./rules";
 import type {
   GroupForm,
   GroupList,
@@ -143,7 +143,7 @@ export async function pasteMembers(
     const data = [...members].map(([address, name]) => ({ branchId, groupId: id, address, name }));
     const { count: added } = await tx.db.messageGroupMember.createMany({ data, skipDuplicates: true });
     const size = await tx.db.messageGroupMember.count({ where: { branchId, groupId: id } });
-    if (size > MOST_CONTACTS) throw new Refusal("tooLarge", { data: { limit: MOST_CONTACTS } });
+    if (size > MAX_CONTACTS) throw new Refusal("tooLarge", { data: { limit: MAX_CONTACTS } });
     await audit(tx, { action: "message_group.add", subject: { type: "message_group", id }, after: { added } });
     return { added, known: given - refused.length - added, refused };
   });

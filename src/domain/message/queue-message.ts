@@ -3,7 +3,7 @@ import { type Actor, actorName, type TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { readSmsPreferences } from "./read-sms-preferences";
 import { type Rendered, renderTemplate } from "./render-template";
-import { type Channel, LIFE_HOURS, MOST_PARTS, partsOf } from "./rules";
+import { type Channel, LIFE_HOURS, MAX_PARTS, partsOf } from "./rules";
 import { afterQuiet, type Cause, isWanted, signed } from "./rules.preferences";
 
 /** Words of its own, or a template with what stands in its places. */
@@ -47,7 +47,7 @@ export async function queueMessage(tx: TxCtx<Actor>, message: Queued): Promise<{
   // What is of no use any more when the quiet hours end is not what can wait.
   const notBefore = leaves < expiresAt ? leaves : tx.now;
   const parts = channel === "sms" ? partsOf(words.text).length : 1;
-  if (parts > MOST_PARTS) throw new Refusal("fieldInvalid", { fields: [{ path: "text", message: TOO_LONG }] });
+  if (parts > MAX_PARTS) throw new Refusal("fieldInvalid", { fields: [{ path: "text", message: TOO_LONG }] });
   const [made] = await tx.db.$queryRaw<{ id: number }[]>`
     insert into outgoing_messages (branch_id, line_id, channel, to_address, to_name, person_type, person_id, subject, text, parts,
                                    template_id, business_key, asked_by, not_before, expires_at, delivery_id)
@@ -70,8 +70,8 @@ async function preferencesOf(tx: TxCtx<Actor>, message: Queued) {
 }
 
 const TOO_LONG = {
-  en: `longer than ${MOST_PARTS} parts`,
-  fa: `بلندتر از ${MOST_PARTS} بخش`,
+  en: `longer than ${MAX_PARTS} parts`,
+  fa: `بلندتر از ${MAX_PARTS} بخش`,
 };
 
 async function wordsOf(tx: TxCtx<Actor>, message: Queued): Promise<Rendered> {

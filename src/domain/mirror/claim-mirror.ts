@@ -1,6 +1,6 @@
 import type { Query } from "../context";
 import type { OpenSupplier } from "../supplier/port";
-import { MOST_PAUSE_MS, PAUSE_MS, TURN_MS } from "./rules";
+import { MAX_PAUSE_MS, PAUSE_MS, TURN_MS } from "./rules";
 
 /** A mirror whose turn it is, and by which name its asker keeps it. `ill`: its last turn failed. */
 export type MirrorLease = { supplier: OpenSupplier; asker: string; cursor: string | null; ill: boolean };
@@ -69,7 +69,7 @@ export async function completeLease(
   fault: string | null,
 ): Promise<void> {
   const { branch_id, id } = supplier;
-  await query("mirror.end-turn", END, [branch_id, id, asker, fault?.slice(0, 300), PAUSE_MS, MOST_PAUSE_MS]);
+  await query("mirror.end-turn", END, [branch_id, id, asker, fault?.slice(0, 300), PAUSE_MS, MAX_PAUSE_MS]);
 }
 
 const END = `

@@ -1,11 +1,11 @@
 import type { Ctx, OperatorActor } from "../context";
-import { type Kind, MOST_OF_KIND } from "./rules";
+import { type Kind, MAX_PER_KIND } from "./rules";
 import type { Ref } from "./to-search-hits";
 
 /** Fewer letters of a PNR, or digits of a cheque, are too many papers. */
-const LEAST_PNR = 5;
-const LEAST_OF_CHEQUE = 3;
-const MOST_ID = 2_147_483_647;
+const MIN_PNR = 5;
+const MIN_CHEQUE = 3;
+const MAX_ID = 2_147_483_647;
 
 /**
  * Papers whose PNR, ticket or own number it is, or a cheque whose number begins so, with its series before a slash as the board prints it:
@@ -19,8 +19,8 @@ export async function findByCode(
   const code = sought.toUpperCase().replace(/[\s-]/g, "");
   const [, series = null, serial = null] = /^(.{1,20})\/(\d{3,20})$/.exec(code) ?? [];
   if (series === null && !/^[A-Z0-9/]{1,40}$/.test(code)) return [];
-  const digits = /^\d{1,10}$/.test(code) && Number(code) <= MOST_ID ? Number(code) : null;
-  if (digits === null && code.length < LEAST_PNR) return [];
+  const digits = /^\d{1,10}$/.test(code) && Number(code) <= MAX_ID ? Number(code) : null;
+  if (digits === null && code.length < MIN_PNR) return [];
   return query<Ref>("find.codes", CODES, [actor.branchId, kinds, code, digits, sought, serial, series]);
 }
 
@@ -28,14 +28,14 @@ export async function findByCode(
 const begins = (column: string, type: "text" | "bpchar") =>
   `${column} ~>=~ $3::text::${type} and ${column} ~<~ ($3::text || 'ÿ')::${type}`;
 
-const most = `limit ${MOST_OF_KIND}`;
+const most = `limit ${MAX_PER_KIND}`;
 const may = (kind: Kind) => `'${kind}' = any($2::text[])`;
 
 // A PNR has letters and digits alone: none sorts behind Z, whatever the language of the database.
 const CODES = `
   select distinct on (f.kind, f.place, f.id) f.kind, f.id::text as id from (
     (select 'reservation' as kind, 0 as place, b.id::bigint from bookings b
-      where ${may("reservation")} and length($3::text) between ${LEAST_PNR} and 6 and b.branch_id = $1::int
+      where ${may("reservation")} and length($3::text) between ${MIN_PNR} and 6 and b.branch_id = $1::int
         and b.local_pnr >= $3::text::bpchar and b.local_pnr <= ($3::text || 'ZZ')::bpchar ${most})
     union all
     (select 'reservation', 1, b.id from bookings b
@@ -61,7 +61,7 @@ const CODES = `
       where ${may("request")} and q.branch_id = $1::int and q.id = $4::int)
     union all
     (select 'cheque', 0, c.id from cheques c
-      where ${may("cheque")} and length($3::text) >= ${LEAST_OF_CHEQUE} and c.branch_id = $1::int and ${begins("c.serial", "text")}
+      where ${may("cheque")} and length($3::text) >= ${MIN_CHEQUE} and c.branch_id = $1::int and ${begins("c.serial", "text")}
       order by c.serial using ~<~ ${most})
     union all
     (select 'cheque', 0, c.id from cheques c
@@ -70,7 +70,7 @@ const CODES = `
       order by c.id desc ${most})
     union all
     (select 'cheque', 1, c.id from cheques c
-      where ${may("cheque")} and length($3::text) >= ${LEAST_OF_CHEQUE} and c.branch_id = $1::int and ${begins("c.sayad_id", "bpchar")}
+      where ${may("cheque")} and length($3::text) >= ${MIN_CHEQUE} and c.branch_id = $1::int and ${begins("c.sayad_id", "bpchar")}
       order by c.sayad_id using ~<~ ${most})
     union all
     (select 'payment', 0, p.id from payments p

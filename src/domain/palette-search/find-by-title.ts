@@ -2,7 +2,7 @@ import { soughtBy } from "../article/found";
 import type { Ctx, OperatorActor } from "../context";
 import { folded, foldedSql, literal } from "../folding";
 import { searchMatchSql, wordsOf } from "../search-sql";
-import { type Kind, MOST_OF_KIND } from "./rules";
+import { type Kind, MAX_PER_KIND } from "./rules";
 import type { Ref } from "./to-search-hits";
 
 const TITLED: readonly Kind[] = ["account", "cost_center", "article", "operator"];
@@ -37,7 +37,7 @@ const statementOf = (words: number) => {
   with accounts as materialized (
     (select a.id, a.code, a.active from ledger.accounts a
       where ${may("account")} and a.branch_id = $1::int and a.code >= $3::text and a.code <= $3::text || repeat('9', 16)
-      order by a.code limit ${MOST_OF_KIND})
+      order by a.code limit ${MAX_PER_KIND})
     union
     (select a.id, a.code, a.active from ledger.accounts a
       where ${may("account")} and $4::boolean and a.branch_id = $1::int and ${searchMatchSql(TITLE("a"), places)} limit ${FETCHED})),
@@ -49,15 +49,15 @@ const statementOf = (words: number) => {
     select a.id, a.updated_at from articles a
      where ${may("article")} and a.branch_id = $1::int and a.deleted_at is null and a.found @@ $5::text::tsquery limit ${FETCHED})
   (select 'account' as kind, a.id::text as id from accounts a
-    order by a.code = $3::text desc nulls last, a.active desc, length(a.code), a.code limit ${MOST_OF_KIND})
+    order by a.code = $3::text desc nulls last, a.active desc, length(a.code), a.code limit ${MAX_PER_KIND})
   union all
   (select 'cost_center', c.id::text from centers c
-    order by c.code = $7::text desc, c.active desc, c.code limit ${MOST_OF_KIND})
+    order by c.code = $7::text desc, c.active desc, c.code limit ${MAX_PER_KIND})
   union all
-  (select 'article', a.id::text from articles a order by a.updated_at desc, a.id desc limit ${MOST_OF_KIND})
+  (select 'article', a.id::text from articles a order by a.updated_at desc, a.id desc limit ${MAX_PER_KIND})
   union all
   (select 'operator', o.id::text from memberships m join operators o on o.id = m.operator_id
     where ${may("operator")} and m.branch_id = $1::int
       and (o.personnel_id ilike $7::text || '%' or ${foldedSql("concat_ws(' ', o.name, o.name_latin)")} like all($6::text[]))
-    order by m.active and o.active desc, o.name, o.id limit ${MOST_OF_KIND})`;
+    order by m.active and o.active desc, o.name, o.id limit ${MAX_PER_KIND})`;
 };

@@ -12,7 +12,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { saveCostCenter } from "../cost-center/save-cost-center";
 import { CostCenterSave } from "../cost-center/schema";
 import { storePassengers } from "../passenger/store-passengers";
-import { MOST_OF_KIND } from "./rules";
+import { MAX_PER_KIND } from "./rules";
 import { Found, Recall, SearchEverythingInput } from "./schema";
 import { recallFound, searchEverything } from "./search-everything";
 
@@ -164,7 +164,7 @@ describe("money and books", () => {
     const row = { kind: "account", id: String(where.id), title, title_latin, note: code, note_latin: null };
     expect((await only("account", code))[0]).toEqual(row);
     for (const typed of [title, title_latin.toUpperCase()]) expect(await only("account", typed)).toContainEqual(row);
-    expect((await only("account", code.slice(0, 1))).length).toBeLessThanOrEqual(MOST_OF_KIND);
+    expect((await only("account", code.slice(0, 1))).length).toBeLessThanOrEqual(MAX_PER_KIND);
     expect(await only("account", code, allowed("payment:read"))).toEqual([]);
     expect((await only("account", code, stranger)).map(({ id }) => id)).not.toContain(String(where.id));
   });

@@ -35,6 +35,6 @@ export const PERMISSION_OF: Readonly<Record<Kind, Permission>> = {
 };
 
 /** Of each kind at most so many rows. */
-export const MOST_OF_KIND = 4;
+export const MAX_PER_KIND = 4;
 /** Chosen last, remembered at most. */
-export const MOST_RECENT = 8;
+export const MAX_RECENT = 8;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { code, text } from "../primitives";
-import { KINDS, MOST_RECENT } from "./rules";
+import { KINDS, MAX_RECENT } from "./rules";
 
 /** A name in any script, a national code, passport, mobile, PNR, ticket, number of a paper, sayad id, code or title. */
 export const SearchEverythingInput = z.object({ query: text(100) });
@@ -17,7 +17,7 @@ export const Recall = z.object({
         .object({ kind: z.enum(KINDS), id: code(18).pipe(z.string().regex(/^\d+$/)) })
         .refine(isNumberOf, { path: ["id"] }),
     )
-    .max(MOST_RECENT),
+    .max(MAX_RECENT),
 });
 
 export const Found = z.array(

@@ -5,7 +5,7 @@ import { asciiDigits } from "../digits";
 import { BEGINNING, findPeople } from "../passenger/find-people";
 import { findByCode } from "./find-by-code";
 import { findByTitle } from "./find-by-title";
-import { KINDS, type Kind, MOST_OF_KIND, PERMISSION_OF } from "./rules";
+import { KINDS, type Kind, MAX_PER_KIND, PERMISSION_OF } from "./rules";
 import type { Found, Recall, SearchEverythingInput } from "./schema";
 import { type Ref, toSearchHits } from "./to-search-hits";
 
@@ -27,7 +27,7 @@ export async function searchEverything(
   ]);
   return toSearchHits(
     ctx,
-    kinds.flatMap((kind) => [...new Set(idsOf(found.flat(), kind))].slice(0, MOST_OF_KIND).map((id) => ({ kind, id }))),
+    kinds.flatMap((kind) => [...new Set(idsOf(found.flat(), kind))].slice(0, MAX_PER_KIND).map((id) => ({ kind, id }))),
   );
 }
 
@@ -50,13 +50,13 @@ const readable = ({ actor }: Ctx<OperatorActor>): Kind[] =>
 
 async function people({ query, actor }: Ctx<OperatorActor>, sought: string): Promise<Ref[]> {
   const found = await findPeople(query, sought, {
-    ...{ branchId: actor.branchId, status: 1, after: BEGINNING, most: MOST_OF_KIND },
+    ...{ branchId: actor.branchId, status: 1, after: BEGINNING, most: MAX_PER_KIND },
     more: () => ({ clauses: "", values: [], shape: "" }),
   });
   return found.map(({ id }) => ({ kind: "passenger", id: String(id) }));
 }
 
 async function colleagues({ query, actor }: Ctx<OperatorActor>, sought: string): Promise<Ref[]> {
-  const ids = await findColleagues(query, sought, { branchId: actor.branchId, most: MOST_OF_KIND });
+  const ids = await findColleagues(query, sought, { branchId: actor.branchId, most: MAX_PER_KIND });
   return ids.map((id) => ({ kind: "colleague", id: String(id) }));
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { actorNameSql } from "../actor-sql";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
@@ -100,7 +100,7 @@ const listed = (where: string, limits: string) => `
 const GROUND = `
   select b.currency::text as currency,
          coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.title, 'name_latin', s.title_latin) order by s.position, s.id)
-                     from (select * from suppliers s where s.branch_id = b.id order by s.position, s.id limit ${MOST_SET_UP}) s), '[]') as suppliers
+                     from (select * from suppliers s where s.branch_id = b.id order by s.position, s.id limit ${MAX_SET_UP}) s), '[]') as suppliers
     from branches b where b.id = $1`;
 
 const HISTORY = `

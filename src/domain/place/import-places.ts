@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { openFile } from "../file/open-file";
 import { transact } from "../transact";
 import { readSheet } from "./read-sheet";
-import { COLUMNS, MOST_ROWS } from "./rules";
+import { COLUMNS, MAX_ROWS } from "./rules";
 import type { PlaceImport } from "./schema";
 
 /** The work's name; what its batches do stands in import-batch.ts. */
@@ -20,7 +20,7 @@ export async function importPlaces(
 ): Promise<{ id: number; rows: number }> {
   const { branchId } = ctx.actor;
   const { name, mime, content } = await openFile(ctx, { branchId, id: file_id, form: "whole" });
-  const rows = await readSheet(content, { mime, of: ctx.actor, ...COLUMNS[kind], most: MOST_ROWS });
+  const rows = await readSheet(content, { mime, of: ctx.actor, ...COLUMNS[kind], most: MAX_ROWS });
   return transact(ctx, async (tx) => {
     const { id } = await enqueueJob(tx, {
       kind: PLACE_IMPORT,

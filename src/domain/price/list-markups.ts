@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { actorNameSql } from "../actor-sql";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
@@ -12,7 +12,7 @@ import type { MarkupHistory, MarkupList, MarkupQuery } from "./schema";
 type List = z.input<typeof MarkupList>;
 type Told = List["items"][number];
 /** Of records whose name a search is part of. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 
 type Ground = Pick<List, "suppliers" | "currency" | "today">;
 
@@ -79,7 +79,7 @@ const told = (rules: string) => `
 /** A word is in what the rule says of itself, or in the name of its supplier, its colleague, or a place of its route. */
 function found(word: string): string {
   const among = (select: string, column: string) =>
-    `any(array(${select} and ${searchMatchSql(column, [word])} limit ${MOST_NAMED}))`;
+    `any(array(${select} and ${searchMatchSql(column, [word])} limit ${MAX_NAMED}))`;
   const place = among(
     "select c.code from cities c where (c.owner_branch is null or c.owner_branch = $1::int)",
     "c.folded",
@@ -118,7 +118,7 @@ const GROUND = `
          coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.title, 'name_latin', s.title_latin,
                                       'own', s.adapter = 'charter', 'currency', s.currency, 'products', s.products)
                                     order by s.position, s.id)
-                     from (select * from suppliers s where s.branch_id = b.id order by s.position, s.id limit ${MOST_SET_UP}) s), '[]') as suppliers
+                     from (select * from suppliers s where s.branch_id = b.id order by s.position, s.id limit ${MAX_SET_UP}) s), '[]') as suppliers
     from branches b where b.id = $1::int`;
 
 const HISTORY = `

@@ -6,7 +6,7 @@ import { canceledBySeller } from "./canceled-by-seller";
 
 /** Asked about in one call, and as many calls a supplier and night. */
 const A_CALL = 100;
-const MOST_CALLS = 1_000;
+const MAX_CALLS = 1_000;
 
 type Compared = {
   branch_id: BranchId;
@@ -40,7 +40,7 @@ async function compareOne(deps: TradeDeps, sum: Compared): Promise<void> {
   const supplier = await supplierById(deps, branch_id, supplier_id);
   if (!supplier || !(await deps.supplierOf(supplier)).statuses) return;
   let after = 0n;
-  for (let call = 0; call < MOST_CALLS; call++) {
+  for (let call = 0; call < MAX_CALLS; call++) {
     const page = await toCompare(deps.query, [branch_id, supplier_id, after, A_CALL]);
     if (page.length === 0) return;
     after = BigInt(page.at(-1)!.booking_id);
@@ -62,7 +62,7 @@ async function compareOne(deps: TradeDeps, sum: Compared): Promise<void> {
     sum.different += row!.kept.different;
     if (page.length < A_CALL) return;
   }
-  throw new Error(`more than ${A_CALL * MOST_CALLS} bookings: the rest was not compared`);
+  throw new Error(`more than ${A_CALL * MAX_CALLS} bookings: the rest was not compared`);
 }
 
 const toCompare = (query: Query, values: unknown[]) =>

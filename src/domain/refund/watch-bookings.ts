@@ -9,7 +9,7 @@ import { canceledBySeller } from "./canceled-by-seller";
 /** How often a booking is looked at. What its seller cancels is known here within two minutes, with the call and the sweep's pause. */
 export const LOOK_MS = 90_000;
 /** As many are asked about in one call. */
-const MOST_AT_ONCE = 100;
+const MAX_CONCURRENT = 100;
 
 type Seller = { branch_id: BranchId; supplier_id: number };
 type Watched = { id: bigint; pnr: string; booking_id: bigint; noted: { standing: number } | null };
@@ -30,7 +30,7 @@ export class BookingWatch {
  * cannot be had is asked again when they are due again.
  */
 async function lookAt(deps: TradeDeps, { branch_id, supplier_id }: Seller): Promise<void> {
-  const values = [branch_id, supplier_id, MOST_AT_ONCE, LOOK_MS];
+  const values = [branch_id, supplier_id, MAX_CONCURRENT, LOOK_MS];
   const watched = await deps.query<Watched>("refund.watch-take", TAKE, values);
   const supplier = watched.length > 0 ? await supplierById(deps, branch_id, supplier_id) : undefined;
   if (!supplier || !(await deps.supplierOf(supplier)).statuses) return;

@@ -14,7 +14,7 @@ import type { Buyer } from "./buyer";
 import { validTrips } from "./heard-trips";
 import { priceTrips } from "./price-trips";
 import { type Leg, resolveLegs } from "./resolve-legs";
-import { calculationId, MOST_OFFERS, mixFault, type TripType } from "./rules";
+import { calculationId, MAX_OFFERS, mixFault, type TripType } from "./rules";
 import type { ToldLeg, ToldSupplier, TripSearch } from "./schema";
 import { addOffers, openSearch } from "./store-offers";
 
@@ -149,13 +149,13 @@ class Room {
   private used = 0;
 
   constructor(private waiting: number) {
-    this.share = waiting === 0 ? 0 : Math.floor(MOST_OFFERS / waiting);
+    this.share = waiting === 0 ? 0 : Math.floor(MAX_OFFERS / waiting);
   }
   private readonly share: number;
 
   take<One extends { price: PricedTrip }>(all: readonly One[]): { from: number; kept: readonly One[] } {
     this.waiting--;
-    const free = MOST_OFFERS - this.used - this.waiting * this.share;
+    const free = MAX_OFFERS - this.used - this.waiting * this.share;
     const kept = all.length <= free ? all : [...all].sort((a, b) => a.price.total - b.price.total).slice(0, free);
     const from = this.used + 1;
     this.used += kept.length;

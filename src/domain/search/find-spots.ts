@@ -14,9 +14,9 @@ type Sought = { type: TripProduct; terms: readonly string[] };
 
 /** How old what is known of places may be, and texts that are remembered at once. */
 const FRESH_MS = 1_000;
-const MOST_KEPT = 1_000;
+const MAX_STORED = 1_000;
 
-const kept = new SwrCache<Spots>(FRESH_MS, MOST_KEPT);
+const kept = new SwrCache<Spots>(FRESH_MS, MAX_STORED);
 type Spots = ReadonlyMap<string, Found | null>;
 
 /**

@@ -28,7 +28,7 @@ type Found = SoldHotel & Point & { centre: { lat: number; lng: number } };
 type Shown = { hotel: Found; lowest: Lowest | null; from: number | null; km: number | null };
 
 /** Hotels of one city that are looked at at most. */
-const MOST_FOUND = 1_000;
+const MAX_FOUND = 1_000;
 const MEDIA = 5;
 /** Of own charters where no days are asked for: whichever comes. */
 const LAST_DAY = "9999-12-31";
@@ -129,7 +129,7 @@ async function hotelsOf(
               json_build_object('lat', c.lat, 'lng', c.lng) as centre, ${SOLD_BY} as sold_by, ${CHARTERED} as chartered
          from accommodations a join cities c on c.id = a.city_id where ${where} and ${names}) h
       where ${hotel_id == null ? sold : "$4::text[] is not null and $5::boolean is not null"}
-      order by name, id limit ${MOST_FOUND}`,
+      order by name, id limit ${MAX_FOUND}`,
     values,
   );
   if (hotel_id != null && hotels.length === 0) await refuseUnknown(ctx, hotel_id);

@@ -9,7 +9,7 @@ import { lowestPrices } from "./lowest-prices";
 import type { Lowest } from "./price-lowest";
 import { among } from "./providers";
 import { readLowest } from "./read-lowest";
-import { daysOf, MOST_HOTELS, spanFaults } from "./rules";
+import { daysOf, MAX_HOTELS, spanFaults } from "./rules";
 import type { MinPriceQuery, MinPrices } from "./schema";
 import { hotelsByIds, hotelsOfCity, type SoldHotel } from "./sold-hotels";
 import { tellSupplier } from "./tell-supplier";
@@ -34,7 +34,7 @@ export async function readMinPrices(ctx: Tools, deps: StayDeps, asked: Asked, bu
   if (faults.length > 0) throw new Refusal("itineraryInvalid", { fields: faults });
   const suppliers = among(active, asked.providers);
   const ids = asked.accommodation_ids ?? [];
-  const named = ids.length > 0 && ids.length <= MOST_HOTELS;
+  const named = ids.length > 0 && ids.length <= MAX_HOTELS;
   // What takes longest begins at once where the hotels are named.
   const cached = named ? readLowest({ query: ctx.query, branchId, now: ctx.now }, ids, asked) : undefined;
   cached?.catch(() => {});
@@ -64,8 +64,8 @@ function hotelsOf(
       "fieldMissing",
     );
   if (ids == null) return hotelsOfCity(tools, city_id!, { from, to }, suppliers);
-  if (ids.length > MOST_HOTELS)
-    throw refuseField("accommodation_ids", { en: `at most ${MOST_HOTELS}`, fa: `حداکثر ${MOST_HOTELS}` }, "tooLarge");
+  if (ids.length > MAX_HOTELS)
+    throw refuseField("accommodation_ids", { en: `at most ${MAX_HOTELS}`, fa: `حداکثر ${MAX_HOTELS}` }, "tooLarge");
   return hotelsByIds(tools, ids, { from, to });
 }
 

@@ -5,7 +5,7 @@ import { type Markups, type PricedStay, priceRoom, type StayFacts } from "../pri
 import type { Rate } from "../price/rules.amount";
 import { askEach, codeOf } from "../search/ask-each";
 import type { Buyer } from "../search/buyer";
-import { MOST_OFFERS } from "../search/rules";
+import { MAX_OFFERS } from "../search/rules";
 import { storeOffers } from "../search/store-offers";
 import { activeSuppliers } from "../supplier/active-suppliers";
 import type { SupplierDeps } from "../supplier/deps";
@@ -73,7 +73,7 @@ export async function findRooms(
   const received = await Promise.all(suppliers.map((supplier) => askOne(ctx, deps, { supplier, query, ...given })));
   const priced = await Promise.all(received.map((one) => priceAll(ctx, { ...one, query, markups, buyer, asked })));
   const cheapest = priced.flat().sort((a, b) => a.price.total - b.price.total);
-  const kept = cheapest.slice(0, MOST_OFFERS);
+  const kept = cheapest.slice(0, MAX_OFFERS);
   const stored = await storeOffers(ctx, {
     ...{ branchId, product: "accommodation", buyer, query, suppliers: suppliers.map(({ id }) => id) },
     offers: kept.map(({ supplier, offer, price }) => ({

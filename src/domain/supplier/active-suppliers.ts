@@ -1,4 +1,4 @@
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { SupplierDeps } from "./deps";
 import type { Circuit, LimitedSupplier } from "./limited";
 import type { Product } from "./rules.offer";
@@ -44,7 +44,7 @@ export const CIRCUIT = `jsonb_build_object('failures', coalesce(t.failures, 0),
 
 const ALL = `
   select s.branch_id, s.id, s.code, s.adapter, s.products, s.currency, s.settings, s.sealed, s.title,
-         s.title_latin as "titleLatin", s.active, s.budget_ms as "budgetMs", s.most_at_once as "mostAtOnce",
+         s.title_latin as "titleLatin", s.active, s.budget_ms as "budgetMs", s.most_at_once as "maxConcurrentCalls",
          ${CIRCUIT} as circuit
     from suppliers s left join supplier_states t on t.branch_id = s.branch_id and t.supplier_id = s.id
-   where s.branch_id = $1 order by s.position, s.id limit ${MOST_SET_UP}`;
+   where s.branch_id = $1 order by s.position, s.id limit ${MAX_SET_UP}`;

@@ -34,7 +34,7 @@ export async function callSupplier<T>(
   const given = { deps, supplier, operation, ask, scenario, breaker };
   if (isOurs(supplier)) return attempt({ ...given, counts: false, probes: false }, withinMs);
   const probes = !anyway && (await passCircuit(deps, supplier, breaker, withinMs));
-  const most = Math.max(1, Math.floor(supplier.mostAtOnce / deps.runtime.processes));
+  const most = Math.max(1, Math.floor(supplier.maxConcurrentCalls / deps.runtime.processes));
   const kind = SEARCHES.has(operation) ? "search" : "write";
   if (!(await breaker.enter(most, withinMs / 2, kind))) throw busy(deps, supplier, operation, withinMs / 2);
   const call = { ...given, counts: true, probes };

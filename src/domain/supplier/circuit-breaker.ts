@@ -1,9 +1,9 @@
 import type { Circuit } from "./limited";
-import { MOST_FAILURES, REST_MS } from "./rules";
+import { MAX_FAILURES, REST_MS } from "./rules";
 
 /** A retry for every ten calls, and never more than some at once. */
 const RETRY_SHARE = 0.1;
-const MOST_RETRIES = 10;
+const MAX_RETRIES = 10;
 const OK_TOLD_EVERY_MS = 30_000;
 
 /** Of what a supplier bears at once a quarter is kept for writes, where it bears more than one. */
@@ -59,7 +59,7 @@ export class CircuitBreaker {
     this.happenedAt = now;
     this.telling++;
     this.failures++;
-    if (this.failures >= MOST_FAILURES && (this.openUntil ?? 0) <= now) this.openUntil = now + REST_MS;
+    if (this.failures >= MAX_FAILURES && (this.openUntil ?? 0) <= now) this.openUntil = now + REST_MS;
   }
 
   /** Whether the database should be told: that it does well again, and from time to time that it still does. */
@@ -76,7 +76,7 @@ export class CircuitBreaker {
 
   /** Waits for its turn where `most` ask already; false: it did not come within `patienceMs`. */
   async enter(most: number, patienceMs: number, kind: CallKind): Promise<boolean> {
-    this.retries = Math.min(MOST_RETRIES, this.retries + RETRY_SHARE);
+    this.retries = Math.min(MAX_RETRIES, this.retries + RETRY_SHARE);
     if (this.hasFreeSlot(most, kind)) {
       this.underWay[kind]++;
       return true;

@@ -48,7 +48,7 @@ export const REPEATABLE: ReadonlySet<Operation> = new Set([
 ]);
 
 /** Failures in a row after which nobody asks a supplier for a while; prisma/sql/suppliers.sql knows them too. */
-export const MOST_FAILURES = 5;
+export const MAX_FAILURES = 5;
 export const REST_MS = 10_000;
 
 /** What is secret of each adapter's keys. */

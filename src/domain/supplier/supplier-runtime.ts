@@ -6,12 +6,12 @@ import type { LimitedSupplier } from "./limited";
 
 /** How old what is known of a branch's suppliers may be, and branches that are known at once. */
 const FRESH_MS = 1_000;
-const MOST_BRANCHES = 10_000;
+const MAX_BRANCHES = 10_000;
 
 /** What a process knows of its suppliers. One a process (server/supplier-deps.ts), one a test that wants its own. */
 export class SupplierRuntime {
   /** Of branches, by their numbers. */
-  readonly listed = new SwrCache<LimitedSupplier[]>(FRESH_MS, MOST_BRANCHES);
+  readonly listed = new SwrCache<LimitedSupplier[]>(FRESH_MS, MAX_BRANCHES);
   readonly log: CallLog;
   private readonly gates = new Map<string, CircuitBreaker>();
 

@@ -11,7 +11,7 @@ import { type Fields, forbiddenMember } from "./rules.action";
 import type { ActionDone, ActionWish } from "./schema.routes";
 import { serverOf } from "./server-of";
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const SENT = { type: "telephony_server" } as const;
 
 /**
@@ -56,7 +56,7 @@ export async function executeAction(
 
 function answerOf({ answer, rows }: { answer: Packet; rows: Packet[] }): z.input<typeof ActionDone> {
   const { response = "", message = "", ...fields } = told(answer);
-  return { response, message, fields, rows: rows.slice(0, MOST_ROWS).map(told) };
+  return { response, message, fields, rows: rows.slice(0, MAX_ROWS).map(told) };
 }
 
 function told(packet: Packet): Record<string, string> {

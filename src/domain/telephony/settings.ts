@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { Prisma } from "@/generated/prisma/client";
 import { audit } from "../audit";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { differ, passGate } from "../gate/gate";
@@ -191,4 +191,4 @@ const EXTENSIONS = `
   select o.id as operator_id, o.name, o.name_latin, x.extension
     from memberships m join operators o on o.id = m.operator_id
     left join telephony_extensions x on x.branch_id = m.branch_id and x.operator_id = m.operator_id
-   where m.branch_id = $1 and m.active order by x.extension is null, x.extension, o.name limit ${MOST_SET_UP}`;
+   where m.branch_id = $1 and m.active order by x.extension is null, x.extension, o.name limit ${MAX_SET_UP}`;

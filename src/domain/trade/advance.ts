@@ -15,7 +15,7 @@ const LOOK_AGAIN_MS = 300_000;
 const PAUSES_S = [1, 5, 15, 60, 300];
 /** ... and how long after it was paid a trade that does not go on for it is somebody's to look at. */
 const PATIENCE_S = 600;
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
 /**
  * Goes on with a trade: unpaid it is paid, or expires; what was paid is issued at its suppliers, one item after the other, what is not to be had
@@ -28,7 +28,7 @@ export async function advanceTrade(deps: TradeDeps, trade: TradeRef): Promise<Tr
   if (!going) return null;
   let last = going;
   try {
-    for (let round = 0; round < MOST_ROUNDS && going && (await step(deps, going)); round++) {
+    for (let round = 0; round < MAX_ROUNDS && going && (await step(deps, going)); round++) {
       going = await claim(deps, trade, last.stepping);
       last = going ?? last;
     }

@@ -36,7 +36,7 @@ export async function tellEnded(deps: TradeDeps, trade: ClaimedTrade): Promise<v
   failPoint("trade.tell.before");
   await transact({ ...ctxOf(deps, trade) }, async (tx) => {
     const to = addressOf(trade, told!);
-    const links = told!.papers.slice(0, MOST_LINKS).map((paper) => deps.paperLink({ ...paper, branchId: branch_id }));
+    const links = told!.papers.slice(0, MAX_LINKS).map((paper) => deps.paperLink({ ...paper, branchId: branch_id }));
     const words = wordsOf(trade, { ...told!, links });
     const businessKey = `trade:${id}:${trade.status}`;
     if (to && words) {
@@ -52,7 +52,7 @@ export async function tellEnded(deps: TradeDeps, trade: ClaimedTrade): Promise<v
 }
 
 /** More would make a text message too long; all are told with the order. */
-const MOST_LINKS = 2;
+const MAX_LINKS = 2;
 
 const ctxOf = (deps: TradeDeps, { branch_id, locale }: ClaimedTrade) => {
   const actor: SystemActor = { kind: "system", branchId: branch_id };

@@ -5,7 +5,7 @@ import type { Cell, Column, Row, Table } from "@/domain/export/table";
 import type { Writer } from "./writer";
 
 /** A spreadsheet keeps fifteen figures of a number: what has more is kept as text, exactly. */
-const MOST_EXACT = 999_999_999_999_999n;
+const MAX_EXACT = 999_999_999_999_999n;
 const HEAD = { fontWeight: "bold", backgroundColor: "#e9eef5", bottomBorderStyle: "thin", wrap: true } as const;
 const STRONG = { fontWeight: "bold" } as const;
 /** Characters of a column at most. */
@@ -61,7 +61,7 @@ function cellOf(cell: Cell, { kind }: Column, written: Formatter): CellObject | 
   if (typeof cell === "number") return { value: cell, type: Number };
   if (typeof cell === "string") return { value: kind === "day" ? written.day(cell) : cell, type: String };
   const { minor, decimals } = cell;
-  if (minor > MOST_EXACT || minor < -MOST_EXACT) return { value: plain(cell), type: String, align: "right" };
+  if (minor > MAX_EXACT || minor < -MAX_EXACT) return { value: plain(cell), type: String, align: "right" };
   return { value: Number(plain(cell)), type: Number, format: formatOf(decimals) };
 }
 

@@ -11,8 +11,8 @@ import {
   claimDeliveries,
   failDelivery,
   lostDeliveries,
+  MAX_ATTEMPTS,
   type Made,
-  MOST_ATTEMPTS,
   sendDelivery,
 } from "@/domain/report-schedule/send-delivery";
 import { isOfDays, subjectOf } from "@/domain/report-schedule/subject-of";
@@ -41,7 +41,7 @@ export async function sendReports(): Promise<void> {
       );
       const final = isRefusal(error) && !error.row.retryable;
       if (final) await failDelivery(ctx, of, error.reason);
-      else if (of.attempts >= MOST_ATTEMPTS) await failDelivery(ctx, of, "unexpected");
+      else if (of.attempts >= MAX_ATTEMPTS) await failDelivery(ctx, of, "unexpected");
     }
   }
 }

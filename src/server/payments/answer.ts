@@ -22,7 +22,7 @@ import { showPayment, showTrouble, showUnknown } from "./show";
 import { wordsOf } from "./words";
 
 /** Forms of browsers and hooks of gateways are some kB. */
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 /** Longer than this a payer does not wait for a gateway: the page goes on asking for them. */
 const PATIENCE_MS = 4_000;
 
@@ -67,7 +67,7 @@ async function pageOf(
   const query = new URLSearchParams(search);
   const { locale, cookie } = languageOf(query, wire);
   const words = wordsOf(locale);
-  const form = wire.method === "POST" ? formOf(await wire.body(MOST_BYTES)) : new URLSearchParams();
+  const form = wire.method === "POST" ? formOf(await wire.body(MAX_BYTES)) : new URLSearchParams();
   const said = { locale, words };
   const look = async () =>
     door.kind === "unknown"
@@ -119,7 +119,7 @@ async function heardHook(
   search: string,
   wire: HttpRequest,
 ): Promise<HttpAnswer> {
-  const body = wire.method === "GET" ? Buffer.from(search) : await wire.body(MOST_BYTES);
+  const body = wire.method === "GET" ? Buffer.from(search) : await wire.body(MAX_BYTES);
   const signature = wire.header("stripe-signature");
   const received = await handleWebhook(deps, { driver, key, body, headers: { "stripe-signature": signature } });
   const believed = !("fault" in received && received.fault === "bad_signature");

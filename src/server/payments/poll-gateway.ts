@@ -5,7 +5,7 @@ import { log } from "../log";
 import { onceInProcess } from "../process";
 
 const FIRST_MS = 2_000;
-const LONGEST_MS = 60_000;
+const MAX_DURATION_MS = 60_000;
 
 type Asked = { at: number; waitMs: number };
 const asked = () => onceInProcess("payers-asked", () => new LRUCache<string, Asked>({ max: 10_000, ttl: 3_600_000 }));
@@ -18,6 +18,6 @@ export function pollGateway(deps: GatewayDeps, slug: string): void {
   const now = deps.now.getTime();
   const before = asked().get(slug);
   if (before && now - before.at < before.waitMs) return;
-  asked().set(slug, { at: now, waitMs: before ? Math.min(before.waitMs * 2, LONGEST_MS) : FIRST_MS });
+  asked().set(slug, { at: now, waitMs: before ? Math.min(before.waitMs * 2, MAX_DURATION_MS) : FIRST_MS });
   askForPage(deps, slug).catch((error) => log().warn({ err: error }, "a gateway was not asked for a payer who waits"));
 }

@@ -8,7 +8,7 @@ import type { HttpAnswer } from "./http-types";
 const AT_ONCE = { operator: 2, customer: 20 } as const;
 /** Nobody reads on: what the file holds is given back. */
 const STALLED_MS = 60_000;
-const LONGEST_MS = 3_600_000;
+const MAX_DURATION_MS = 3_600_000;
 
 type Content = NonNullable<HttpAnswer["content"]>;
 type Begun = { caller: string; group?: keyof typeof AT_ONCE; requestId: string; head: boolean };
@@ -96,7 +96,7 @@ function told(rest: AsyncIterator<string | Uint8Array>, { first, free, requestId
       clearTimeout(timer);
       try {
         if (fault) throw fault;
-        if (Date.now() - begunAt > LONGEST_MS) throw new Error("read for too long");
+        if (Date.now() - begunAt > MAX_DURATION_MS) throw new Error("read for too long");
         const answer = next ?? (await rest.next());
         next = undefined;
         if (answer.done) free();

@@ -86,8 +86,8 @@ type Payload = BookedOver;
  */
 export async function statuses(over: Client, pnrs: readonly string[], asking: CallOptions): Promise<StandingBooking[]> {
   const told: StandingBooking[] = [];
-  for (let from = 0; from < pnrs.length; from += MOST_AT_ONCE) {
-    const asked = pnrs.slice(from, from + MOST_AT_ONCE);
+  for (let from = 0; from < pnrs.length; from += MAX_CONCURRENT) {
+    const asked = pnrs.slice(from, from + MAX_CONCURRENT);
     const answer = await over.get("/book/statuses", { local_pnrs: asked }, asking);
     if (answer.code === NO_SUCH_ROUTE) return oneByOne(over, pnrs, asking);
     if (answer.code !== null) throw refusedBy(answer);
@@ -112,7 +112,7 @@ const standingOf = (pnr: string, booking: Payload): StandingBooking => ({
   ...{ pnr, booked: bookedBy(booking), standing: paxOf(booking.items.filter(stands)) },
   ...{ owed: booking.owed ?? null, currency: booking.currency },
 });
-const MOST_AT_ONCE = 100;
+const MAX_CONCURRENT = 100;
 
 const stands = ({ status }: Payload["items"][number]) => status !== "canceled" && status !== "refund";
 

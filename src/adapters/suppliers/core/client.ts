@@ -50,7 +50,7 @@ async function once({ place, session, method, path, input }: Call, asking: CallO
   const url = new URL(`${base}${path}`);
   const said = packets ? { packet: await packed(session, input) } : input;
   const query = method === "GET" ? queryOf(said) : null;
-  const inUrl = query !== null && query.length <= MOST_QUERY;
+  const inUrl = query !== null && query.length <= MAX_QUERY;
   if (inUrl) url.search = query;
   const headers = {
     domain,
@@ -64,7 +64,7 @@ async function once({ place, session, method, path, input }: Call, asking: CallO
 }
 
 /** Longer ones go as a body, which a GET may have there. */
-const MOST_QUERY = 6_000;
+const MAX_QUERY = 6_000;
 
 const queryOf = (input: object): string =>
   String(

@@ -1,5 +1,5 @@
 import { findTrips } from "@/domain/mirror/find-trips";
-import { MOST_AGE_MS } from "@/domain/mirror/rules";
+import { MAX_AGE_MS } from "@/domain/mirror/rules";
 import {
   type AdapterDeps,
   type Booked,
@@ -31,7 +31,7 @@ export function core(
   async function searchTrips(trip: TripQuery, { now, uncounted }: CallOptions): Promise<TripOffer[]> {
     uncounted?.();
     const { ageMs, items } = await findTrips(query, supplier, trip, now);
-    if (ageMs === null || ageMs > MOST_AGE_MS)
+    if (ageMs === null || ageMs > MAX_AGE_MS)
       throw new SupplierFault("stale", ageMs === null ? "not mirrored yet" : `mirrored ${ageMs} ms ago`, false);
     return items.flatMap((item) => offerOf(item, trip, now) ?? []);
   }

@@ -8,9 +8,9 @@ import { type Client, client } from "./client";
 import { read, refusedBy } from "./outcomes";
 import { localDay } from "./zones";
 
-const MOST_ITEMS = 500;
+const MAX_ITEMS = 500;
 /** 100,000 items: who has more goes on at its next turn. */
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 const CURSOR_UNKNOWN = 3003;
 
 /**
@@ -25,7 +25,7 @@ export async function syncMirror(
 ): Promise<number> {
   const over = client(turn.supplier, allowPrivate);
   let [{ cursor }, brought] = [turn, 0];
-  for (let page = 0; page < MOST_PAGES && !asking.signal.aborted; page++) {
+  for (let page = 0; page < MAX_PAGES && !asking.signal.aborted; page++) {
     const told = await pageAfter(over, cursor, asking);
     if (told === "lost") {
       await beginAnew(query, turn);
@@ -42,7 +42,7 @@ export async function syncMirror(
 
 async function pageAfter(over: Client, cursor: string | null, asking: CallOptions): Promise<Page | "lost"> {
   const askedAt = new Date();
-  const input = { limit: MOST_ITEMS, ...(cursor !== null && { cursor }) };
+  const input = { limit: MAX_ITEMS, ...(cursor !== null && { cursor }) };
   const answer = await over.get("/changes", input, asking);
   // Theirs was restored from a backup, or is another one.
   if (answer.code === CURSOR_UNKNOWN && cursor !== null) return "lost";

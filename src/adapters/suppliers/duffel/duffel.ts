@@ -21,10 +21,10 @@ import { minorUnits } from "./rules.amounts";
 import { CancellationShape, type DuffelOffer, type DuffelOrder, OfferShape, OrderShape, read } from "./shapes";
 
 const PAGE = 100;
-const MOST_OFFERS = 300;
+const MAX_OFFERS = 300;
 /** Of a search's time what is left for everything but waiting for airlines. */
 const SPARE_MS = 1_000;
-const [LEAST_MS, MOST_MS] = [2_000, 18_000];
+const [MIN_MS, MAX_MS] = [2_000, 18_000];
 
 /**
  * Flights by Duffel. It locks nothing that is not booked: an offer is looked at again, and an order is paid with what it cost
@@ -44,7 +44,7 @@ export function duffel(
 
   async function searchTrips(trip: TripQuery, asking: CallOptions): Promise<TripOffer[]> {
     const requests = trip.product === "flight" ? requestsOf(trip) : [];
-    const supplier_timeout = Math.min(MOST_MS, Math.max(LEAST_MS, (supplier.budgetMs ?? 4_000) - SPARE_MS));
+    const supplier_timeout = Math.min(MAX_MS, Math.max(MIN_MS, (supplier.budgetMs ?? 4_000) - SPARE_MS));
     const find = (request: (typeof requests)[number]) =>
       asked(asking, async (client) => {
         const { data } = await client.offerRequests.create({ ...request, return_offers: false, supplier_timeout });
@@ -149,8 +149,8 @@ async function offersOf(client: Duffel, offer_request_id: string): Promise<unkno
     const next = page.meta?.after ?? undefined;
     // A page that leads to itself would be read for ever.
     after = next === after ? undefined : next;
-  } while (after && offers.length < MOST_OFFERS);
-  return offers.slice(0, MOST_OFFERS);
+  } while (after && offers.length < MAX_OFFERS);
+  return offers.slice(0, MAX_OFFERS);
 }
 
 /** Each offer once. What is none is left out; where nothing else is there, it is Duffel's fault. */

@@ -6,7 +6,7 @@ import css from "./menu.module.css";
 import type { Queue } from "./menu-tree";
 
 /** Beyond so many the server counts no further. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** How much waits in a queue, as long as somebody may look at it; nothing where nothing does. */
 export function QueueCount({ queue }: { queue: Queue }) {
@@ -39,7 +39,7 @@ export function QueueCount({ queue }: { queue: Queue }) {
   const { data: count = 0, topic: about, of } = queues[queue];
   useBranchLive({ concerns: (topic) => topic.startsWith(about), onChange: () => void of.invalidate() });
   if (count === 0) return null;
-  const shown = count > MOST_COUNTED ? `${number(MOST_COUNTED)}+` : number(count);
+  const shown = count > MAX_COUNTED ? `${number(MAX_COUNTED)}+` : number(count);
   return (
     <span className={css.waiting}>
       <span aria-hidden>{shown}</span>

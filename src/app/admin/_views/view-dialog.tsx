@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { LONGEST_NAME, SHARING, type ViewPath } from "@/domain/saved-view/rules";
+import { MAX_NAME_LENGTH, SHARING, type ViewPath } from "@/domain/saved-view/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SwitchField } from "@/ui/form/switch-field";
@@ -43,7 +43,7 @@ export default function ViewDialog({ view: given, path, query, onClose, onSaved 
       onConflict={view ? () => readNow(view) : undefined}
       onClose={onClose}
     >
-      <TextField path="name" label={t("name")} required maxLength={LONGEST_NAME} data-autofocus />
+      <TextField path="name" label={t("name")} required maxLength={MAX_NAME_LENGTH} data-autofocus />
       {mayShare && <SwitchField path="shared" label={t("share")} />}
     </FormDialog>
   );

@@ -26,7 +26,7 @@ import {
   type List,
   type ListInput,
   listInput,
-  MOST_COUNTED,
+  MAX_COUNTED,
 } from "./address";
 import { ColleagueTable } from "./colleague-table";
 import { DRAWER_ID, Drawer } from "./drawer";
@@ -83,9 +83,9 @@ export function Colleagues({ first }: Props) {
           title={t("title")}
           count={
             meta &&
-            t(meta.total > MOST_COUNTED ? "countOver" : "count", {
+            t(meta.total > MAX_COUNTED ? "countOver" : "count", {
               count: meta.total,
-              n: number(Math.min(meta.total, MOST_COUNTED)),
+              n: number(Math.min(meta.total, MAX_COUNTED)),
             })
           }
           live={live}

@@ -8,14 +8,14 @@ import css from "./desk.module.css";
 import type { Queue } from "./queue-links";
 
 /** Beyond so many the server counts no further. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** A queue: how much waits there, how much of it is late, and the way to its rows, by a key too. */
 export function Card({ queue, href, shortcut }: { queue: Queue; href: string; shortcut: number | null }) {
   const t = useTranslations("myDesk");
   const { number } = useFormat();
   const { name, total, late } = queue;
-  const shown = total > MOST_COUNTED ? `${number(MOST_COUNTED)}+` : number(total);
+  const shown = total > MAX_COUNTED ? `${number(MAX_COUNTED)}+` : number(total);
   return (
     <Link
       className={css.card}

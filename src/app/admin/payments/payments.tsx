@@ -51,7 +51,7 @@ function newHref({ type, party }: Pick<Filters, "type" | "party">): string {
 }
 
 /** Beyond so many the server counts no further, and sums no further up. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** What came, went and was moved, newest first. */
 export function Payments({ first }: Props) {
@@ -97,8 +97,8 @@ export function Payments({ first }: Props) {
           <h1>{t("title")}</h1>
           {meta && (
             <span className={page.count} role="status">
-              {meta.total > MOST_COUNTED ? (
-                t("countMore", { count: number(MOST_COUNTED) })
+              {meta.total > MAX_COUNTED ? (
+                t("countMore", { count: number(MAX_COUNTED) })
               ) : (
                 <>
                   {t("count", { n: meta.total, count: number(meta.total) })} ·{" "}

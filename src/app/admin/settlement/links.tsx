@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { gregorianDate, jalaliText } from "@/domain/jalali";
-import { LINK_DAYS, MOST_LINK_DAYS } from "@/domain/settlement/rules";
+import { LINK_DAYS, MAX_LINK_DAYS } from "@/domain/settlement/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { CopyButton } from "@/ui/copy-button";
 import { DateField } from "@/ui/form/date-field";
@@ -74,7 +74,7 @@ function NewLink({ of }: { of: Overview }) {
       <div className={css.options}>
         <DateField path="from" label={t("from")} required />
         <DateField path="to" label={t("to")} required />
-        <NumberField path="days" label={t("goodFor")} min={1} max={MOST_LINK_DAYS} required />
+        <NumberField path="days" label={t("goodFor")} min={1} max={MAX_LINK_DAYS} required />
         <Button type="submit" loading={busy} rightSection={<kbd>Ctrl ↵</kbd>}>
           {t("makeLink")}
         </Button>

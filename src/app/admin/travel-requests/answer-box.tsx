@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { MOST_TEXT } from "@/domain/travel-request/rules";
+import { MAX_TEXT } from "@/domain/travel-request/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { Form, useForm, useFormContext, useFormValue } from "@/ui/form/form";
 import { TextField } from "@/ui/form/text-field";
@@ -34,7 +34,7 @@ export function AnswerBox({ of: { id, message_count } }: { of: Request }) {
   return (
     <div ref={box} className={drawer.section}>
       <Form form={form} onSave={send} className={css.answer}>
-        <TextField path="text" label={t("answer")} hint={t("answerHint")} lines={4} required maxLength={MOST_TEXT} />
+        <TextField path="text" label={t("answer")} hint={t("answerHint")} lines={4} required maxLength={MAX_TEXT} />
         <Send />
       </Form>
     </div>

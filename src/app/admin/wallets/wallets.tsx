@@ -20,7 +20,7 @@ import {
   type List,
   type ListInput,
   listInput,
-  MOST_COUNTED,
+  MAX_COUNTED,
   nameOf,
   ownerNamed,
 } from "./address";
@@ -69,9 +69,9 @@ export function Wallets({ first }: Props) {
           count={
             meta && (
               <>
-                {t(meta.total > MOST_COUNTED ? "countOver" : "count", {
-                  count: Math.min(meta.total, MOST_COUNTED),
-                  n: number(Math.min(meta.total, MOST_COUNTED)),
+                {t(meta.total > MAX_COUNTED ? "countOver" : "count", {
+                  count: Math.min(meta.total, MAX_COUNTED),
+                  n: number(Math.min(meta.total, MAX_COUNTED)),
                 })}{" "}
                 · <Money amount={meta.sums.balance} currency={meta.sums.currency} />
               </>

@@ -13,7 +13,7 @@ export type Heard = {
 
 const DEEPEST = 100;
 /** A run of text that nothing interrupts. */
-const LONGEST_RUN = LIMITS.cell * 8;
+const MAX_RUN_LENGTH = LIMITS.cell * 8;
 
 /** Reads an XML part as it comes. Refuses DOCTYPE, and what is not well-formed. */
 export async function readXml(part: AsyncIterable<Uint8Array>, name: string, received: Heard): Promise<void> {
@@ -30,7 +30,8 @@ export async function readXml(part: AsyncIterable<Uint8Array>, name: string, rec
     received.open?.(local(tag.name), tag.attributes as Record<string, string>);
   });
   parser.on("text", (text) => {
-    if (text.length > LONGEST_RUN && text.trim().length > LONGEST_RUN) throw new Refused("cell", name, LIMITS.cell);
+    if (text.length > MAX_RUN_LENGTH && text.trim().length > MAX_RUN_LENGTH)
+      throw new Refused("cell", name, LIMITS.cell);
     received.text?.(text);
   });
   parser.on("cdata", (text) => received.text?.(text));

@@ -1,6 +1,6 @@
 import { Refusal } from "@/domain/errors";
 import { readInput } from "../input";
-import { MOST_BESIDE, type TakeIn, type UploadBody } from "./upload-body";
+import { MAX_BESIDE, type TakeIn, type UploadBody } from "./upload-body";
 
 /** The members whose text is the file. */
 const CONTENT = new Set(["file", "content", "data"]);
@@ -92,7 +92,7 @@ class Around {
 
   private keep(chunk: Buffer): void {
     this.length += chunk.length;
-    if (this.length > MOST_BESIDE) throw new Refusal("tooLarge", { data: { limit_bytes: MOST_BESIDE } });
+    if (this.length > MAX_BESIDE) throw new Refusal("tooLarge", { data: { limit_bytes: MAX_BESIDE } });
     // The chunk is the socket's: what is kept of it is copied.
     this.kept.push(Buffer.from(chunk));
   }

@@ -7,4 +7,4 @@ export type UploadBody = { file: Uploaded | undefined; fields: Record<string, un
 export type TakeIn = (content: AsyncIterable<Uint8Array>, name: string) => Promise<Uploaded>;
 
 /** Beside the file's own bytes: fields, and the marks between parts. */
-export const MOST_BESIDE = 64 * 1024;
+export const MAX_BESIDE = 64 * 1024;

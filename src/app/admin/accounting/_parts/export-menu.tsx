@@ -10,7 +10,7 @@ import {
 import type { inferRouterInputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FORMATS, type Format, MOST_ROWS } from "@/domain/export/rules";
+import { FORMATS, type Format, MAX_ROWS } from "@/domain/export/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
@@ -86,7 +86,7 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
               <Menu.Item
                 key={format}
                 leftSection={<Icon size={18} stroke={1.5} />}
-                rightSection={<small>{t("most", { n: number(MOST_ROWS[format]) })}</small>}
+                rightSection={<small>{t("most", { n: number(MAX_ROWS[format]) })}</small>}
                 onClick={() => ask(format)}
               >
                 {t(`format.${format}`)}

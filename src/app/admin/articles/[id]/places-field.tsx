@@ -3,7 +3,7 @@ import { MultiSelect } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { MOST_PLACES } from "@/domain/article/rules";
+import { MAX_PLACES } from "@/domain/article/rules";
 import { useDebouncedFilter } from "@/ui/filters/use-debounced-filter";
 import { useField } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
@@ -42,7 +42,7 @@ export function PlacesField({ path, label }: Pick<FieldProps, "path" | "label">)
       searchValue={typed}
       onSearchChange={setTyped}
       hidePickedOptions
-      maxValues={MOST_PLACES}
+      maxValues={MAX_PLACES}
       nothingFoundMessage={t(search === "" ? "typeToSearch" : cities.isFetching ? "loading" : "nothingFound")}
     />
   );

@@ -14,7 +14,7 @@ export async function generateMetadata() {
 }
 
 /** As many lines as are laid on paper at once; who needs more prints it in parts, or takes the statement's file. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 type Props = {
   params: Promise<{ id: string }>;
@@ -34,7 +34,7 @@ export default async function BillPage({ params, searchParams }: Props) {
   const reading = preferencesOf(lang, own);
   const input = billInput(id, { from, to });
   const pages: Bill[] = [await found(colleagues.bill(input))];
-  for (let cursor = pages[0]!.meta.next_cursor; cursor && pages.length < MOST_PAGES; ) {
+  for (let cursor = pages[0]!.meta.next_cursor; cursor && pages.length < MAX_PAGES; ) {
     const next = await colleagues.bill({ ...input, cursor });
     pages.push(next);
     cursor = next.meta.next_cursor;
