@@ -41,7 +41,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/connection/list-connections.ts#listConnections connection.list.*(.after|)": "a count a kind of record",
   "src/domain/connection/read-connection.ts#readConnection connection.read": "a count a kind of record",
   "src/domain/credit/branch-credit.ts#readBranchCredit credit.branch": KEY,
-  "src/domain/currency/list-rates.ts#heard currency.heard": KEY,
+  "src/domain/currency/list-rates.ts#received currency.heard": KEY,
   "src/domain/desk/read-money.ts#readDeskMoney desk.owed": OF_CURRENCY,
   "src/domain/desk/read-money.ts#readDeskMoney desk.receipts": OF_CURRENCY,
   "src/domain/desk/read-money.ts#readDeskMoney desk.wallets": OF_CURRENCY,
