@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { permissionsOf } from "../operator/rules";
@@ -39,7 +39,7 @@ async function readableBranches({ db, actor }: Ctx<OperatorActor>, companyId: nu
     where: { operatorId: actor.operatorId, active: true, branch: { companyId, active: true } },
     include: { branch: true },
     orderBy: { branchId: "asc" },
-    take: MOST_SET_UP,
+    take: MAX_SET_UP,
   });
   return memberships.filter((one) => permissionsOf(one).includes("accounting:read")).map(({ branch }) => branch);
 }
@@ -72,7 +72,7 @@ async function referenceOf(ctx: Ctx<OperatorActor>, id: number, branch: Office):
 const rowsOf = (ctx: Ctx<OperatorActor>, name: string, where: string, values: unknown[]) =>
   ctx.query<Row>(
     `account.component.${name}`,
-    `select ${COLUMNS}, t.debit, t.credit, t.future from ledger.accounts a ${TURNED} where ${where} order by a.code collate "C" limit ${MOST_SET_UP}`,
+    `select ${COLUMNS}, t.debit, t.credit, t.future from ledger.accounts a ${TURNED} where ${where} order by a.code collate "C" limit ${MAX_SET_UP}`,
     values,
   );
 

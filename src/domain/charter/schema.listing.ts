@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, date, instant, moneyOut, text } from "../primitives";
 import { CLASS_STATUSES } from "./rules";
-import { CHARTER_KINDS, CHARTER_STATUSES, MOST_CALENDAR_DAYS } from "./rules.charter";
+import { CHARTER_KINDS, CHARTER_STATUSES, MAX_CALENDAR_DAYS } from "./rules.charter";
 import { place } from "./schema.atoms";
 
 /** Days are those of the first departure where it leaves, or of the check-in. */
@@ -16,8 +16,8 @@ export const ListFilter = z.object({
 });
 
 export const CalendarQuery = ListFilter.extend({ from: date, to: date }).refine(
-  ({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MOST_CALENDAR_DAYS,
-  { path: ["to"], error: `from ... to, at most ${MOST_CALENDAR_DAYS} days` },
+  ({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_CALENDAR_DAYS,
+  { path: ["to"], error: `from ... to, at most ${MAX_CALENDAR_DAYS} days` },
 );
 
 export const CharterQuery = ListFilter.extend({

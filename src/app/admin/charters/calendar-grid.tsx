@@ -29,7 +29,7 @@ type Props = {
 };
 
 /** More of a day are counted, and shown in the week. */
-const MOST_IN_MONTH = 4;
+const MAX_PER_MONTH = 4;
 
 const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
 
@@ -106,7 +106,7 @@ export function CalendarGrid(props: Props) {
             {week.map((iso) => {
               const day = of.get(iso);
               const charters = day?.charters ?? [];
-              const drawn = view === "month" ? charters.slice(0, MOST_IN_MONTH) : charters;
+              const drawn = view === "month" ? charters.slice(0, MAX_PER_MONTH) : charters;
               const rest = (day?.totals.charters ?? 0) - drawn.length;
               return (
                 <td
