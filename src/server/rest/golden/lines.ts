@@ -4,7 +4,7 @@ import type { Family } from "../families";
 import { noteOf } from "../openapi/notes";
 import { transportRefusals } from "../openapi/refusals";
 import { membersOf, type Schema as OpenSchema, schemaOf } from "../openapi/schema";
-import type { Entry } from "../table";
+import type { Entry } from "../route-table";
 
 /**
  * What a family promises, a line each: `GET /api/v2/… response.200.data.items[].price` and what stands there. A value is its types
