@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { CATALOGUE } from "@/domain/error-catalogue";
-import type { Family } from "../families";
-import { noteOf } from "../openapi/notes";
-import { transportRefusals } from "../openapi/refusals";
-import { membersOf, type Schema as OpenSchema, schemaOf } from "../openapi/schema";
-import type { Entry } from "../route-table";
+import type { Family } from "@/server/rest/families";
+import { noteOf } from "@/server/rest/openapi/notes";
+import { transportRefusals } from "@/server/rest/openapi/refusals";
+import { membersOf, type Schema as OpenSchema, schemaOf } from "@/server/rest/openapi/schema";
+import type { Entry } from "@/server/rest/route-table";
 
 /**
  * What a family promises, a line each: `GET /api/v2/… response.200.data.items[].price` and what stands there. A value is its types
