@@ -49,6 +49,8 @@ const shared = { environment: "node" as const };
 export default defineConfig({
   resolve: { alias: { "@": resolve(import.meta.dirname, "src") } },
   test: {
+    // What a source becomes is made once, not once in each project and each run.
+    experimental: { fsModuleCache: true },
     projects: [
       // No database, no clock: seconds. What `npm run verify` runs. Two threads read the modules once each: nearly all of it is that.
       {
