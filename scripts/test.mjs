@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { ensureBuilt } from "./lib/built.mjs";
 import { constantAnswers, sightings, withUnasked } from "./lib/constant-answers.mjs";
 import { browserFailures } from "./lib/failures.mjs";
+import { generateClient } from "./lib/generate-client.mjs";
 import { ensureInstalled } from "./lib/installed.mjs";
 import { startProduct } from "./lib/product.mjs";
 import { root } from "./lib/root.mjs";
@@ -44,13 +45,15 @@ for (const tool of ensureTools()) skip(`${tool} is missing and cannot be install
 
 const databaseTests = () =>
   vitest("tests", [...PROJECTS.flatMap((name) => ["--project", name]), "--maxWorkers=3"], { again: true });
-const startTests = () => vitest("start", ["--project", "start", "--maxWorkers=2"], { again: true, later: true });
+const startTests = () => vitest("start", ["--project", "start", "--maxWorkers=1"], { again: true, later: true });
 
+// Both of what follows need it, and would make it at once.
+await step("client of the database", () => generateClient().then(() => 0));
 await Promise.all([
   step("static checks", async () => ((await staticChecks()) ? 0 : undefined)),
   step("build", () => ensureBuilt().then(() => 0)),
 ]);
-// What starts products waits for them most of the time: beside the others it costs little more than its share of the processor.
+// What starts products waits for them most of the time: beside the others one file after another is done long before they are.
 await Promise.all([
   step("tests of rules and of the database", databaseTests),
   step("starting and recovering", startTests),
