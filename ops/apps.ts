@@ -82,12 +82,12 @@ export function startApps(given: Given): Apps {
 
 /** What a process says goes to the board, and is taken back with it; one that is ready is told what stands (`tell`). */
 function hearing({ board, damaged }: Given, name: string, tell?: () => void) {
-  const heard = (report: Report) => {
+  const received = (report: Report) => {
     if (report.type === "ready") tell?.();
     else if (report.type === "condition") board.set(report.code, report.detail, name);
     else if (report.type === "damage") damaged(report.said);
   };
-  return { name, heard, gone: () => board.clearAll(name) };
+  return { name, heard: received, gone: () => board.clearAll(name) };
 }
 
 function environment({ settings, database, authSecret }: Given): Partial<NodeJS.ProcessEnv> {

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { brokenBetween } from "../../../tests/golden/broken";
+import { type Lines, linesOf } from "../../../tests/golden/lines";
 import { FAMILIES } from "./families";
-import { brokenBetween } from "./golden/broken";
-import { type Lines, linesOf } from "./golden/lines";
 
 /**
  * What a route takes and answers may only grow (contract section 1, "Versions"): the golden files keep every shape that

@@ -3,7 +3,7 @@ import type { TextInputProps } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FindBox } from "@/ui/form/find-box";
-import type { Sought } from "@/ui/form/use-sought";
+import type { Sought } from "@/ui/form/use-debounced-search";
 import css from "./places.module.css";
 
 export type Choice = {
