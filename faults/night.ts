@@ -113,7 +113,7 @@ function foldersIn(folder: string) {
 
 /** Partners who book until it is to be quiet, and what they were told over the whole night. */
 function booked(world: () => World, classes: Class[]): Pick<Night, "quiet" | "loud" | "prove"> {
-  const told: Told = { acknowledged: [], unanswered: 0, odd: [], hung: 0 };
+  const told: BookingReport = { acknowledged: [], unanswered: 0, odd: [], hung: 0 };
   let bookers: ReturnType<typeof booking> | undefined = booking(world(), classes, BOOKERS);
   const quiet = async () => {
     const more = await bookers?.stop();
@@ -137,7 +137,7 @@ function booked(world: () => World, classes: Class[]): Pick<Night, "quiet" | "lo
   };
 }
 
-type Told = Awaited<ReturnType<ReturnType<typeof booking>["stop"]>>;
+type BookingReport = Awaited<ReturnType<ReturnType<typeof booking>["stop"]>>;
 
 const text = (url: string) =>
   fetch(url, { signal: AbortSignal.timeout(3_000), headers: { connection: "close" } }).then(

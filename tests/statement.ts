@@ -40,7 +40,7 @@ export type Wish = {
   hide_year_end?: boolean;
   party?: string | undefined;
 };
-export type Told = { date: string; document_id: number; line: number; net: number; balance: number };
+export type StatementLineDto = { date: string; document_id: number; line: number; net: number; balance: number };
 
 /** The naive window over all entries on paper, in the order of books. */
 export function onPaper({ documents }: Pair, { names, from = "", to = "9", hide_year_end, party }: Wish) {
@@ -53,7 +53,7 @@ export function onPaper({ documents }: Pair, { names, from = "", to = "9", hide_
     )
     .sort((a, b) => (a.date === b.date ? a.document_id - b.document_id || a.line - b.line : a.date < b.date ? -1 : 1));
   let balance = 0;
-  const counted = all.map((told): Told => {
+  const counted = all.map((told): StatementLineDto => {
     balance += told.net;
     return { ...told, balance };
   });
@@ -68,7 +68,7 @@ export function onPaper({ documents }: Pair, { names, from = "", to = "9", hide_
 }
 
 /** The rows of a page as paper has them. */
-export const told = ({ items }: Bill): Told[] =>
+export const told = ({ items }: Bill): StatementLineDto[] =>
   items.rows.map(({ date, document_id, line, debit, credit, balance }) => ({
     date,
     document_id,

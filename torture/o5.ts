@@ -22,7 +22,7 @@ export const o5: Item = {
       const { failures, must } = ledgerOfFailures();
       const figures: Record<string, number | string> = {};
       const classes = await charterOf(world, [1_000_000]);
-      const acknowledged: Told["acknowledged"] = [];
+      const acknowledged: BookingReport["acknowledged"] = [];
       for (const [what, hold] of Object.entries(HOLDS)) {
         for (let time = 0; time < (size === "short" ? 1 : 5); time++) {
           const leave = await hold(world);
@@ -60,7 +60,7 @@ export const o5: Item = {
     }),
 };
 
-type Told = Awaited<ReturnType<ReturnType<typeof booking>["stop"]>>;
+type BookingReport = Awaited<ReturnType<ReturnType<typeof booking>["stop"]>>;
 
 /** Each answers how to let go. */
 const HOLDS: Record<string, (world: World) => Promise<() => Promise<void>>> = {

@@ -30,17 +30,17 @@ export type Hotelier = {
   status?: number;
   currency?: string;
 };
-type Told = { act: "stays" | "min_prices"; asked: StayQuery & MinPriceQuery };
+type HotelierReply = { act: "stays" | "min_prices"; asked: StayQuery & MinPriceQuery };
 
 /** Suppliers of hotels by name, over HTTP. `told`: what each was asked, in order. They change by what is written into `selling`. */
 export async function hoteliers(selling: Record<string, Hotelier>) {
-  const told: Record<string, Told[]> = {};
+  const told: Record<string, HotelierReply[]> = {};
   const server = createServer(
     answering(async (req, res) => {
-      const [name, act] = req.url!.slice(1).split("/") as [string, Told["act"]];
+      const [name, act] = req.url!.slice(1).split("/") as [string, HotelierReply["act"]];
       let body = "";
       for await (const chunk of req) body += chunk;
-      const asked = JSON.parse(body) as Told["asked"];
+      const asked = JSON.parse(body) as HotelierReply["asked"];
       told[name] ??= [];
       told[name].push({ act, asked });
       const { afterMs = 0, status = 200, ...of } = selling[name]!;
@@ -57,7 +57,7 @@ export async function hoteliers(selling: Record<string, Hotelier>) {
     base,
     selling,
     told,
-    calls: (name: string, act: Told["act"] = "min_prices") =>
+    calls: (name: string, act: HotelierReply["act"] = "min_prices") =>
       (told[name] ?? []).filter((one) => one.act === act).length,
     close: () =>
       new Promise<void>((done) => {

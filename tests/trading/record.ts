@@ -19,8 +19,8 @@ const SETTLING = 20;
 export type Recorded = { history: Call<Act, Answer>[]; refused: number };
 
 /** `answer` null: nobody heard it. */
-type Told = { answer: Answer | null } | { dropped: true };
-type Doing = { [K in Act["do"]]: (act: Extract<Act, { do: K }>) => Promise<Told> };
+type RecordedReply = { answer: Answer | null } | { dropped: true };
+type Doing = { [K in Act["do"]]: (act: Extract<Act, { do: K }>) => Promise<RecordedReply> };
 
 /** Three clients buy, pay, look and give back, over HTTP, as chance has it; the sweeper's part is done by this process. */
 export async function record(
@@ -41,12 +41,14 @@ export async function record(
 
   async function once(act: Act): Promise<void> {
     const began = performance.now();
-    const told = await (doing[act.do] as (act: Act) => Promise<Told>)(act).catch((error: NodeJS.ErrnoException) => {
-      // Who was not there has done nothing; who was lost on the way, or waited for a lock for too long, may have done it.
-      if (error.code === "ECONNREFUSED") return { dropped: true } as const;
-      if (/^(ECONNRESET|EPIPE|55P03)$/.test(error.code ?? "") || error.message === "aborted") return null;
-      throw error;
-    });
+    const told = await (doing[act.do] as (act: Act) => Promise<RecordedReply>)(act).catch(
+      (error: NodeJS.ErrnoException) => {
+        // Who was not there has done nothing; who was lost on the way, or waited for a lock for too long, may have done it.
+        if (error.code === "ECONNREFUSED") return { dropped: true } as const;
+        if (/^(ECONNRESET|EPIPE|55P03)$/.test(error.code ?? "") || error.message === "aborted") return null;
+        throw error;
+      },
+    );
     if (told && "dropped" in told) {
       refused++;
       return;
@@ -109,7 +111,7 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
   const tradeOwner = new Map<string, number>();
   const ask = (buyer: number, method: string, path: string, body?: object) =>
     buyers[buyer]!.ask(base(), method, path, body);
-  const received = (told: Http, of: (data: Data) => Partial<Answer>): Told => {
+  const received = (told: Http, of: (data: Data) => Partial<Answer>): RecordedReply => {
     const code = codeOf(told);
     // Too many calls of one buyer at once.
     if (code === 9001) return { dropped: true };

@@ -9,7 +9,7 @@ const [READERS, WRITERS] = [4, 4];
 const PAUSE_MS = 10;
 
 /** `status` 0: no answer. `key`: of a write. */
-type Told = { what: string; status: number; code?: number; text: string };
+type ClusterLoadReply = { what: string; status: number; code?: number; text: string };
 
 /**
  * Reads and writes that name themselves, each on a connection of its own, until they are stopped. `again`: what is not carried out is sent once
@@ -17,10 +17,10 @@ type Told = { what: string; status: number; code?: number; text: string };
  */
 export async function load(stack: World, { again = false } = {}) {
   const [target] = (await charterOf(stack, [1_000_000])) as [Class];
-  const told: Told[] = [];
+  const told: ClusterLoadReply[] = [];
   let running = true;
   let done = 0;
-  const ask = async (what: string, asking: Promise<Answer>): Promise<Told> => {
+  const ask = async (what: string, asking: Promise<Answer>): Promise<ClusterLoadReply> => {
     const one = await asking.then(
       ({ status, json, text }) => ({ what, status, code: json?.error?.code, text }),
       (error: Error) => ({ what, status: 0, text: error.message }),
@@ -68,7 +68,7 @@ export async function load(stack: World, { again = false } = {}) {
 }
 
 /** What was not answered with 200, by kind, status and code, with how often. */
-export function refused(told: readonly Told[]): Record<string, number> {
+export function refused(told: readonly ClusterLoadReply[]): Record<string, number> {
   const kinds: Record<string, number> = {};
   for (const { what, status, code, text } of told.filter(({ status }) => status !== 200)) {
     const kind = `${what} ${status} ${code ?? text.replace(/\s+/g, " ").slice(0, 60)}`;

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { ErrorState } from "@/ui/state/error-state";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useDelayed } from "@/ui/state/use-delayed";
 import { api } from "../admin/_client";
@@ -15,7 +15,7 @@ export function Wizard({ token }: { token: string | null }) {
   const t = useTranslations("setup");
   const { client } = api.useUtils();
   const [state, setState] = useState<State>();
-  const [told, setTold] = useState<Told>();
+  const [told, setTold] = useState<RefusalDto>();
   const [done, setDone] = useState<Done>();
   const late = useDelayed(!state && !told);
   const [tries, setTries] = useState(0);

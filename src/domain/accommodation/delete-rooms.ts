@@ -8,13 +8,13 @@ import { undoUntil } from "./rules";
 import type { RoomsDeleted } from "./schema.rooms";
 import { tellAccommodation } from "./tell";
 
-type Told = z.input<typeof RoomsDeleted>;
+type DeleteRoomsResult = z.input<typeof RoomsDeleted>;
 
 /**
  * Deletes room types with what suppliers' rooms are mapped to them; both come back by `undoDeletion` for 24 hours. All or none:
  * 3009 with the places of those that the branch has not.
  */
-export function deleteRooms(ctx: Ctx<OperatorActor>, asked: readonly number[]): Promise<Told> {
+export function deleteRooms(ctx: Ctx<OperatorActor>, asked: readonly number[]): Promise<DeleteRoomsResult> {
   const ids = [...new Set(asked)].sort((a, b) => a - b);
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;

@@ -11,7 +11,7 @@ import { type MappingChange, RoomChange, type RoomsUpdate, type RoomsUpdated } f
 import { tellAccommodation } from "./tell";
 import { writeDecision } from "./write-decision";
 
-type Told = z.input<typeof RoomsUpdated>["items"][number];
+type UpdatedRoomDto = z.input<typeof RoomsUpdated>["items"][number];
 
 /**
  * Makes or changes room types with what suppliers' rooms are mapped to them, each in a transaction of its own: a bad one never
@@ -22,7 +22,7 @@ export async function updateRooms(
   given: z.output<typeof RoomsUpdate>,
 ): Promise<z.input<typeof RoomsUpdated>> {
   const alone = given.rooms == null;
-  const items: Told[] = [];
+  const items: UpdatedRoomDto[] = [];
   for (const [index, one] of (given.rooms ?? [given]).entries()) {
     try {
       const parsed = RoomChange.safeParse(one);
@@ -186,7 +186,7 @@ async function decide(
   return hotels;
 }
 
-function refusedItem(index: number, { row, details }: Refusal, locale: "fa" | "en"): Told {
+function refusedItem(index: number, { row, details }: Refusal, locale: "fa" | "en"): UpdatedRoomDto {
   const { version } = (details.data ?? {}) as { version?: number };
   return {
     ...{ index, outcome: "refused", id: null, version: null, code: row.code },

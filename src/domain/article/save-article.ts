@@ -111,10 +111,10 @@ async function madeSlug({ db, actor: { branchId } }: Tx, slug: string): Promise<
   );
 }
 
-type Told = Omit<Ready, "categories" | "rulesVersion" | "slug" | "language"> & { slug: string; language: string };
+type ArticleDto = Omit<Ready, "categories" | "rulesVersion" | "slug" | "language"> & { slug: string; language: string };
 
 /** For the audit log, which keeps of a body that it was another. */
-const told = ({ slug, title, titleLatin, summary, body, language, score, coverId, tags, places }: Told) => ({
+const told = ({ slug, title, titleLatin, summary, body, language, score, coverId, tags, places }: ArticleDto) => ({
   ...{ slug, title, title_latin: titleLatin, summary, language, score, cover: coverId, tags, places },
   body: { characters: body.length, sha256: createHash("sha256").update(body).digest("hex") },
 });

@@ -30,7 +30,7 @@ export async function countApprovals(ctx: Ctx<OperatorActor>): Promise<{ total: 
 const decidedBy = ({ permissions }: OperatorActor): ApprovalKind[] =>
   APPROVALS.filter((kind) => permissions.includes(APPROVAL_PERMISSIONS[kind]));
 
-type Told = {
+type ApprovalDto = {
   id: string;
   asked: string;
   due?: string;
@@ -41,7 +41,7 @@ type Told = {
 };
 
 /** SQL of a row as it is told. */
-const told = (kind: ApprovalKind, { id, asked, due = "null", title, latin = title, by = "null", sum }: Told) =>
+const told = (kind: ApprovalKind, { id, asked, due = "null", title, latin = title, by = "null", sum }: ApprovalDto) =>
   `select jsonb_build_object('kind', '${kind}', 'id', ${id}, 'asked_at', ${asked}, 'due_at', ${due}, 'title', ${title},
      'title_latin', ${latin}, 'asked_by', ${by}, 'amount', ${sum?.[0] ?? "null"}, 'currency', ${sum?.[1] ?? "null"}) as row,
      (${due})::timestamptz as due, ${asked} as asked`;

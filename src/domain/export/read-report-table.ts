@@ -12,7 +12,7 @@ import type { Cell, Column, Reader, Reading, Row, Table } from "./table";
 import { filled, type Words } from "./words";
 
 /** What a report says, before it is a table. */
-type Told = { facts: Table["facts"]; columns: Column[]; rows: Row[]; totals: Row[]; proof: string };
+type ReportTableDto = { facts: Table["facts"]; columns: Column[]; rows: Row[]; totals: Row[]; proof: string };
 type At = Pick<Reading, "words" | "written"> & { ctx: Ctx<OperatorActor> };
 type Named = { key: string; name: string | null; name_latin: string | null };
 
@@ -49,7 +49,7 @@ async function rowsOf(ctx: Ctx<OperatorActor>, params: ReportParams): Promise<re
   }
 }
 
-const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Promise<Told> } = {
+const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Promise<ReportTableDto> } = {
   async sales(at, params) {
     const { words } = at;
     const sales = await readSales(at.ctx, params);

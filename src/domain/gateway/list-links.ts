@@ -11,7 +11,7 @@ import { CASE } from "./cases";
 import { appliedOf, HELD, type Held, outcomeOf } from "./rows";
 import type { Link, LinkDetails, LinkList, LinkQuery } from "./schema";
 
-type Told = z.input<typeof Link>;
+type LinkDto = z.input<typeof Link>;
 type Reader = Pick<Ctx<OperatorActor>, "query" | "actor">;
 
 /** Links of the branch, the newest first, by `cursor` at any depth or by page; with how many there are and what was paid. */
@@ -69,9 +69,9 @@ type More = { redirected_at: Date | null; checks: number };
 type Row = Held & {
   title: string;
   title_latin: string;
-  party: Told["payer"];
+  party: LinkDto["payer"];
   who: string;
-  document: Told["document"];
+  document: LinkDto["document"];
   open_cases: number;
 };
 
@@ -80,7 +80,7 @@ const LINK = `${HELD}, g.title, g.title_latin, ${partyOf("p.payer", "p.branch_id
   case when p.voucher_id is not null then jsonb_build_object('document_id', p.voucher_id, 'date', p.doc_date) end as document,
   (select count(*)::int from gateway_cases c where c.branch_id = p.branch_id and c.payment_id = p.id and c.state = 'open') as open_cases`;
 
-const linkOf = (row: Row): Told => ({
+const linkOf = (row: Row): LinkDto => ({
   id: row.id,
   link: `/p/${row.slug}`,
   ...outcomeOf(row),

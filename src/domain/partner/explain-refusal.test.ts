@@ -28,8 +28,8 @@ afterAll(() => app.close());
 
 const explain = async (domain: string, address?: string, actor = clerk) =>
   Shape.parse(await explainRefusal(ctxOf(actor), RefusalQuestion.parse({ domain, address })));
-type Told = Awaited<ReturnType<typeof explain>>;
-const outcomes = ({ steps }: Pick<Told, "steps">) =>
+type RefusalDto = Awaited<ReturnType<typeof explain>>;
+const outcomes = ({ steps }: Pick<RefusalDto, "steps">) =>
   Object.fromEntries(steps.map(({ step, outcome }) => [step, outcome]));
 
 /** What the gate answers a signed call: its number, 1000 when it lets it in. */

@@ -7,7 +7,7 @@ import { namesOf } from "./rows";
 import type { DomainDetails } from "./schema.desk";
 
 type Answer = z.input<typeof DomainDetails>;
-type Told = Omit<Answer["timeline"][number], "who"> & { actor: string };
+type DomainDto = Omit<Answer["timeline"][number], "who"> & { actor: string };
 
 /** A site of the branch with its policy and what was done to it, its tokens and its addresses, newest first. 3009 otherwise. */
 export async function readDomain(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
@@ -18,7 +18,7 @@ export async function readDomain(ctx: Ctx<OperatorActor>, { id }: { id: number }
       `${SITE} where d.branch_id = $1 and d.id = $3`,
       [branchId, ctx.now, id],
     ),
-    ctx.query<Told>("partner.timeline", TIMELINE, [branchId, String(id)]),
+    ctx.query<DomainDto>("partner.timeline", TIMELINE, [branchId, String(id)]),
   ]);
   if (!site) throw new Refusal("notFound");
   const named = await namesOf(

@@ -11,13 +11,13 @@ import { type Refused, refusalOf } from "./refused";
 import type { Payment, PaymentChange, PaymentRelease, PaymentSettle, PaymentTrash } from "./schema";
 
 type By = Ctx<OperatorActor>;
-type Told = Promise<z.input<typeof Payment>>;
+type PaymentDto = Promise<z.input<typeof Payment>>;
 
 /**
  * Changes what was stored; its document is reversed and posted anew, its number stays. Type and fiscal year stay too (3003), and
  * of a payment by cheque everything that is the cheque's (8003). 8004 where somebody changed it since `version`; else as storing.
  */
-export async function changePayment(ctx: By, asked: Changed): Told {
+export async function changePayment(ctx: By, asked: Changed): PaymentDto {
   if (asked.status === "trashed") return trashPayment(ctx, { id: asked.id, version: asked.version });
   await changeStored(ctx, asked);
   return readPayment(ctx, asked);
@@ -39,23 +39,23 @@ export async function changeStored(ctx: By | TxCtx<OperatorActor>, asked: Change
 }
 
 /** Reverses its document on its own day (7301 where that month is closed); what it settled is open again. 8003 when it is already. */
-export const trashPayment = (ctx: By, { id, version, reason }: z.output<typeof PaymentTrash>): Told =>
+export const trashPayment = (ctx: By, { id, version, reason }: z.output<typeof PaymentTrash>): PaymentDto =>
   act(ctx, "trash_payment", { id, version, reason });
 
 /** Sets more of a payment against open items of its party, never beyond what is open of them or left of it (3003). */
-export async function settlePayment(ctx: By, { id, version, settles }: z.output<typeof PaymentSettle>): Told {
+export async function settlePayment(ctx: By, { id, version, settles }: z.output<typeof PaymentSettle>): PaymentDto {
   refuseFaults({ missing: [], invalid: faultsOfSettles(settles, "") });
   return act(ctx, "settle_payment", { id, version, settles: settlesOf(settles) });
 }
 
 /** What it paid of one item is free again. 3009 where it pays none such. */
-export const releaseSettlement = (ctx: By, asked: z.output<typeof PaymentRelease>): Told =>
+export const releaseSettlement = (ctx: By, asked: z.output<typeof PaymentRelease>): PaymentDto =>
   act(ctx, "release_settlement", asked);
 
 type Asked = { id: number; version?: number | null | undefined; [more: string]: unknown };
 
 /** An act of change-payment.sql. */
-async function act(ctx: By, name: string, asked: Asked): Told {
+async function act(ctx: By, name: string, asked: Asked): PaymentDto {
   refuse((await run(ctx, name, asked)).refused, asked);
   return readPayment(ctx, asked);
 }

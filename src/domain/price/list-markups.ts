@@ -10,7 +10,7 @@ import { ANYWHERE } from "./rules.match";
 import type { MarkupHistory, MarkupList, MarkupQuery } from "./schema";
 
 type List = z.input<typeof MarkupList>;
-type Told = List["items"][number];
+type MarkupDto = List["items"][number];
 /** Of records whose name a search is part of. */
 const MAX_NAMED = 200;
 
@@ -39,7 +39,7 @@ export async function listMarkups(
   const [[counted], [ground], items] = await Promise.all([
     counting,
     ctx.query<Ground>("markup.ground", GROUND, [branchId, ctx.now]),
-    ctx.query<Told>(
+    ctx.query<MarkupDto>(
       `markup.list.${shape}`,
       told(`select m.branch_id, m.id from markup_rules m where ${where} order by ${FIRST} ${limits}`),
       values,
@@ -49,11 +49,11 @@ export async function listMarkups(
 }
 
 /** One rule of the branch or of the deployment, deleted or not. 3009 none such. */
-export async function readMarkup(ctx: Ctx<OperatorActor>, id: number): Promise<Told> {
+export async function readMarkup(ctx: Ctx<OperatorActor>, id: number): Promise<MarkupDto> {
   const one = told(
     "select m.branch_id, m.id from markup_rules m where m.branch_id in (0, $1::int) and m.id = $2::int limit 1",
   );
-  const [row] = await ctx.query<Told>("markup.read", one, [ctx.actor.branchId, id]);
+  const [row] = await ctx.query<MarkupDto>("markup.read", one, [ctx.actor.branchId, id]);
   if (!row) throw new Refusal("notFound");
   return row;
 }

@@ -6,7 +6,7 @@ import { Refusal, refuseField, type Text } from "../errors";
 import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
 import { readSetting } from "./read-setting";
-import { beside, type Data, ofBranch, type Told, toBranch } from "./rows";
+import { beside, type Data, ofBranch, type SettingDto, toBranch } from "./rows";
 import { LASTING, type SettingType } from "./rules";
 import { DATA, type SettingChange } from "./schema";
 
@@ -16,7 +16,7 @@ type Change = z.output<typeof SettingChange>;
  * Sets what a branch has of a type, whole. 8004 when somebody changed it since `version` was read; 8003 for a currency or a
  * calendar after the first document; 3003 for a country, province, city or currency that is none.
  */
-export async function changeSetting(ctx: Ctx<OperatorActor>, asked: Change): Promise<Told> {
+export async function changeSetting(ctx: Ctx<OperatorActor>, asked: Change): Promise<SettingDto> {
   await setSetting(ctx, asked);
   return readSetting(ctx, asked);
 }

@@ -8,7 +8,7 @@ import { type CallRow, callOf, JOINED, ROW, withActs } from "./rows";
 import type { CallList, CallOut, CallQuery, CallRef, LiveCalls } from "./schema";
 
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
-type Told = z.input<typeof CallOut>["events"];
+type CallDto = z.input<typeof CallOut>["events"];
 
 /** Calls of the branch, the latest first; of missed ones nobody has seen to the oldest. Paged by key; 3003 for a foreign cursor. */
 export async function listCalls(
@@ -62,8 +62,8 @@ export async function liveCalls({ query, actor }: CallerCtx): Promise<z.input<ty
 /** One call with what became of it. 3009. */
 export async function readCall(ctx: CallerCtx, { id }: z.output<typeof CallRef>): Promise<z.input<typeof CallOut>> {
   const { row } = await callOf(ctx, id);
-  const said = await ctx.query<Told[number]>("phone.events", EVENTS, [ctx.actor.branchId, String(id)]);
-  const moment = (at: string | Date | null, what: string): Told => (at ? [{ at, what, who: null }] : []);
+  const said = await ctx.query<CallDto[number]>("phone.events", EVENTS, [ctx.actor.branchId, String(id)]);
+  const moment = (at: string | Date | null, what: string): CallDto => (at ? [{ at, what, who: null }] : []);
   const events = [
     ...moment(row.started_at, "rang"),
     ...moment(row.answered_at, "answered"),

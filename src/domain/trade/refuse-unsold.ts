@@ -6,7 +6,7 @@ import { OutcomeUnknown, Refusal } from "../errors";
 import type { ItemStatus } from "./rules";
 import type { TradeOut } from "./schema";
 
-type Told = z.input<typeof TradeOut>;
+type TradeDto = z.input<typeof TradeOut>;
 
 /** Paid for, and its supplier has not said yet whether it is booked. */
 const OPEN: ReadonlySet<ItemStatus> = new Set(["waiting", "issuing", "unknown"]);
@@ -16,7 +16,7 @@ const OPEN: ReadonlySet<ItemStatus> = new Set(["waiting", "issuing", "unknown"])
  * as it stands, and told anew to whoever repeats the call. One of which nothing was sold is refused with what its supplier said, and
  * tells what became of the money.
  */
-export function refuseUnsold<T extends Told>(told: T, locale: Locale): T {
+export function refuseUnsold<T extends TradeDto>(told: T, locale: Locale): T {
   const { items, status } = told;
   if (["paid", "issuing", "limbo"].includes(status) && items.some((item) => OPEN.has(item.status)))
     throw new OutcomeUnknown(new Error(`order ${told.trade_id} waits for a supplier's word`), unknown(told, locale));
@@ -29,7 +29,7 @@ export function refuseUnsold<T extends Told>(told: T, locale: Locale): T {
   });
 }
 
-function unknown<T extends Told>(told: T, locale: Locale): T {
+function unknown<T extends TradeDto>(told: T, locale: Locale): T {
   const { code } = CATALOGUE.outcomeUnknown;
   const said = { status: "unknown" as const, code, ...titleOfReason(code, locale, "book") };
   return { ...told, items: told.items.map((item) => (OPEN.has(item.status) ? { ...item, ...said } : item)) };

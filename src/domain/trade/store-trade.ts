@@ -21,7 +21,7 @@ import type { Asked, Stored } from "./stored";
 import { releaseCode, takeCode } from "./take-code";
 import { tellTrade } from "./tell-trade";
 
-type Told = z.input<typeof TradeOut>;
+type TradeDto = z.input<typeof TradeOut>;
 type Answer = Stored | { stale: true } | { refused: Refused };
 
 /** What another order takes meanwhile is looked at again; nobody does so that often. */
@@ -35,7 +35,7 @@ const LOOKS = 6;
  * of a lock is being paid ({trade_id}; one that is not is superseded), 5001 travels there already, 7001, 7002
  * with what lacks, 7201 to 7204 the discount. `allow`: where a payer may be sent back to.
  */
-export async function storeTrade(ctx: TradeCtx, asked: Asked, allow: () => Promise<Allowed>): Promise<Told> {
+export async function storeTrade(ctx: TradeCtx, asked: Asked, allow: () => Promise<Allowed>): Promise<TradeDto> {
   const request_key = ctx.requestKey ?? asked.request_key ?? null;
   if (request_key === null) throw new Refusal("fieldMissing", { fields: [KEY_NEEDED] });
   const payer = await payerOf(ctx, asked);

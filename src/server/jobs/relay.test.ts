@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { whatWaits } from "./keep-watch";
 import { relayOnce } from "./relay";
 
-type Told = { branch_id: number; topic: string; id: string };
+type RelayMessage = { branch_id: number; topic: string; id: string };
 
 let clients: pg.Client[];
 beforeAll(async () => {
@@ -22,10 +22,10 @@ const insert = (topic: string, ids: string[]) =>
 
 test("a committed event is told once on the live channel, by whichever of two relays takes it", async () => {
   const topic = `test.${randomUUID()}`;
-  const told: Told[] = [];
+  const told: RelayMessage[] = [];
   const listener = clients[2]!;
   listener.on("notification", ({ payload }) => {
-    const event = JSON.parse(payload ?? "{}") as Told;
+    const event = JSON.parse(payload ?? "{}") as RelayMessage;
     if (event.topic === topic) told.push(event);
   });
   await listener.query("listen live");

@@ -1,7 +1,7 @@
 import type { OperatorActor } from "@/domain/context";
 import type { Permission } from "@/domain/operator/rules";
 
-type Told = { topic: string; id: string };
+type TopicMessage = { topic: string; id: string };
 /** `may`: who hears what it was about, any of these. `others` hear that something happened, and not to what. */
 type Readers = { may: readonly Permission[]; others?: true };
 
@@ -87,8 +87,8 @@ const PERCENT = /^\w+\.percent\.(\d+)$/;
 /** An event as this person may hear it; null where it is none of theirs. */
 export function heardBy(
   { operatorId, permissions }: Pick<OperatorActor, "operatorId" | "permissions">,
-  told: Told,
-): Told | null {
+  told: TopicMessage,
+): TopicMessage | null {
   const whose = PERCENT.exec(told.topic)?.[1];
   if (whose !== undefined) return Number(whose) === operatorId ? told : null;
   const readers = READERS[told.topic.split(".")[0]!];

@@ -68,10 +68,10 @@ async function made(
   }
 }
 
-type Told = { first: IteratorResult<string | Uint8Array> | undefined; free(): void; requestId: string };
+type StreamStart = { first: IteratorResult<string | Uint8Array> | undefined; free(): void; requestId: string };
 
 /** The file from its first chunk on. Written out by hand: closing a generator that was never begun runs none of its lines. */
-function told(rest: AsyncIterator<string | Uint8Array>, { first, free, requestId }: Told): Content {
+function told(rest: AsyncIterator<string | Uint8Array>, { first, free, requestId }: StreamStart): Content {
   const begunAt = Date.now();
   let next: IteratorResult<string | Uint8Array> | undefined = first;
   let fault: Error | undefined;

@@ -1,7 +1,7 @@
 import type { Packet } from "../codec";
 
 type Field = [string, string];
-type Told = (...fields: Field[]) => void;
+type ExchangeReply = (...fields: Field[]) => void;
 type Leg = {
   channel: string;
   uniqueid: string;
@@ -65,7 +65,7 @@ export class Exchange {
     this.calls.clear();
   }
 
-  act(name: string, action: Packet, told: Told) {
+  act(name: string, action: Packet, told: ExchangeReply) {
     const error = (message: string) => told(["Response", "Error"], ["Message", message]);
     const done = (message: string) => told(["Response", "Success"], ["Message", message]);
     switch (name) {
@@ -139,13 +139,13 @@ export class Exchange {
     });
   }
 
-  private listChannels(told: Told): void {
+  private listChannels(told: ExchangeReply): void {
     told(["Response", "Success"], ["EventList", "start"], ["Message", "Channels will follow"]);
     for (const leg of this.calls.values()) told(["Event", "CoreShowChannel"], ...this.about(leg));
     told(["Event", "CoreShowChannelsComplete"], ["EventList", "Complete"], ["ListItems", String(this.calls.size)]);
   }
 
-  private status(channel: string, told: Told, error: (message: string) => void) {
+  private status(channel: string, told: ExchangeReply, error: (message: string) => void) {
     const leg = this.find(channel);
     if (channel && !leg) return error("No such channel");
     told(["Response", "Success"], ["EventList", "start"], ["Message", "Channel status will follow"]);

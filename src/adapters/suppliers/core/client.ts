@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { CompactEncrypt, compactDecrypt, SignJWT } from "jose";
 import { z } from "zod";
 import { type CallOptions, type OpenSupplier, SupplierFault } from "@/domain/supplier/port";
-import { ask, type Told } from "../ask";
+import { ask, type SupplierReply } from "../ask";
 import { readJson } from "../read-json";
 import { type Place, placeOf } from "./place";
 import { renewSession, type Session, sessionOf } from "./session";
@@ -93,7 +93,7 @@ const packed = ({ id, sealing }: Session, input: object) =>
     .encrypt(sealing);
 
 /** What a packet says; what is none as it is. */
-async function opened({ sealing }: Session, { json }: Told): Promise<unknown> {
+async function opened({ sealing }: Session, { json }: SupplierReply): Promise<unknown> {
   const packet = (json as { packet?: unknown } | null)?.packet;
   if (typeof packet !== "string") return json;
   const only = { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: ["A256GCM"] };

@@ -3,14 +3,14 @@ import { useState } from "react";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
 import { late } from "@/ui/late";
-import type { Told } from "@/ui/state/refusal";
+import type { RefusalDto } from "@/ui/state/refusal";
 import { useMay } from "../_client";
 
 // Seldom needed: it comes when it is.
 const AskBeyond = late(() => import("./ask-beyond"));
 
 /** Of a refusal because of a colleague's ceiling: whose it is, and what lacks, minor units. */
-function beyondOf(told: Told | null): { colleague: number; shortfall: number } | null {
+function beyondOf(told: RefusalDto | null): { colleague: number; shortfall: number } | null {
   if (told?.reason !== "creditCeiling") return null;
   const { party, shortfall } = told.data ?? {};
   const [, id] = /^colleague:(\d{1,10})$/.exec(String(party)) ?? [];
@@ -30,9 +30,9 @@ type Props = {
  * manager in place. Let through, the form is sent again by itself.
  */
 export function OverCeiling({ form, again }: Props) {
-  const told = useFormValue((form) => form.told as Told | null, form);
+  const told = useFormValue((form) => form.told as RefusalDto | null, form);
   const reads = useMay("colleague:read");
-  const [closed, setClosed] = useState<Told | null>(null);
+  const [closed, setClosed] = useState<RefusalDto | null>(null);
   const beyond = beyondOf(told);
   if (!beyond || !reads || closed === told) return null;
   return <AskBeyond key={beyond.colleague} {...beyond} again={again} onClose={() => setClosed(told)} />;

@@ -10,7 +10,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
-import { type Told, wordsOf } from "@/ui/state/refusal";
+import { type RefusalDto, wordsOf } from "@/ui/state/refusal";
 import { api } from "../_client";
 import css from "./jobs-tray.module.css";
 import { WORK_PAGES } from "./work-pages";
@@ -66,7 +66,7 @@ function Standing({ row: { state, reason, done, refused, total }, left }: { row:
   const { number } = useFormat();
   if (left > 0) return <span>{t("begins", { seconds: number(left) })}</span>;
   if (state === "failed") {
-    const { title, solution } = wordsOf({ reason: reason as Told["reason"] }, locale);
+    const { title, solution } = wordsOf({ reason: reason as RefusalDto["reason"] }, locale);
     return (
       <span className={css.failed}>
         {title}. {solution}

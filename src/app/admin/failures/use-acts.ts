@@ -1,10 +1,10 @@
 "use client";
 import { useState } from "react";
 import { api } from "../_client";
-import type { Failure, Told } from "./types";
+import type { FailedItemResult, Failure } from "./types";
 
 /** What was done last, and what became of each. */
-export type Done = { act: "retry" | "dismiss"; rows: readonly Told[] };
+export type Done = { act: "retry" | "dismiss"; rows: readonly FailedItemResult[] };
 
 const names = (rows: readonly Pick<Failure, "kind" | "id">[]) => ({ rows: rows.map(({ kind, id }) => ({ kind, id })) });
 

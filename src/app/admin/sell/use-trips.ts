@@ -1,10 +1,10 @@
 "use client";
 import { useMemo } from "react";
 import { api } from "../_client";
-import type { Answer, Offer, Seller, Told, TripInput } from "./address";
+import type { Answer, Offer, Seller, SupplierAnswerDto, TripInput } from "./address";
 
 /** One supplier in a search: still asked, or how it did. */
-export type Line = { seller: Seller; told: Told | null; failed: unknown };
+export type Line = { seller: Seller; told: SupplierAnswerDto | null; failed: unknown };
 
 type Found = {
   lines: Line[];

@@ -72,7 +72,7 @@ export const claimingBatchers =
     const open = helds.filter(({ state }) => state !== "ours");
     if (open.length === 0 || !batcher.claiming) return runBatched<Answer>(batcher, deed);
     const request = `{"claims":${JSON.stringify(open.map(asked))},"deed":${deed}}`;
-    const { claimed, answer } = await runBatched<Told<Answer>>(batcher.claiming, request).catch((error) => {
+    const { claimed, answer } = await runBatched<ClaimResult<Answer>>(batcher.claiming, request).catch((error) => {
       if (isOutcomeUnknown(error)) for (const held of open) held.state = "lost";
       throw error;
     });
@@ -83,7 +83,7 @@ export const claimingBatchers =
     return answer;
   };
 
-type Told<Answer> = { claimed: boolean[]; answer: Answer };
+type ClaimResult<Answer> = { claimed: boolean[]; answer: Answer };
 
 /** Leaves the key to whoever comes; `soon`: to whoever repeats the same, who finds out what became of the deed. */
 export async function leave({ claim, run, state }: Held, { soon }: { soon: boolean }): Promise<void> {

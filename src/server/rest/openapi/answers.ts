@@ -82,7 +82,7 @@ export const FAILURE_EXAMPLES = Object.fromEntries(
   ),
 );
 
-type Told = {
+type ResponseSpec = {
   entry: Entry;
   envelope: Envelope;
   /** Schema of what the procedure gives. */
@@ -95,7 +95,7 @@ type Told = {
 };
 
 /** Success and every refusal of a route, by HTTP status. */
-export function responsesOf({ entry, envelope, data, refusals, outcomes, example }: Told) {
+export function responsesOf({ entry, envelope, data, refusals, outcomes, example }: ResponseSpec) {
   const schema = envelope.name === "A" ? successA(data, entry.meta.member) : successB(data, entry.meta.member);
   const replayed = takesKey(entry) && { "Idempotent-Replayed": ref("headers", "IdempotentReplayed") };
   const done =

@@ -11,9 +11,9 @@ let stranger: Clerk;
 let income: number;
 let bank: number;
 
-type Told = Awaited<ReturnType<Clerk["ask"]>>;
-const told = ({ status, json }: Told) => [status, json.code];
-const fields = ({ json }: Told) => (json.error.fields ?? []).map(({ path }: { path: string }) => path);
+type AnnouncementDto = Awaited<ReturnType<Clerk["ask"]>>;
+const told = ({ status, json }: AnnouncementDto) => [status, json.code];
+const fields = ({ json }: AnnouncementDto) => (json.error.fields ?? []).map(({ path }: { path: string }) => path);
 const today = dayIn();
 
 const ask = (who: Clerk, path: string, body: object = {}, headers = {}) =>

@@ -7,10 +7,10 @@ const clerkOf = backOfficeDoor();
 let clerk: Clerk;
 let stranger: Clerk;
 
-type Told = Awaited<ReturnType<Clerk["ask"]>>;
+type ConnectionDto = Awaited<ReturnType<Clerk["ask"]>>;
 type Ref = { type: string; id: number };
-const told = ({ status, json }: Told) => [status, json.code];
-const fields = ({ json }: Told) => (json.error.fields ?? []).map(({ path }: { path: string }) => path);
+const told = ({ status, json }: ConnectionDto) => [status, json.code];
+const fields = ({ json }: ConnectionDto) => (json.error.fields ?? []).map(({ path }: { path: string }) => path);
 const today = dayIn();
 
 const ask = (who: Clerk, path: string, body: object = {}) => who.ask("POST", `/accounting/connections/${path}`, body);

@@ -8,12 +8,13 @@ let clerk: Clerk;
 let stranger: Clerk;
 let passenger: number;
 
-type Told = Awaited<ReturnType<Clerk["ask"]>>;
+type CreditDebitDto = Awaited<ReturnType<Clerk["ask"]>>;
 type Item = { amount: number; side: string; document_id: number; line: number };
-const told = ({ status, json }: Told) => [status, json.code];
+const told = ({ status, json }: CreditDebitDto) => [status, json.code];
 const today = dayIn();
 const ask = (who: Clerk, path: string, body: object = {}) => who.ask("POST", `/credit-debit/${path}`, body);
-const amounts = ({ json }: Told) => json.data.map(({ amount, side }: Item) => (side === "debit" ? amount : -amount));
+const amounts = ({ json }: CreditDebitDto) =>
+  json.data.map(({ amount, side }: Item) => (side === "debit" ? amount : -amount));
 
 beforeAll(async () => {
   clerk = await clerkOf();

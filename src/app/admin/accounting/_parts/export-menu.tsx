@@ -16,7 +16,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { LazyDialog } from "@/ui/lazy-dialog";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useBranchId } from "../../_client";
 import { openJobsTray } from "../../_shell/open-jobs-tray";
@@ -52,7 +52,7 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
   const branch = useBranchId();
   const utils = api.useUtils();
   const [opened, setOpened] = useState(false);
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<RefusalDto | null>(null);
   const asking = api.exports.ask.useMutation({
     onSuccess: () => {
       announce(t("asked"));

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../../_client";
 import type { Overview } from "./address";
@@ -38,7 +38,7 @@ function Line({ wish, month }: { wish: Wish; month: Overview["months"][number] |
   const { monthName, whoOf } = useWords();
   const may = useMay("accounting:approve");
   const utils = api.useUtils();
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<RefusalDto | null>(null);
   const decide = api.closing.decideReopening.useMutation({
     onError: (error) => setTold(refusalOfError(error)),
     onSettled: () => utils.closing.invalidate(),

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../_client";
 import css from "./desk.module.css";
@@ -20,7 +20,7 @@ export function TrustActs({ id, network, domain, acts, secondPerson }: Props) {
   const announce = useAnnounce();
   const utils = api.useUtils();
   const [asking, setAsking] = useState<"reject" | "revoke" | "prove" | null>(null);
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<RefusalDto | null>(null);
   const done = (act: TrustAct) => async () => {
     setTold(null);
     announce(t(`done.${act}`, { network }));

@@ -1,6 +1,6 @@
 "use client";
 import { useRef, useState } from "react";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { api } from "../../_client";
 import type { Side, Undo } from "../types";
 
@@ -16,7 +16,7 @@ type Last = { count: number; back: () => Promise<unknown> };
 export function useDecisions() {
   const utils = api.useUtils();
   const [last, setLast] = useState<Last | null>(null);
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<RefusalDto | null>(null);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(new Set<string>());
   const rooms = api.hotelMappings.decideRooms.useMutation();

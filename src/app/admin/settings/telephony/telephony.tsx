@@ -11,10 +11,10 @@ import { Spent } from "./spent";
 import css from "./telephony.module.css";
 import { TelephonyForm } from "./telephony-form";
 import { Tests } from "./tests";
-import type { Told } from "./values";
+import type { TelephonySettingsDto } from "./values";
 
 /** The branch's telephony server: where it is, whether it answers, what may be spent by it, and who has which extension. */
-export function Telephony({ first }: { first: Told | undefined }) {
+export function Telephony({ first }: { first: TelephonySettingsDto | undefined }) {
   const t = useTranslations("telephonySettings");
   const utils = api.useUtils();
   const live = useBranchLive({

@@ -10,7 +10,7 @@ import type { Fault, FormState } from "@/ui/form/form-state";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
-import { type Told, wordsOf } from "@/ui/state/refusal";
+import { type RefusalDto, wordsOf } from "@/ui/state/refusal";
 import css from "./editor.module.css";
 import type { Totals } from "./totals";
 import type { Keeping } from "./use-autosave";
@@ -99,7 +99,7 @@ function Kept({ form, keeping }: { form: FormState<Values>; keeping: Keeping }) 
   const said = () => {
     if (keeping.state === "saving") return [IconPencil, t("keeping")] as const;
     if (keeping.state === "failed") {
-      const title = wordsOf(keeping.told as Told, locale).title;
+      const title = wordsOf(keeping.told as RefusalDto, locale).title;
       return [IconCloudOff, t("notKept", { why: title })] as const;
     }
     if (keeping.state === "waiting") return [IconPencil, t("keptInTab")] as const;
@@ -126,7 +126,7 @@ function Refusal({ form, box, onCompare }: RefusalProps) {
   const state = useTranslations("state");
   const { number, digits } = useFormat();
   const { locale } = useReading();
-  const told = useFormValue((form) => form.told as Told | null, form);
+  const told = useFormValue((form) => form.told as RefusalDto | null, form);
   const faults = useFormValue((form) => form.faults as ReadonlyMap<string, Fault>, form);
   const words = told && wordsOf(told, locale);
   const nameOf = (path: string) => {

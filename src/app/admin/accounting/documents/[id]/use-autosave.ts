@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FormState } from "@/ui/form/form-state";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { api, useBranchId } from "../../../_client";
 import { type Document, typedForm, type Values } from "./values";
 
@@ -15,7 +15,7 @@ export type Keeping =
   | { state: "saving" }
   | { state: "kept"; at: number }
   | { state: "waiting" }
-  | { state: "failed"; told: Told };
+  | { state: "failed"; told: RefusalDto };
 
 export const draftKeyOf = (branchId: number, id: number | null) => `document.${branchId}.${id ?? "new"}`;
 
