@@ -45,9 +45,14 @@ export async function p4(): Promise<Row[]> {
   });
 }
 
-type Asked = { base: string; file: string };
+type TrialBalanceBenchInput = { base: string; file: string };
 
-async function compare(what: string, goal: number, bare: Asked, ours: Asked): Promise<Row> {
+async function compare(
+  what: string,
+  goal: number,
+  bare: TrialBalanceBenchInput,
+  ours: TrialBalanceBenchInput,
+): Promise<Row> {
   await rate(bare, 2);
   await rate(ours, 2);
   const pairs: { bare: number; ours: number }[] = [];
@@ -64,7 +69,7 @@ async function compare(what: string, goal: number, bare: Asked, ours: Asked): Pr
   };
 }
 
-const rate = async ({ base, file }: Asked, seconds: number) =>
+const rate = async ({ base, file }: TrialBalanceBenchInput, seconds: number) =>
   (await load(base, file, { connections: CONNECTIONS, seconds })).perSecond;
 
 async function bareServer(key: string): Promise<{ base: string; child: ChildProcess }> {

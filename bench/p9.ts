@@ -161,9 +161,12 @@ async function slowSuppliers() {
   return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close, slowest: told };
 }
 
-type Asked = { legs: [{ date: string; origin: { zone: string }; destination: { zone: string } }]; currency: string };
+type ListBenchInput = {
+  legs: [{ date: string; origin: { zone: string }; destination: { zone: string } }];
+  currency: string;
+};
 
-function answerTo({ legs: [{ date, origin, destination }], currency }: Asked): string {
+function answerTo({ legs: [{ date, origin, destination }], currency }: ListBenchInput): string {
   const price = (base: number) => ({ base, tax: base / 10, markup: 0, discount: 0, total: (base * 11) / 10 });
   const offers = Array.from({ length: OFFERS / SUPPLIERS }, (_, at) => {
     const departs = Date.parse(`${date}T00:00:00Z`) + at * 600_000;

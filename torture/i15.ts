@@ -79,10 +79,10 @@ async function guestOf({ base, sql, partner }: World): Promise<string> {
   return json.data.token;
 }
 
-type Asked = { articles: number[]; token: string; views: number };
+type ArticleViewsInput = { articles: number[]; token: string; views: number };
 
 /** Each asks again as soon as it is answered, from one address after another. */
-async function readers({ base }: World, { articles, token, views }: Asked) {
+async function readers({ base }: World, { articles, token, views }: ArticleViewsInput) {
   const odd: string[] = [];
   let counted = 0;
   let asked = 0;

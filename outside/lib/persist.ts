@@ -16,7 +16,7 @@ export interface Caller {
   open?(body: Json): Promise<Json>;
 }
 
-export interface Asked {
+export interface PersistInput {
   method: Method;
   path: string;
   body?: unknown;
@@ -27,7 +27,7 @@ export interface Outcome {
   answer: Answer;
   /** An attempt before this answer may have been done. */
   unsure: boolean;
-  asked: Asked;
+  asked: PersistInput;
 }
 
 /** An order whose outcome is unknown is asked about after 5, 15, 60 and 300 s: so long its call is answered with 5007. */
@@ -42,7 +42,7 @@ export const codeOf = (answer: Answer): number =>
  * Asks until there is an answer that stands: what was cut, or met a dead process, is repeated under the same key. Now and
  * then the connection is cut on purpose, and what was answered is asked for once more.
  */
-export async function persist(world: World, act: Act, caller: Caller, asked: Asked): Promise<Outcome> {
+export async function persist(world: World, act: Act, caller: Caller, asked: PersistInput): Promise<Outcome> {
   const { random } = caller;
   let cutAfter = asked.key && !world.plain && random.chance(0.12) ? random.integer(0, 40) : undefined;
   const until = Date.now() + PATIENCE;
@@ -62,7 +62,7 @@ export async function persist(world: World, act: Act, caller: Caller, asked: Ask
   }
 }
 
-async function once(world: World, caller: Caller, asked: Asked, cutAfter: number | undefined) {
+async function once(world: World, caller: Caller, asked: PersistInput, cutAfter: number | undefined) {
   const keyed = asked.key ? { "idempotency-key": asked.key } : undefined;
   try {
     const headers = { ...(await caller.headers()), ...keyed };
@@ -77,7 +77,7 @@ async function once(world: World, caller: Caller, asked: Asked, cutAfter: number
   }
 }
 
-function mayAgain(world: World, act: Act, asked: Asked, answer: Answer): boolean {
+function mayAgain(world: World, act: Act, asked: PersistInput, answer: Answer): boolean {
   if (AGAIN.has(codeOf(answer)) || unknownItem(answer)) return true;
   if (answer.status < 500 || world.excused.has(codeOf(answer)) || at(answer.body, "error.retryable") === false)
     return false;
@@ -90,7 +90,7 @@ function mayAgain(world: World, act: Act, asked: Asked, answer: Answer): boolean
 const unknownItem = (answer: Answer): boolean => listAt(answer.body, "items").some((item) => at(item, "code") === 5007);
 
 /** The same again under the same key: the same answer. */
-async function replay(world: World, act: Act, caller: Caller, asked: Asked, first: Answer): Promise<void> {
+async function replay(world: World, act: Act, caller: Caller, asked: PersistInput, first: Answer): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const again = await once(world, caller, asked, undefined);
     if (again && !AGAIN.has(codeOf(again)) && again.status < 500) {

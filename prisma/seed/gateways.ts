@@ -13,7 +13,7 @@ import { startCheckout } from "@/domain/gateway/start-checkout";
 /** `price`: about a tenth of a seat's, minor units. */
 type Office = { branchId: number; currency: string; price: number; words: Words };
 type Words = Record<"title" | "titleLatin" | "topUp" | "ticket" | "debt" | "note", string>;
-type Asked = { drive: string; amount?: number; [more: string]: unknown };
+type GatewaysInput = { drive: string; amount?: number; [more: string]: unknown };
 /** What becomes of a link: never used, at the gateway, not paid, paid, paid another amount, never used in time, taken back. */
 type End = "created" | "pending" | "failed" | "paid" | "other" | "expired" | "reversed";
 
@@ -85,7 +85,7 @@ function deskOn(client: pg.ClientBase): GatewayDeps {
   };
 }
 
-async function toBePaid(client: pg.ClientBase, { branchId, currency, price, words }: Office): Promise<Asked[]> {
+async function toBePaid(client: pg.ClientBase, { branchId, currency, price, words }: Office): Promise<GatewaysInput[]> {
   const { rows } = await client.query<Record<"people" | "agencies" | "debtors" | "notes", number[]>>(WHO, [
     branchId,
     currency,

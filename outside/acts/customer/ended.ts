@@ -8,7 +8,7 @@ export const ENDS_WITHIN_MS = 150_000;
 
 const FINAL = new Set(["issued", "partially_issued", "refunded", "failed", "canceled", "expired"]);
 
-interface Asked {
+interface EndedInput {
   id: number;
   serial?: string;
   /** What is known of the trade. */
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** A trade goes on by itself: it is asked for until it has ended. Its data then, or as they were last. */
-export async function ended(buyer: Buyer, act: Act, { id, serial, data, wanted = FINAL }: Asked) {
+export async function ended(buyer: Buyer, act: Act, { id, serial, data, wanted = FINAL }: EndedInput) {
   let told = data;
   for (const until = Date.now() + ENDS_WITHIN_MS; Date.now() < until && !wanted.has(text(at(told, "status"))); ) {
     const body = { trade_id: id, serial_id: serial || undefined };

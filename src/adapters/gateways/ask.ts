@@ -7,7 +7,7 @@ import { dial } from "../dial";
 /** A gateway's answer is some kB; one that goes on beyond this is none. */
 const MAX_BYTES = 256 * 1024;
 
-export type Asked = {
+export type GatewayRequest = {
   url: URL;
   method: string;
   headers: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export const unavailable = (reason: string) =>
  * One call to a gateway, to public addresses unless private ones are allowed. Redirects are answers like any other, nothing
  * is inflated, and an answer that breaks off is none. Rejects with the refusal gatewayUnavailable.
  */
-export async function ask({ url, method, headers, body, signal, allowPrivate }: Asked): Promise<GatewayReply> {
+export async function ask({ url, method, headers, body, signal, allowPrivate }: GatewayRequest): Promise<GatewayReply> {
   try {
     const open = url.protocol === "https:" ? tlsRequest : plainRequest;
     const request = open(url, {

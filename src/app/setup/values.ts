@@ -1,4 +1,4 @@
-import type { Asked, State, Step, Values } from "./types";
+import type { SetupFormInput, State, Step, Values } from "./types";
 import { STEPS } from "./types";
 
 /** As the wizard begins: what is usual, and over it what was typed before. */
@@ -25,7 +25,7 @@ export function valuesOf(state: State, locale: "fa" | "en", today: string): Valu
 }
 
 /** What is sent at the end. */
-export function requestOf(values: Values, kind: State["kind"], locale: "fa" | "en"): Asked {
+export function requestOf(values: Values, kind: State["kind"], locale: "fa" | "en"): SetupFormInput {
   const { step: _, company, manager, branch, opening, ...rest } = values;
   return {
     ...rest,
@@ -33,7 +33,7 @@ export function requestOf(values: Values, kind: State["kind"], locale: "fa" | "e
     company: company?.trim() || null,
     branch: { ...branch, time_zone: branch.time_zone! },
     manager: kind === "first" ? manager : null,
-    opening: { date: opening.date!, rows: opening.rows as Asked["opening"]["rows"] },
+    opening: { date: opening.date!, rows: opening.rows as SetupFormInput["opening"]["rows"] },
   };
 }
 

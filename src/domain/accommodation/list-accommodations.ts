@@ -10,7 +10,7 @@ import type { AccommodationList, PlainQuery, Sort, TreeQuery } from "./schema.li
 
 type Answer = z.input<typeof AccommodationList>;
 type Paging = Pick<z.output<typeof TreeQuery>, "sort" | "cursor" | "page" | "per_page">;
-type Asked = Paging & { filter: Filter | null; search?: string | null };
+type ListAccommodationsInput = Paging & { filter: Filter | null; search?: string | null };
 
 /** The branch's places to stay by a tree of conditions. 3003 naming the place at fault, or for a cursor that is none of ours. */
 export function listByTree(ctx: Ctx<OperatorActor>, asked: z.output<typeof TreeQuery>): Promise<Answer> {
@@ -62,7 +62,7 @@ const LIVING = "a.branch_id = $1::int and a.deletion_id is null";
  * Statements of trees are unlike each other without end: they have no name, so that no connection keeps them. Pages are numbered
  * up to 50, and go on by key at any depth.
  */
-async function list(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+async function list(ctx: Ctx<OperatorActor>, asked: ListAccommodationsInput): Promise<Answer> {
   const { filter, search, page, per_page, cursor } = asked;
   const values: unknown[] = [ctx.actor.branchId];
   const place = (value: unknown) => `$${values.push(value)}`;

@@ -6,10 +6,10 @@ import { denseDays, denseMonths, type Turned } from "./rules";
 import type { AllDaily, AllMonthly, YearQuery } from "./schema";
 import { type Year, yearOf } from "./year-of";
 
-type Asked = z.output<typeof YearQuery>;
+type ReadYearInput = z.output<typeof YearQuery>;
 
 /** Every day of a year, of one account or of those that moved, some at a time. 3009 where there is no such account. */
-export function readYearOfDays(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof AllDaily>> {
+export function readYearOfDays(ctx: Ctx<OperatorActor>, asked: ReadYearInput): Promise<z.input<typeof AllDaily>> {
   return readYear(ctx, asked, {
     by: () => "day",
     of: (year, opening, turned) => ({ days: denseDays(year, opening, turned) }),
@@ -17,7 +17,7 @@ export function readYearOfDays(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z
 }
 
 /** The twelve months of a year, as readYearOfDays. */
-export function readYearOfMonths(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof AllMonthly>> {
+export function readYearOfMonths(ctx: Ctx<OperatorActor>, asked: ReadYearInput): Promise<z.input<typeof AllMonthly>> {
   return readYear(ctx, asked, {
     by: ({ converted }) => (converted ? "day" : "month"),
     of: ({ months }, opening, turned) => ({ months: denseMonths(months, opening, turned) }),
@@ -29,7 +29,7 @@ type Way<Parts> = {
   of: (year: Year, opening: bigint, turned: ReadonlyMap<string, Turned>) => Parts;
 };
 
-async function readYear<Parts>(ctx: Ctx<OperatorActor>, asked: Asked, { by, of }: Way<Parts>) {
+async function readYear<Parts>(ctx: Ctx<OperatorActor>, asked: ReadYearInput, { by, of }: Way<Parts>) {
   const { account_id, currency = null, page, per_page } = asked;
   const year = await yearOf(ctx, asked.year);
   const { accounts, total } =

@@ -5,13 +5,13 @@ import { searchMatchSql as among, wordsOf } from "../search-sql";
 import { written } from "./counterparty";
 import type { AnnouncementQuery } from "./schema";
 
-type Asked = Omit<AnnouncementQuery, "page" | "per_page" | "cursor">;
+type AnnouncementFiltersInput = Omit<AnnouncementQuery, "page" | "per_page" | "cursor">;
 
 /** The clauses a list of notes `n` of each branch `b` is narrowed by, those of the branches $1. */
 export async function narrowing(
   ctx: Pick<Ctx<OperatorActor>, "query" | "actor">,
   branches: readonly number[],
-  asked: Asked,
+  asked: AnnouncementFiltersInput,
 ) {
   const parties = asked.search ? await partiesNamed(ctx, asked.search, branches) : null;
   const { add, place, all } = filtersFrom("n.branch_id = b.id", [branches]);

@@ -6,12 +6,12 @@ import { CALL_ROW } from "./rows";
 import { UNKNOWN_PATH } from "./rules";
 import type { ApiCallList, ApiCallQuery } from "./schema";
 
-type Asked = z.output<typeof ApiCallQuery>;
+type ListCallsInput = z.output<typeof ApiCallQuery>;
 type Answer = z.input<typeof ApiCallList>;
 type Row = Answer["rows"][number] & { mark: string };
 
 /** Calls of the operator's branch, newest first, paged by key. Each filter has its index. 3003 for a foreign cursor. */
-export async function listCalls(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export async function listCalls(ctx: Ctx<OperatorActor>, asked: ListCallsInput): Promise<Answer> {
   const { where, values, shape } = filters(ctx, asked);
   const limit = `order by c.at desc, c.id desc limit $${values.push(asked.per_page + 1)}`;
   const arm = (also: string) => `(select c.* from api_calls c where ${where} ${also} ${limit})`;
@@ -33,7 +33,7 @@ export async function listCalls(ctx: Ctx<OperatorActor>, asked: Asked): Promise<
 }
 
 /** Everything stays in the branch. */
-function filters({ actor }: Ctx<OperatorActor>, asked: Asked) {
+function filters({ actor }: Ctx<OperatorActor>, asked: ListCallsInput) {
   const { add, place, all } = filtersFrom("c.branch_id = $1", [actor.branchId]);
   add("d", asked.domain_id, (at) => `c.domain_id = ${at}::int`);
   if (asked.path === UNKNOWN_PATH) add("u", "call", (at) => `c.pattern is null and c.kind = ${at}::"ApiCallKind"`);

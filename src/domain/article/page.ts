@@ -38,7 +38,7 @@ function parsed(cursor: string): unknown {
   }
 }
 
-type Asked = {
+type ArticlePageInput = {
   /** A tsquery of `articles.found`; null: all that is published. */
   sought: string | null;
   language: Language | null | undefined;
@@ -62,7 +62,7 @@ const TRIED = 500;
  * for what a page tells. What is sought is gathered by the index of words and put in order, so that nothing is walked for what is
  * rare or not there; all of them, and what many of them have, are walked by the index of the order itself.
  */
-export async function pageOf(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Page> {
+export async function pageOf(ctx: Ctx<CustomerActor>, asked: ArticlePageInput): Promise<Page> {
   const { sort, per_page } = asked;
   const { rows, total } = asked.sought === null ? await all(ctx, asked) : await those(ctx, asked);
   const shown = rows.slice(0, per_page);
@@ -76,12 +76,12 @@ export async function pageOf(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Pag
 
 const encoded = (key: z.infer<typeof Cursor>) => Buffer.from(JSON.stringify(key)).toString("base64url");
 
-async function all(ctx: Ctx<CustomerActor>, asked: Asked) {
+async function all(ctx: Ctx<CustomerActor>, asked: ArticlePageInput) {
   const [rows, total] = await Promise.all([walked(ctx, asked), counted(ctx, asked)]);
   return { rows, total };
 }
 
-async function those(ctx: Ctx<CustomerActor>, asked: Asked) {
+async function those(ctx: Ctx<CustomerActor>, asked: ArticlePageInput) {
   const skipped = asked.cursor ? 0 : (asked.page - 1) * asked.per_page;
   if (skipped > NEAR)
     return (await passedFor(ctx, asked, skipped)) > WALKED ? allGathered(ctx, asked) : all(ctx, asked);
@@ -89,19 +89,19 @@ async function those(ctx: Ctx<CustomerActor>, asked: Asked) {
   return { rows: total > COUNTED ? await walked(ctx, asked) : rows, total };
 }
 
-async function allGathered(ctx: Ctx<CustomerActor>, asked: Asked) {
+async function allGathered(ctx: Ctx<CustomerActor>, asked: ArticlePageInput) {
   const { rows, total } = await gathered(ctx, asked, null);
   return { rows, total: Math.min(total, COUNTED + 1) };
 }
 
-const narrowing = (ctx: Ctx<CustomerActor>, { language }: Asked) => {
+const narrowing = (ctx: Ctx<CustomerActor>, { language }: ArticlePageInput) => {
   const filters = filtersFrom("a.branch_id = $1::int", [ctx.actor.branchId]);
   filters.add("l", language, (at) => `a.language = ${at}::"ArticleLanguage"`);
   return filters;
 };
 
 /** How many there are, at most one more than is counted. */
-async function counted(ctx: Ctx<CustomerActor>, asked: Asked): Promise<number> {
+async function counted(ctx: Ctx<CustomerActor>, asked: ArticlePageInput): Promise<number> {
   const filters = narrowing(ctx, asked);
   filters.add("f", asked.sought, (at) => `a.found @@ ${at}::tsquery`);
   const { where, values, shape } = filters.all();
@@ -114,7 +114,7 @@ async function counted(ctx: Ctx<CustomerActor>, asked: Asked): Promise<number> {
 }
 
 /** About how many rows a walk passes until its page is full, judged by the first of its order; infinite: none of those is a hit. */
-async function passedFor(ctx: Ctx<CustomerActor>, asked: Asked, skipped: number): Promise<number> {
+async function passedFor(ctx: Ctx<CustomerActor>, asked: ArticlePageInput, skipped: number): Promise<number> {
   const filters = narrowing(ctx, asked);
   const { where, values, shape } = filters.all();
   const [tried] = await ctx.query<{ rows: number; hits: number }>(
@@ -127,7 +127,7 @@ async function passedFor(ctx: Ctx<CustomerActor>, asked: Asked, skipped: number)
 }
 
 /** By the index of the order. What is sought is looked for in each row: said so that no other index is thought of. */
-function walked(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Found[]> {
+function walked(ctx: Ctx<CustomerActor>, asked: ArticlePageInput): Promise<Found[]> {
   const filters = narrowing(ctx, asked);
   filters.add("f", asked.sought, (at) => `(a.found @@ ${at}::tsquery) is true`);
   const { where, values, shape } = filters.all();
@@ -145,7 +145,7 @@ function walked(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Found[]> {
 type Gathered = { total: number; id: number | null; value: string | null };
 
 /** At most so many of what is sought, or all: how many there are, and a page of them. */
-async function gathered(ctx: Ctx<CustomerActor>, asked: Asked, most: number | null) {
+async function gathered(ctx: Ctx<CustomerActor>, asked: ArticlePageInput, most: number | null) {
   const filters = narrowing(ctx, asked);
   filters.add("f", asked.sought, (at) => `a.found @@ ${at}::tsquery`);
   const { where, values, shape } = filters.all();
@@ -164,7 +164,7 @@ async function gathered(ctx: Ctx<CustomerActor>, asked: Asked, most: number | nu
   return { rows: found, total: rows[0]!.total };
 }
 
-function ordered({ sort, cursor, page, per_page }: Asked, place: (value: unknown) => string) {
+function ordered({ sort, cursor, page, per_page }: ArticlePageInput, place: (value: unknown) => string) {
   const { by, read } = ORDER[sort];
   const after = cursor ? keyOf(cursor, sort) : undefined;
   const beyond = after ? `and (${by}, a.id) < (${read(place(after.value))}, ${place(after.id)}::int)` : "";

@@ -12,8 +12,8 @@ beforeAll(async () => {
   mine = await office();
 });
 
-type Asked = { id: number; adult: number; lock_id?: string };
-async function book(main_id: number, asked: Asked[], more: object = {}, partner = mine.partner) {
+type ConcurrencyInput = { id: number; adult: number; lock_id?: string };
+async function book(main_id: number, asked: ConcurrencyInput[], more: object = {}, partner = mine.partner) {
   const items = asked.map(({ id, adult, lock_id }) => ({ id, pax: { adult }, lock_id }));
   const answer = await bookCharter(ctxOf(partner), BookRequest.parse({ main_id, items, ...more }));
   return BookedItem.array().parse(answer);
@@ -76,7 +76,7 @@ test("whoever keeps a class locked keeps nobody from booking another one", async
 type Model = { capacity: number; sold: number; holds: Map<string, { adult: number; by: number }> };
 const heldOf = ({ holds }: Model) => [...holds.values()].reduce((sum, { adult }) => sum + adult, 0);
 
-function expected(model: Model, partner: number, { adult, lock_id }: Asked): number {
+function expected(model: Model, partner: number, { adult, lock_id }: ConcurrencyInput): number {
   if (lock_id !== undefined) {
     const found = model.holds.get(lock_id);
     if (found?.by !== partner || found.adult < adult) return 1002;

@@ -8,7 +8,7 @@ import { BOOKING_ROW } from "./rows";
 import { EARNED_BY } from "./rules.earned";
 import type { BookingList, BookingQuery, ConsoleBookingQuery } from "./schema";
 
-type Asked = z.output<typeof BookingQuery> & Partial<z.output<typeof ConsoleBookingQuery>>;
+type ListBookingsInput = z.output<typeof BookingQuery> & Partial<z.output<typeof ConsoleBookingQuery>>;
 type Answer = z.input<typeof BookingList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
@@ -16,7 +16,7 @@ type Row = { row: Answer["rows"][number]; mark: string };
  * Bookings of the operator's branch, newest first, with items, who travels, charter and partner. Pages by number, or by
  * `cursor` (constant time at any depth, unmoved by what comes in). 3003 for a cursor that is none of ours.
  */
-export async function listBookings(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export async function listBookings(ctx: Ctx<OperatorActor>, asked: ListBookingsInput): Promise<Answer> {
   const { page, per_page } = asked;
   const { where, values, shape } = filters(ctx, asked);
   const after = asked.cursor ? keyOf(asked.cursor, 18) : undefined;
@@ -54,7 +54,7 @@ export async function listBookings(ctx: Ctx<OperatorActor>, asked: Asked): Promi
 }
 
 /** Everything stays in the branch. */
-function filters({ actor }: Ctx<OperatorActor>, asked: Asked) {
+function filters({ actor }: Ctx<OperatorActor>, asked: ListBookingsInput) {
   const { search, status, charter_id, domain_id, from, to, earned_by } = asked;
   const { add, place, all } = filtersFrom("b.branch_id = $1", [actor.branchId]);
   const day = (at: string) => `(${at}::date::timestamp at time zone (select time_zone from branches where id = $1))`;

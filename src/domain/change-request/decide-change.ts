@@ -17,7 +17,7 @@ import type { ChangeDecided, ChangeDecisionForm } from "./schema";
 import { tellChange } from "./tell";
 
 type Decided = z.input<typeof ChangeDecided>;
-type Asked = z.output<typeof ChangeDecisionForm> & { address: string | null };
+type DecideChangeInput = z.output<typeof ChangeDecisionForm> & { address: string | null };
 type Row = Awaited<ReturnType<typeof lockRequest>>;
 
 /**
@@ -28,7 +28,7 @@ type Row = Awaited<ReturnType<typeof lockRequest>>;
  */
 export async function decideChange(
   ctx: Ctx<OperatorActor>,
-  { id, decision, reason, proof, address }: Asked,
+  { id, decision, reason, proof, address }: DecideChangeInput,
   desks: { changes: ChangeRequestDeps; factor: FactorDeps },
 ): Promise<Decided> {
   const proven = proof ? await provenWithFactor(ctx, { ...proof, address }, desks.factor) : false;

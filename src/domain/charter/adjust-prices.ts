@@ -7,7 +7,7 @@ import { withTotals } from "./save-prices";
 import type { PriceAdjustment, PricesAdjusted } from "./schema.price";
 import { lockPrices, type PriceChange, type PricedClass, writePrices } from "./write-prices";
 
-type Asked = z.output<typeof PriceAdjustment>;
+type AdjustPricesInput = z.output<typeof PriceAdjustment>;
 type Answer = z.input<typeof PricesAdjusted>;
 type Row = Answer["rows"][number];
 
@@ -15,7 +15,7 @@ type Row = Answer["rows"][number];
  * One change (an amount or a percentage of one part) to the prices of up to 500 classes, each answered for itself; those
  * that can be are changed together. A dry run answers the same and writes nothing.
  */
-export function adjustPrices(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export function adjustPrices(ctx: Ctx<OperatorActor>, asked: AdjustPricesInput): Promise<Answer> {
   return transact(ctx, async (tx) => {
     const stored = new Map(
       (
@@ -48,7 +48,7 @@ export function adjustPrices(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Ans
 }
 
 /** All prices of the class after the change; undefined where nothing of it moves. */
-function changed({ prices }: PricedClass, { pax_types, field, by, rounding }: Asked) {
+function changed({ prices }: PricedClass, { pax_types, field, by, rounding }: AdjustPricesInput) {
   let moved = false;
   const after = Object.entries(prices).map(([type, { base, tax, markup, discount }]) => {
     const parts: PriceParts = { base, tax, markup, discount };

@@ -30,7 +30,7 @@ export type Act = {
   inherits?: true;
 };
 
-type Asked = z.output<typeof ChequeAct>;
+type ActOnChequesInput = z.output<typeof ChequeAct>;
 type Answer = z.input<typeof ChequesActed>;
 
 /**
@@ -38,7 +38,7 @@ type Answer = z.input<typeof ChequesActed>;
  * or the state does not allow it, with `allowed_operations`; 3009 no such cheque; 3002 and 3003 name the field or, of many, the
  * row; 7301 a closed month; 7001 a wallet's limit, 7002 a ceiling.
  */
-export async function actOnCheques(ctx: KeyedOperator, { id, ids, ...asked }: Asked): Promise<Answer> {
+export async function actOnCheques(ctx: KeyedOperator, { id, ids, ...asked }: ActOnChequesInput): Promise<Answer> {
   const named = ids ?? (id != null ? [id] : []);
   if (named.length === 0 || (ids != null && id != null)) throw refuseField("id", ONE, "fieldMissing");
   const act = actOf(asked);
@@ -60,7 +60,7 @@ export const actOf = ({ party, amount, fee, description, ...rest }: Said) => ({
   fee: fee == null ? null : String(fee),
   note: description,
 });
-type Said = Omit<Asked, "id" | "ids" | "operation"> & { operation?: Operation | null };
+type Said = Omit<ActOnChequesInput, "id" | "ids" | "operation"> & { operation?: Operation | null };
 
 type Sent = { acts: readonly Act[]; asked: { ids: readonly number[]; single: boolean } };
 

@@ -25,13 +25,13 @@ export type Fault = {
   held?: Beyond;
 };
 
-type Asked = { ids: readonly number[]; single: boolean };
+type ChequeActInput = { ids: readonly number[]; single: boolean };
 
 /**
  * The refusal of all that was asked, because of some of it: the fields name the rows. With 8003 the first's `state`, `seq` and
  * `allowed_operations` stand beside, and in `checks` those of each at fault.
  */
-export function refusalOf(faults: readonly Fault[], { ids, single }: Asked): Refusal {
+export function refusalOf(faults: readonly Fault[], { ids, single }: ChequeActInput): Refusal {
   const [first] = faults;
   const reason = reasonOf(first!.code);
   const fields = faults.map((fault): FieldFault => {

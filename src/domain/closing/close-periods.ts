@@ -41,11 +41,14 @@ export async function startClosing(ctx: Ctx<OperatorActor>, { to_date, mode }: z
   });
 }
 
-type Asked = { mode: "soft" | "hard" | "definite"; to_date: string; type: string | null };
+type ClosePeriodsInput = { mode: "soft" | "hard" | "definite"; to_date: string; type: string | null };
 type TxOf = Parameters<Parameters<typeof transact<OperatorActor, unknown>>[1]>[0];
 
 /** The run; 8003 where another one than this is under way. */
-export async function askRun(tx: TxOf, { mode, to_date, type }: Asked): Promise<{ id: number; new: boolean }> {
+export async function askRun(
+  tx: TxOf,
+  { mode, to_date, type }: ClosePeriodsInput,
+): Promise<{ id: number; new: boolean }> {
   const { branchId } = tx.actor;
   const [row] = await tx.db.$queryRaw<{ told: { id: number; new: boolean } }[]>`
     select ledger.ask_closing(${branchId}::int, ${mode}::text::ledger.closing_mode, ${to_date}::date,

@@ -12,7 +12,7 @@ import { readColleagueCredit } from "./colleague-credit";
 import { readApproval } from "./list-approvals";
 import type { Approve } from "./schema";
 
-type Asked = z.output<typeof Approve> & {
+type ApproveBeyondInput = z.output<typeof Approve> & {
   /** The caller's address, by which wrong passwords are counted. */ address: string | null;
 };
 
@@ -24,7 +24,11 @@ const MAY = "colleague:approve";
  * same `request_key` of the caller the same approval; 3010 where other data is sent with it. Refuses 2007 whoever may not, or is nobody here, then 2010, 2011 and 9001 as a sign-in does, 3009
  * no such colleague, 3003 nothing.
  */
-export async function approveBeyond(ctx: Ctx<OperatorActor>, { manager, address, ...asked }: Asked, deps: FactorDeps) {
+export async function approveBeyond(
+  ctx: Ctx<OperatorActor>,
+  { manager, address, ...asked }: ApproveBeyondInput,
+  deps: FactorDeps,
+) {
   if (asked.amount === 0n) throw refuseField("amount", { en: "above nothing", fa: "بیش از صفر" });
   const requestKey = asked.request_key ? `${actorName(ctx.actor)} ${asked.request_key}` : null;
   // Asked again after a lost answer: a code is taken once, so that nobody could sign for the same again.
@@ -47,7 +51,7 @@ async function told(ctx: Ctx<OperatorActor>, id: number) {
   return { approval, credit: await readColleagueCredit(ctx, approval.colleague.id) };
 }
 
-type Kept = Omit<Asked, "manager" | "address" | "request_key"> & { requestKey: string | null };
+type Kept = Omit<ApproveBeyondInput, "manager" | "address" | "request_key"> & { requestKey: string | null };
 
 function approve(ctx: Ctx<OperatorActor>, approver: OperatorActor, { requestKey, ...asked }: Kept): Promise<number> {
   const { branchId } = ctx.actor;
@@ -88,7 +92,7 @@ function approve(ctx: Ctx<OperatorActor>, approver: OperatorActor, { requestKey,
  */
 async function signedBy(
   ctx: Ctx<OperatorActor>,
-  { personnel_id, password, code }: NonNullable<Asked["manager"]>,
+  { personnel_id, password, code }: NonNullable<ApproveBeyondInput["manager"]>,
   address: string | null,
   deps: FactorDeps,
 ): Promise<OperatorActor> {

@@ -20,7 +20,7 @@ import {
 } from "./one-time-code";
 import type { CodeRequest, CodeSent } from "./schema";
 
-type Asked = z.output<typeof CodeRequest> & { hash: HashCode; address: string | null };
+type SendCodeInput = z.output<typeof CodeRequest> & { hash: HashCode; address: string | null };
 
 /**
  * Sends a one-time code to a mobile or an e-mail, in the language of the call: 6 digits, good for two minutes. Nothing in it,
@@ -31,7 +31,7 @@ type Asked = z.output<typeof CodeRequest> & { hash: HashCode; address: string | 
  */
 export async function sendCode(
   ctx: Ctx<null>,
-  { hash, address, domain, ...said }: Asked,
+  { hash, address, domain, ...said }: SendCodeInput,
 ): Promise<z.input<typeof CodeSent>> {
   const front = await frontOf(ctx, domain);
   const contact = contactOf(front, said);

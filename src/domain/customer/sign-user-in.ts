@@ -31,13 +31,13 @@ export async function proveUser(
   await letIn(ctx, guess);
 }
 
-type Asked = z.output<typeof Login> & { address: string | null };
+type SignUserInInput = z.output<typeof Login> & { address: string | null };
 
 /**
  * A colleague's user, by name and password. 2004, 2008 for the domain; 9001; 2010 in the same words and time whether the
  * name exists; then, to the right password only, 2008 where the person or the colleague was put out.
  */
-export async function signUserIn(ctx: Ctx<null>, { domain, username, password, address }: Asked) {
+export async function signUserIn(ctx: Ctx<null>, { domain, username, password, address }: SignUserInInput) {
   const front = await frontOf(ctx, domain);
   const { branchId } = front.site;
   const user = await findColleagueUser(ctx, { branchId, username });

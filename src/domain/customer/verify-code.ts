@@ -10,14 +10,14 @@ import { branchOut, frontOf } from "./front";
 import { guessAt, type HashCode, hashed, TRIES, tryCode } from "./one-time-code";
 import type { CodeCheck } from "./schema";
 
-type Asked = z.output<typeof CodeCheck> & { hash: HashCode; address: string | null };
+type VerifyCodeInput = z.output<typeof CodeCheck> & { hash: HashCode; address: string | null };
 
 /**
  * A person, by the code that was sent to their mobile or e-mail. Whoever is known by it is linked, somebody new is made: by
  * name (3002 names what is missing, the code stays usable). 2004, 2008 for the domain or the person; 9001; 2010 in the same
  * words and time whether the contact is known, the code was wrong, used, too old or never sent.
  */
-export async function verifyCode(ctx: Ctx<null>, { hash, address, domain, code, ...said }: Asked) {
+export async function verifyCode(ctx: Ctx<null>, { hash, address, domain, code, ...said }: VerifyCodeInput) {
   const front = await frontOf(ctx, domain);
   const contact = contactOf(front, said);
   const { branchId } = front.site;

@@ -5,7 +5,7 @@ import { MARK, markOf, narrowing } from "./filters";
 import { HEAD, type HeadRow, JOINED, tellHead } from "./rows";
 import type { DocumentList, DocumentQuery } from "./schema";
 
-type Asked = z.output<typeof DocumentQuery>;
+type ListDocumentsInput = z.output<typeof DocumentQuery>;
 type Answer = z.input<typeof DocumentList>;
 
 /** Numbers of vouchers, raised above those of drafts: one order for both. */
@@ -15,7 +15,7 @@ const RAISED = 1_099_511_627_776n;
  * Manual documents of the branch, those that closing a year posts (openings, closings), and the openings its books began with, the
  * latest day first. By number of page, or by `cursor` at any depth.
  */
-export async function listDocuments(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export async function listDocuments(ctx: Ctx<OperatorActor>, asked: ListDocumentsInput): Promise<Answer> {
   const { page, per_page, cursor } = asked;
   const { values, shape, drafts, vouchers } = narrowing(ctx.actor.branchId, asked);
   const from = {

@@ -5,13 +5,13 @@ import { MARK, markOf, narrowing } from "./filters";
 import { HEAD, type HeadRow, JOINED, ref, tellHead } from "./rows";
 import type { Journal, JournalQuery } from "./schema";
 
-type Asked = z.output<typeof JournalQuery>;
+type ListJournalInput = z.output<typeof JournalQuery>;
 type Answer = z.input<typeof Journal>;
 type Item = Answer["rows"][number];
 type Row = { row: HeadRow & Pick<Item, "source" | "reverses">; mark: string };
 
 /** Every posted document of the branch, of whatever kind, the latest day first, by keys at any depth. */
-export async function listJournal(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export async function listJournal(ctx: Ctx<OperatorActor>, asked: ListJournalInput): Promise<Answer> {
   const { per_page, cursor } = asked;
   const { values, shape, vouchers } = narrowing(ctx.actor.branchId, asked);
   const from = `ledger.vouchers v where v.branch_id = $1::int and ${vouchers}`;

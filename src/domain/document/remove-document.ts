@@ -15,7 +15,7 @@ import { lockDocument, refuseClosed, refuseUnless, type Stored } from "./stored"
 import { tellDocumentChange } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
-type Asked = z.output<typeof Removal>;
+type RemoveDocumentInput = z.output<typeof Removal>;
 type Answer = z.input<typeof Removed>;
 
 /**
@@ -23,7 +23,7 @@ type Answer = z.input<typeof Removed>;
  * 3003 before it).
  * What undoing it gives to a party beyond the branch's limit is approved by a second person (2012). 8003 for a definite or reversed one; 8004 where a draft was changed since its `version` was read.
  */
-export function removeDocument(ctx: Ctx<OperatorActor> | Tx, asked: Asked): Promise<Answer> {
+export function removeDocument(ctx: Ctx<OperatorActor> | Tx, asked: RemoveDocumentInput): Promise<Answer> {
   return transact(ctx, async (tx) => {
     const stored = await lockDocument(tx, asked.id);
     refuseUnless(stored, "remove");
@@ -53,12 +53,12 @@ export function removeDocument(ctx: Ctx<OperatorActor> | Tx, asked: Asked): Prom
  * Undoes a posted document, definite or not, and opens a draft with its rows on the day of the reversal, linked to it, in one act.
  * Answers the draft.
  */
-export async function correctDocument(ctx: Ctx<OperatorActor>, asked: Asked) {
+export async function correctDocument(ctx: Ctx<OperatorActor>, asked: RemoveDocumentInput) {
   const id = await transact(ctx, (tx) => correctStored(tx, asked));
   return readDocument(ctx, { id });
 }
 
-async function correctStored(tx: Tx, asked: Asked): Promise<number> {
+async function correctStored(tx: Tx, asked: RemoveDocumentInput): Promise<number> {
   const stored = await lockDocument(tx, asked.id);
   refuseUnless(stored, "correct");
   const { date } = await reverse(tx, stored, { ...asked, corrects: true });
@@ -83,7 +83,7 @@ type Reversed = { voucher_id: number; doc_date: string } | { refused: { code: nu
 async function reverse(
   tx: Tx,
   { id, document_id, date, kind }: Stored,
-  { on, reason, corrects }: Asked & { corrects?: boolean },
+  { on, reason, corrects }: RemoveDocumentInput & { corrects?: boolean },
 ) {
   if (kind === "opening") refuseOpening(tx, "id");
   const day = await reversalDay(tx, { on, original: date });

@@ -6,12 +6,12 @@ import type { Subject } from "./schema";
 import type { Table } from "./table";
 import { wordsOf } from "./words";
 
-export type Asked = { subject: Subject; manner: Omit<DisplayPreferences, "timeZone"> };
+export type OpenTableInput = { subject: Subject; manner: Omit<DisplayPreferences, "timeZone"> };
 export type Opened = { table: Table; written: Formatter; manner: DisplayPreferences };
 type Head = { name: string; name_latin: string; currency: string; decimals: number; time_zone: string; person: string };
 
 /** The table somebody asked for, at one moment of the books, in their language, with what it is of at its head. */
-export async function openTable(ctx: Ctx<OperatorActor>, books: Snapshot, asked: Asked): Promise<Opened> {
+export async function openTable(ctx: Ctx<OperatorActor>, books: Snapshot, asked: OpenTableInput): Promise<Opened> {
   const { branchId, operatorId } = ctx.actor;
   const { locale } = asked.manner;
   const [head] = await books.all<Head>(HEAD, [branchId, operatorId, locale]);

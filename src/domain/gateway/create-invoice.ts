@@ -41,7 +41,7 @@ export async function createInvoice(ctx: Invoicer, asked: Invoice, allow: Allowe
 /** The link of the key, for a day: afterwards the key is forgotten, and its next use is a new link. */
 async function madeBefore({ query, actor }: Invoicer, asked: Invoicing, requestKey: string): Promise<Made | null> {
   const values = [actor.branchId, requestKey];
-  const [made] = await query<Asked>("gateway.made-before", MADE_BEFORE, values);
+  const [made] = await query<CreateInvoiceInput>("gateway.made-before", MADE_BEFORE, values);
   if (!made) return null;
   if (made.fresh && !isOf(made, asked)) throw new Refusal("referenceReused", { fields: [KEY] });
   if (made.fresh) return made;
@@ -50,7 +50,7 @@ async function madeBefore({ query, actor }: Invoicer, asked: Invoicing, requestK
 }
 
 /** Whether the same was asked for; what the asker left to us to say is the first link's. */
-function isOf(made: Asked, asked: Invoicing): boolean {
+function isOf(made: CreateInvoiceInput, asked: Invoicing): boolean {
   const subject = subjectOf(asked);
   const { drive, amount, gateway_id, currency } = asked;
   return (
@@ -75,7 +75,13 @@ function invoicing({ drive, ...asked }: Invoice): Invoicing {
 const name = () => randomBytes(NAME_BYTES).toString("base64url");
 
 type Made = { serial_id: string; slug: string; amount: bigint; currency: string; expires_at: Date };
-type Asked = Made & { drive: Drive; model: string; reference_id: number; gateway_id: number; fresh: boolean };
+type CreateInvoiceInput = Made & {
+  drive: Drive;
+  model: string;
+  reference_id: number;
+  gateway_id: number;
+  fresh: boolean;
+};
 const told = ({ serial_id, slug, amount, currency, expires_at }: Made) => ({
   ...{ serial_id, expires_at },
   link: `/p/${slug}`,

@@ -5,7 +5,7 @@ import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import type { LimboList, LimboQuery } from "./schema";
 
-type Asked = z.output<typeof LimboQuery>;
+type ListLimboCasesInput = z.output<typeof LimboQuery>;
 type Answer = z.input<typeof LimboList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
@@ -13,7 +13,7 @@ type Row = { row: Answer["rows"][number]; mark: string };
  * Cases of the branch: open ones by their deadline, the nearest first; others the latest first. Pages by `cursor`; 3003 for one that
  * is none of ours.
  */
-export async function listLimboCases(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export async function listLimboCases(ctx: Ctx<OperatorActor>, asked: ListLimboCasesInput): Promise<Answer> {
   const { add, all } = filtersFrom("c.branch_id = $1", [ctx.actor.branchId]);
   const open = asked.state === "open";
   if (asked.state === "closed") add("x", "open", (at) => `c.state <> ${at}::text::"LimboState"`);

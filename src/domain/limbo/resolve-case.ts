@@ -10,7 +10,7 @@ import { caseOf, endedOf, type LimboFacts } from "./rows";
 import { needsPnr, type Resolution, resolutionsOf, STATE_BY_RESOLUTION } from "./rules";
 import type { LimboEnded, ResolveLimboCaseInput } from "./schema";
 
-type Asked = z.output<typeof ResolveLimboCaseInput>;
+type ResolveCaseInput = z.output<typeof ResolveLimboCaseInput>;
 
 /**
  * A person ends a case: `confirm` (it is sold, under the supplier's number; or what is issued stays so), `refund` (what was paid goes
@@ -22,7 +22,7 @@ type Asked = z.output<typeof ResolveLimboCaseInput>;
 export async function resolveLimboCase(
   ctx: Ctx<OperatorActor>,
   deps: TradeDeps,
-  asked: Asked,
+  asked: ResolveCaseInput,
 ): Promise<z.input<typeof LimboEnded>> {
   const found = await caseOf(ctx, asked.id);
   const allowed = waysOf(found);
@@ -59,7 +59,7 @@ const MOVES_NOTHING: ReadonlySet<LimboFacts["kind"]> = new Set(["unwind_failed",
 function actOf(
   ctx: Ctx<OperatorActor>,
   found: LimboFacts,
-  asked: Asked,
+  asked: ResolveCaseInput,
 ): [name: string, text: string, request: object] {
   const { trade_id, line, kind } = found;
   const { exit, note, pnr, goodwill } = asked;

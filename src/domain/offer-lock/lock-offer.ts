@@ -18,7 +18,7 @@ import type { StoredQuery } from "./stored-query";
 import { toldLock } from "./told";
 import type { Wish } from "./wish";
 
-type Asked = z.output<typeof DeskLockRequest> & Partial<Pick<z.output<typeof OfferLockRequest>, "type">>;
+type LockOfferInput = z.output<typeof DeskLockRequest> & Partial<Pick<z.output<typeof OfferLockRequest>, "type">>;
 
 /**
  * POST /online/{type}/lock: sets an offer of a search aside for its buyer, for 15 minutes, at its present price, which is never
@@ -27,7 +27,11 @@ type Asked = z.output<typeof DeskLockRequest> & Partial<Pick<z.output<typeof Off
  * was accepted than was shown, before anybody is asked; 3009 no such offer of this buyer's, 3010, 3011, 4001 the search is over, 4002, 4003 dearer ({old, new, difference,
  * diff}; nothing is kept), 4005, 4006, 5002, 9002 no answer, 9003 the supplier is closed.
  */
-export async function lockOffer(ctx: LockCtx, deps: SupplierDeps, asked: Asked): Promise<z.input<typeof LockedOffer>> {
+export async function lockOffer(
+  ctx: LockCtx,
+  deps: SupplierDeps,
+  asked: LockOfferInput,
+): Promise<z.input<typeof LockedOffer>> {
   const hash = createHash("sha256").update(JSON.stringify(asked, exactly)).digest("base64url");
   const earlier = await findLock(ctx, asked, hash);
   if (earlier) return toldLock(earlier, ctx.now);

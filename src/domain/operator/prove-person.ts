@@ -7,7 +7,7 @@ import { noteRefused } from "./note-refused";
 import { operatorGuess } from "./operator-guess";
 import { isPassword } from "./password";
 
-type Asked = {
+type ProvePersonInput = {
   /** What guesses are counted by, whoever is meant by it. */
   personnelId: string;
   password: string;
@@ -34,7 +34,7 @@ type Person = { id: number; passwordHash: string };
  */
 export async function provePerson<P extends Person>(
   ctx: Ctx<Actor | null>,
-  asked: Asked,
+  asked: ProvePersonInput,
   find: () => Promise<P | null>,
   deps: FactorDeps,
 ): Promise<P> {
@@ -52,7 +52,7 @@ export async function provePerson<P extends Person>(
 
 async function prove<P extends Person>(
   ctx: Ctx<Actor | null>,
-  { personnelId, password, code, codePath = "code", address, place, wrong }: Asked,
+  { personnelId, password, code, codePath = "code", address, place, wrong }: ProvePersonInput,
   find: () => Promise<P | null>,
   deps: FactorDeps,
 ): Promise<P> {

@@ -3,7 +3,7 @@ import { refuseField } from "../errors";
 import type { FactorDeps } from "../operator-factor/deps";
 import { provePerson } from "./prove-person";
 
-type Asked = {
+type ProveSelfInput = {
   password: string;
   path: string;
   code: string | null | undefined;
@@ -18,7 +18,7 @@ type Asked = {
  */
 export async function proveSelf(
   ctx: Ctx<OperatorActor>,
-  { password, path, codePath, code, address }: Asked,
+  { password, path, codePath, code, address }: ProveSelfInput,
   deps: FactorDeps,
 ) {
   const { operatorId } = ctx.actor;

@@ -1,7 +1,7 @@
 import type { Query } from "../context";
 import type { Text } from "../errors";
 
-export type Asked = {
+export type NamePlacesInput = {
   airports?: readonly string[];
   stations?: readonly string[];
   cities?: readonly string[];
@@ -16,7 +16,7 @@ type Row = { kind: string; code: string; name: string; name_latin: string; city:
  * Names of places and carriers by their codes, as the branch has them (its own before everybody's). A code that nobody knows
  * is its own name.
  */
-export async function namePlaces(query: Query, branchId: number, asked: Asked) {
+export async function namePlaces(query: Query, branchId: number, asked: NamePlacesInput) {
   const codes = [asked.airports, asked.stations, asked.cities, asked.airlines].map((some = []) => [...new Set(some)]);
   const rows = await query<Row>("paper.places", NAMES, [branchId, ...codes]);
   const known = new Map(rows.map((row) => [`${row.kind} ${row.code}`, named(row)]));

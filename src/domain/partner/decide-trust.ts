@@ -14,7 +14,7 @@ import type { Decided, TrustEnd, Trusting } from "./schema.desk";
 type Answer = z.input<typeof Decided>;
 type Ending = z.output<typeof TrustEnd>;
 type Deed = { id: number; act: TrustAct; reason?: string; proven?: boolean };
-type Asked = z.output<typeof Trusting> & {
+type DecideTrustInput = z.output<typeof Trusting> & {
   /** The caller's address, by which wrong proofs are counted. */ address?: string | null;
 };
 
@@ -25,7 +25,7 @@ type Asked = z.output<typeof Trusting> & {
  */
 export async function trust(
   ctx: Ctx<OperatorActor>,
-  { id, proof, address = null }: Asked,
+  { id, proof, address = null }: DecideTrustInput,
   deps?: FactorDeps,
 ): Promise<Answer> {
   const proven = proof && deps ? await provenWithFactor(ctx, { ...proof, address }, deps) : false;

@@ -7,7 +7,7 @@ import { countDue, DUE, newestDue } from "./list-due";
 import { expiryOf } from "./rules";
 import type { PassengerList, PassengerQuery } from "./schema";
 
-type Asked = z.output<typeof PassengerQuery>;
+type ListPassengersInput = z.output<typeof PassengerQuery>;
 type Answer = z.input<typeof PassengerList>;
 type Row = Answer["rows"][number] & { today: string };
 
@@ -15,7 +15,7 @@ type Row = Answer["rows"][number] & { today: string };
  * The branch's people, newest first, or those a search means; by `cursor` at any depth. Whoever was merged is told as who it was
  * merged into. 3003 for a cursor that is none of ours.
  */
-export async function listPassengers(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export async function listPassengers(ctx: Ctx<OperatorActor>, asked: ListPassengersInput): Promise<Answer> {
   const { search, status, nationality, per_page, cursor } = asked;
   const due = status === 1 ? asked.documents : null;
   const sought: Sought = {
@@ -50,7 +50,7 @@ function markOf(cursor: string): Mark {
 }
 
 /** Beside the search: nationality, and documents that have expired or soon will. */
-function narrowing({ nationality, documents }: Asked, first: number) {
+function narrowing({ nationality, documents }: ListPassengersInput, first: number) {
   const values: unknown[] = [];
   let clauses = "";
   if (nationality) clauses += ` and p.nationality = $${first - 1 + values.push(nationality)}`;

@@ -23,7 +23,7 @@ export async function listPrevious(ctx: Ctx<Buyer>, asked: z.output<typeof Previ
 
 type Listed = { row: Row; mark: string };
 type After = { at: string; booking: string; line: string; seq: string };
-type Asked = { words: string[]; after: After | undefined; per_page: number };
+type ListPreviousInput = { words: string[]; after: After | undefined; per_page: number };
 
 /** A person and whoever turned out to be them. */
 const NUMBERS = `array(select $2::int union all
@@ -31,7 +31,10 @@ const NUMBERS = `array(select $2::int union all
 
 const buyerId = (actor: Buyer) => (actor.group === "b2c" ? actor.passengerId : actor.colleagueId);
 
-async function travelled({ query, actor }: Ctx<Buyer>, { words, after, per_page }: Asked): Promise<Listed[]> {
+async function travelled(
+  { query, actor }: Ctx<Buyer>,
+  { words, after, per_page }: ListPreviousInput,
+): Promise<Listed[]> {
   const values: unknown[] = [actor.branchId, buyerId(actor), per_page + 1];
   const person = actor.group === "b2c";
   const bought = (booking: string) =>

@@ -10,12 +10,15 @@ import { UNDO_HOURS } from "./rules";
 import { directed, type Fill, filledFrom } from "./rules.duplicates";
 import type { Merge, Merged, MergePreview } from "./schema.duplicates";
 
-type Asked = z.output<typeof Merge>;
+type MergePassengersInput = z.output<typeof Merge>;
 
 const HOUR_MS = 3_600_000;
 
 /** What a merge would leave: who stays, who becomes it, and what it takes over. 3009; 8003 for one and the same. */
-export async function previewMerge(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof MergePreview>> {
+export async function previewMerge(
+  ctx: Ctx<OperatorActor>,
+  asked: MergePassengersInput,
+): Promise<z.input<typeof MergePreview>> {
   const [one, other] = await Promise.all([readPassenger(ctx, asked.target_id), readPassenger(ctx, asked.source_id)]);
   if (one.id === other.id) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
   if (one.status !== 1 || other.status !== 1) throw new Refusal("notFound");
@@ -30,7 +33,10 @@ export async function previewMerge(ctx: Ctx<OperatorActor>, asked: Asked): Promi
  * money (it would be out of everybody's sight), and 8004 where somebody changed one of them since the preview. It lets nobody
  * into what the other has: who signed in as one of them is put out (put-out.ts, hold_contacts) until a manager releases the contact.
  */
-export async function mergePassengers(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof Merged>> {
+export async function mergePassengers(
+  ctx: Ctx<OperatorActor>,
+  asked: MergePassengersInput,
+): Promise<z.input<typeof Merged>> {
   return transact(ctx, async (tx) => {
     const { branchId, operatorId } = tx.actor;
     const found = await both(tx, asked);
@@ -136,7 +142,10 @@ async function refuseMoney({ db, actor }: TxCtx<OperatorActor>, id: number, path
 }
 
 /** Both as they are, until the transaction is over; the lower number first, so that two who merge the same never wait in a circle. */
-async function both(tx: TxCtx<OperatorActor>, { target_id, source_id, target_version, source_version }: Asked) {
+async function both(
+  tx: TxCtx<OperatorActor>,
+  { target_id, source_id, target_version, source_version }: MergePassengersInput,
+) {
   await lockPeople(tx, await knownBy(tx, [target_id, source_id]));
   const first = await personFor(tx, Math.min(target_id, source_id));
   const second = await personFor(tx, Math.max(target_id, source_id));

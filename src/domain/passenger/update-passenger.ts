@@ -10,14 +10,17 @@ import { readPassenger } from "./rows";
 import { DOCUMENT_FAULTS, identityFault } from "./rules";
 import type { PassengerUpdate, SavedPassenger } from "./schema";
 
-type Asked = z.output<typeof PassengerUpdate>;
+type UpdatePassengerInput = z.output<typeof PassengerUpdate>;
 type Person = Awaited<ReturnType<typeof personFor>>;
 
 /**
  * Changes a person: what is absent stays, null empties, `documents` are all there are. 3002, 3003, 3005 as for a new person;
  * 3005 too for a national code or document of somebody else; 3009, 8004.
  */
-export async function updatePassenger(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof SavedPassenger>> {
+export async function updatePassenger(
+  ctx: Ctx<OperatorActor>,
+  asked: UpdatePassengerInput,
+): Promise<z.input<typeof SavedPassenger>> {
   const id = await transact(ctx, async (tx) => {
     const nationality = asked.nationality ?? undefined;
     const papers = asked.documents === undefined ? null : documentsOf(asked.documents, nationality ?? "IR");
@@ -62,7 +65,7 @@ const factsOf = (person: Person) => ({
 });
 
 /** What was said of the person, null where it is emptied. A name, once there, stays one. */
-function changesOf({ id: _, version: __, documents: ___, contact, ...form }: Asked): Partial<Facts> {
+function changesOf({ id: _, version: __, documents: ___, contact, ...form }: UpdatePassengerInput): Partial<Facts> {
   const kept = new Set(["first_name", "last_name", "nationality"]);
   const empty = Object.entries(form).flatMap(([path, value]) => (value === null && kept.has(path) ? [path] : []));
   if (empty.length > 0)

@@ -8,14 +8,14 @@ import { groupAsked } from "./asked";
 import { type Refused, refusalOf } from "./refused";
 import type { storePayments } from "./store-payments";
 
-type Asked = Parameters<typeof storePayments>[1];
+type BringInChequesInput = Parameters<typeof storePayments>[1];
 type Answer = { ids: number[] } | { refused: Refused };
 
 /**
  * Registers cheques that were in hand when the books began (prisma/sql/opening-cheques.sql): no payment, no number of a receipt, each
  * an opening document. Needs accounting:approve, as any opening does (2007). The same key finds what an earlier call stored.
  */
-export async function bringInCheques(ctx: KeyedOperator, asked: Asked): Promise<number[]> {
+export async function bringInCheques(ctx: KeyedOperator, asked: BringInChequesInput): Promise<number[]> {
   refuseUnapproved(ctx);
   const { request, key } = groupAsked(ctx, asked, { alone: await isAlone(ctx, () => moveOf(asked)) });
   const [row] = await retry(() => ctx.query<{ answer: Answer }>("cheque.bring-in", BRING_IN, [request]), {
@@ -25,7 +25,7 @@ export async function bringInCheques(ctx: KeyedOperator, asked: Asked): Promise<
 }
 
 /** The same in a transaction, as a second person approved it. */
-export async function bringInApproved(tx: TxCtx<OperatorActor>, asked: Asked): Promise<void> {
+export async function bringInApproved(tx: TxCtx<OperatorActor>, asked: BringInChequesInput): Promise<void> {
   refuseUnapproved(tx);
   const { request } = groupAsked(
     tx,
@@ -40,13 +40,17 @@ function refuseUnapproved({ actor }: { actor: OperatorActor }): void {
   if (!actor.permissions.includes("accounting:approve")) throw new Refusal("noPermission");
 }
 
-async function idsOf(ctx: KeyedOperator | TxCtx<OperatorActor>, answer: Answer, asked: Asked): Promise<number[]> {
+async function idsOf(
+  ctx: KeyedOperator | TxCtx<OperatorActor>,
+  answer: Answer,
+  asked: BringInChequesInput,
+): Promise<number[]> {
   if (!("refused" in answer)) return answer.ids;
   if (answer.refused.held) await holdMove(ctx, moveOf(asked, answer.refused.held));
   throw refusalOf(answer.refused);
 }
 
-const moveOf = (asked: Asked, beyond = NOBODY) =>
+const moveOf = (asked: BringInChequesInput, beyond = NOBODY) =>
   movedBeyond(beyond, { act: "cheque.bring_in", input: asked, subject: { type: "cheque", id: null } });
 
 const BRING_IN = "select bring_in_cheques($1::jsonb) as answer";

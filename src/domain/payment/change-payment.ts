@@ -52,18 +52,18 @@ export async function settlePayment(ctx: By, { id, version, settles }: z.output<
 export const releaseSettlement = (ctx: By, asked: z.output<typeof PaymentRelease>): PaymentDto =>
   act(ctx, "release_settlement", asked);
 
-type Asked = { id: number; version?: number | null | undefined; [more: string]: unknown };
+type ChangePaymentInput = { id: number; version?: number | null | undefined; [more: string]: unknown };
 
 /** An act of change-payment.sql. */
-async function act(ctx: By, name: string, asked: Asked): PaymentDto {
+async function act(ctx: By, name: string, asked: ChangePaymentInput): PaymentDto {
   refuse((await run(ctx, name, asked)).refused, asked);
   return readPayment(ctx, asked);
 }
 
-const run = (ctx: By | TxCtx<OperatorActor>, name: string, asked: Asked) =>
+const run = (ctx: By | TxCtx<OperatorActor>, name: string, asked: ChangePaymentInput) =>
   transactBy<{ refused?: Refused }>(ctx, name, { ...asked, ...requestMeta(ctx) });
 
-function refuse(refused: Refused | undefined, asked: Asked): void {
+function refuse(refused: Refused | undefined, asked: ChangePaymentInput): void {
   if (refused) throw refusalOf({ ...refused, fields: refused.fields.map(ofOne) }, asked);
 }
 

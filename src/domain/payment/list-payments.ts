@@ -9,14 +9,17 @@ import { partiesNamed } from "../party/parties-named";
 import { JOINED, type PaymentRow, ROW, tellPayment } from "./rows";
 import type { PaymentList, PaymentQuery } from "./schema";
 
-type Asked = z.output<typeof PaymentQuery>;
-type Narrowed = Omit<Asked, "page" | "per_page" | "cursor">;
+type ListPaymentsInput = z.output<typeof PaymentQuery>;
+type Narrowed = Omit<ListPaymentsInput, "page" | "per_page" | "cursor">;
 
 /**
  * Payments of the branch, the latest day first, by `cursor` at any depth or by page; with how many there are (10,001: more than
  * that) and what those that stand are worth. 3003 for a cursor of another list.
  */
-export async function listPayments(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof PaymentList>> {
+export async function listPayments(
+  ctx: Ctx<OperatorActor>,
+  asked: ListPaymentsInput,
+): Promise<z.input<typeof PaymentList>> {
   const { where, values, shape } = await narrowing(ctx, asked);
   const counting = ctx.query<{ total: number; worth: string }>(
     `payment.count.${shape}`,

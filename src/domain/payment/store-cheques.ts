@@ -6,14 +6,17 @@ import { isRefusal, type Reason, Refusal, type Text } from "../errors";
 import { bringInCheques } from "./bring-in-cheques";
 import { storePayments } from "./store-payments";
 
-type Asked = z.output<typeof ChequeStore>;
+type StoreChequesInput = z.output<typeof ChequeStore>;
 
 /**
  * Registers cheques as payments, all or none: received ones as receipts, ours as payments, in the branch's currency. The fields
  * name the row: 3002 whose it is or the bank account it is drawn on, 3003 an IBAN, a Sayad id another living cheque has; 7301 a
  * closed month; 7002 the party's ceiling. The same key of a call finds what it stored. `opening`: 2007 without accounting:approve.
  */
-export async function storeCheques(ctx: KeyedOperator, asked: Asked): Promise<z.input<typeof ChequesStored>> {
+export async function storeCheques(
+  ctx: KeyedOperator,
+  asked: StoreChequesInput,
+): Promise<z.input<typeof ChequesStored>> {
   const { direction, party, checks, request_key } = asked;
   refuseEach(checks, "party", (check) => !(check.party ?? party), WHOSE, "fieldMissing");
   refuseEach(checks, "owner_iban", ({ owner_iban }) => owner_iban != null && ibanFault(owner_iban) !== null, IBAN);
@@ -36,7 +39,7 @@ const TYPE = { received: "receipt", issued: "payment" } as const;
 const WHOSE = { en: "whose cheque it is", fa: "چک از آن کیست" };
 const IBAN = { en: "not a valid IBAN", fa: "شمارهٔ شبا درست نیست" };
 
-type Form = Asked["checks"][number];
+type Form = StoreChequesInput["checks"][number];
 
 function refuseEach(
   checks: Form[],

@@ -10,7 +10,7 @@ import { type Refused, refusalOf } from "./refused";
 import { type PaymentRow, tellPayment } from "./rows";
 import type { PaymentStore, PaymentsStored } from "./schema";
 
-type Asked = z.output<typeof PaymentStore>;
+type StorePaymentsInput = z.output<typeof PaymentStore>;
 type Answer = { payments: Stored[] } | { again: number[] } | { refused: Refused };
 /** What was just stored: as read, but for what is the same of all such. */
 type Stored = PaymentRow & { settles: { amount: number }[] | null };
@@ -27,7 +27,7 @@ export type Keyed = Pick<Ctx<OperatorActor | SystemActor>, Needed> & { requestKe
  * fit, 7001 and 7002 a wallet's or ceiling's limit, 7301 a month that is not open. What leaves for somebody beyond the branch's
  * limit waits for a second person (2012).
  */
-export async function storePayments(ctx: Keyed, asked: Asked): Promise<z.input<typeof PaymentsStored>> {
+export async function storePayments(ctx: Keyed, asked: StorePaymentsInput): Promise<z.input<typeof PaymentsStored>> {
   const { request, key } = groupAsked(ctx, asked, { alone: ctx.gate !== undefined && ctx.actor.kind === "operator" });
   const answer = await retry(() => ctx.runBatched<Answer>(STORE, request), { idempotent: key !== null });
   if ("refused" in answer) return refuse(ctx as Ctx, answer.refused, asked);
@@ -40,7 +40,7 @@ export async function storePayments(ctx: Keyed, asked: Asked): Promise<z.input<t
 }
 
 /** The same in a transaction, as a second person approved it. */
-export async function storeApproved(tx: TxCtx<OperatorActor>, asked: Asked): Promise<void> {
+export async function storeApproved(tx: TxCtx<OperatorActor>, asked: StorePaymentsInput): Promise<void> {
   const alone = await isAlone(tx, () => moveOf(asked));
   const { request } = groupAsked(tx, { ...asked, request_key: null }, { alone });
   const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select store_payments(${request}::jsonb) as answer`;
@@ -48,12 +48,12 @@ export async function storeApproved(tx: TxCtx<OperatorActor>, asked: Asked): Pro
   if ("refused" in answer) await refuse(tx, answer.refused, asked);
 }
 
-async function refuse(ctx: Ctx | TxCtx, refused: Refused, asked: Asked): Promise<never> {
+async function refuse(ctx: Ctx | TxCtx, refused: Refused, asked: StorePaymentsInput): Promise<never> {
   if (refused.held) await holdMove(ctx, moveOf(asked, refused.held));
   throw refusalOf(refused);
 }
 
-const moveOf = (asked: Asked, beyond = NOBODY) =>
+const moveOf = (asked: StorePaymentsInput, beyond = NOBODY) =>
   movedBeyond(beyond, { act: "payment.store", input: asked, subject: { type: "payment", id: null } });
 
 const STORE = batcherFor("payment.store", "store_payments");

@@ -1,5 +1,5 @@
 import type { Facts } from "./facts-of";
-import { type Asked, apportioned, heldAt, nextChange, splitAt, splitBy } from "./rules";
+import { apportioned, heldAt, nextChange, type PenaltyInput, splitAt, splitBy } from "./rules";
 import { type PenaltyRule, ruleFor } from "./rules.match";
 import type { QuotedItem, SoldBooking, SoldLine, Traveller } from "./rules.sold";
 
@@ -12,10 +12,16 @@ export type Rules = { kept: readonly PenaltyRule[]; now: readonly PenaltyRule[] 
 /** What a supplier keeps of what we owe it for what is asked back; null: it does not say. */
 export type SupplierKeeps = bigint | null;
 
-type Weighed = Chosen & { rule: PenaltyRule | null; asked: Asked | null; paid: bigint; discount: bigint; tax: bigint };
+type Weighed = Chosen & {
+  rule: PenaltyRule | null;
+  asked: PenaltyInput | null;
+  paid: bigint;
+  discount: bigint;
+  tax: bigint;
+};
 
 /** Items of a booking with what each costs to give back, and what the sums are of. `ruled`: whether a rule of ours covers all. */
-export type QuotedBooking = { items: QuotedItem[]; asked: Asked[] | null; ruled: boolean };
+export type QuotedBooking = { items: QuotedItem[]; asked: PenaltyInput[] | null; ruled: boolean };
 
 /**
  * Which rule counts for a passenger: of the sale's own, else of the present ones. What a partner booked knows its own alone: it may cancel
@@ -64,7 +70,11 @@ export function quoteBooking(
     const discount = discounts.get(one.traveller) ?? 0n;
     const of = { price, tax, paid: price - discount, moments: facts.moments };
     const rule = ruled[nth]!;
-    const asked: Asked | null = rule ? { ...of, rule } : fixed ? { ...of, rule: null, fixed: fixed[nth]! } : null;
+    const asked: PenaltyInput | null = rule
+      ? { ...of, rule }
+      : fixed
+        ? { ...of, rule: null, fixed: fixed[nth]! }
+        : null;
     return { ...one, rule, asked, paid: of.paid, discount, tax };
   });
   const items = weighed.map((one) => itemOf(booking, facts, one, { keeps, at }));

@@ -10,12 +10,12 @@ import { misfitOf, type PenaltyRule, ruleFor, type Sold } from "./rules.match";
 import { formOf } from "./save-rule";
 import type { PenaltyWhatIf, PenaltyWhatIfMade } from "./schema";
 
-type Asked = z.output<typeof PenaltyWhatIf>;
+type PenaltyWhatIfInput = z.output<typeof PenaltyWhatIf>;
 type Made = z.input<typeof PenaltyWhatIfMade>;
 type Step = Made["steps"][number];
 
 /** What giving something back would cost as time goes by, by the rules in force and a draft. 3003 what does not go together. */
-export async function penaltyWhatIf(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Made> {
+export async function penaltyWhatIf(ctx: Ctx<OperatorActor>, asked: PenaltyWhatIfInput): Promise<Made> {
   if (!isZone(asked.zone)) throw refuseField("zone", NO_ZONE);
   const rules = await rulesWith(ctx, asked.draft ?? null);
   const sold = {
@@ -51,7 +51,7 @@ const toldOf = (rules: readonly PenaltyRule[], sold: Sold): Made["others"] =>
 const MAX_REPORTED = 100;
 
 /** The rules in force, with the draft in place of the one it changes. */
-async function rulesWith(ctx: Ctx<OperatorActor>, draft: Asked["draft"] | null): Promise<PenaltyRule[]> {
+async function rulesWith(ctx: Ctx<OperatorActor>, draft: PenaltyWhatIfInput["draft"] | null): Promise<PenaltyRule[]> {
   const { now } = await loadPenaltyRules(ctx.query, ctx.actor.branchId, []);
   if (!draft) return now;
   const form = formOf(draft);

@@ -4,7 +4,7 @@ import { refuseField } from "../errors";
 import type { Kind, Owner } from "./rules";
 import type { Place, PlaceList } from "./schema";
 
-type Asked = {
+type ListPlacesInput = {
   kind: Kind;
   parent?: string | null;
   owner?: Owner;
@@ -22,7 +22,7 @@ type Asking = Pick<Ctx<Actor>, "query" | "actor" | "locale">;
  * name, a code or another spelling, those that begin with it first. `parent`: a country's code (of provinces, cities, airlines),
  * a province's (of cities) or a city's (of airports, stations). 3003 for a parent that no row of the kind can have.
  */
-export async function listPlaces(ctx: Asking, asked: Asked): Promise<z.input<typeof PlaceList>> {
+export async function listPlaces(ctx: Asking, asked: ListPlacesInput): Promise<z.input<typeof PlaceList>> {
   const { kind, parent = null, owner = "all", search = null, page, per_page } = asked;
   const shape = SHAPES[kind];
   const locale = asked.locale ?? ctx.locale;

@@ -12,14 +12,14 @@ import { type MarkupRule, markupsOf, type OfferFacts, type PriceFacts, SCOPES } 
 import { ruleOf } from "./save-markup";
 import type { WhatIf, WhatIfMade } from "./schema";
 
-type Asked = z.output<typeof WhatIf>;
+type PriceWhatIfInput = z.output<typeof WhatIf>;
 type Ground = { currency: string; today: string; own: boolean | null; supplied: string | null; rules: MarkupRule[] };
 
 /**
  * What something would be sold for: its price with the whole build-up as rules are now, with a draft (if it is whole) as they would be, and how
  * each rule stands to it. Nothing is kept. Refuses 3003 a supplier that the branch does not know, a product without its nets.
  */
-export async function whatIf(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof WhatIfMade>> {
+export async function whatIf(ctx: Ctx<OperatorActor>, asked: PriceWhatIfInput): Promise<z.input<typeof WhatIfMade>> {
   const { branchId } = ctx.actor;
   const [ground] = await ctx.query<Ground>("markup.whatif", GROUND, [branchId, asked.supplier_id, ctx.now]);
   const { currency, today, own, supplied } = ground!;
@@ -69,7 +69,7 @@ const withDraft = (rules: readonly MarkupRule[], draft: MarkupRule): MarkupRule[
     : [...rules, { ...draft, id: NEWEST }];
 const NEWEST = 2_147_483_647;
 
-function factsOf(asked: Asked, today: string, own: boolean): PriceFacts {
+function factsOf(asked: PriceWhatIfInput, today: string, own: boolean): PriceFacts {
   const { product, sell_to, origin, destination, travel_on, supplier_id, stay } = asked;
   const colleagueId = sell_to.as === "colleague" ? sell_to.colleague_id : null;
   const group = ({ operator: "operator", customer: "b2c", colleague: "b2b" } as const)[sell_to.as];
@@ -81,13 +81,13 @@ function factsOf(asked: Asked, today: string, own: boolean): PriceFacts {
   };
 }
 
-const detailsOf = ({ product, kind, carrier, fare_class, stay }: Asked): OfferFacts =>
+const detailsOf = ({ product, kind, carrier, fare_class, stay }: PriceWhatIfInput): OfferFacts =>
   product === "accommodation"
     ? { kind: null, carrier: null, fareClass: null, nights: stay?.nights ?? 1 }
     : { kind, carrier: carrier ?? null, fareClass: fare_class ?? null, nights: null };
 
 /** As much of an offer as its price takes. */
-function offerOf({ kind, carrier, fare_class, net }: Asked, currency: string): TripOffer {
+function offerOf({ kind, carrier, fare_class, net }: PriceWhatIfInput, currency: string): TripOffer {
   const part = (base: number): PaxPrice => ({ base, tax: 0, markup: 0, discount: 0, total: base });
   const { ADT, CHD, INF } = net!;
   return {
@@ -110,7 +110,7 @@ function offerOf({ kind, carrier, fare_class, net }: Asked, currency: string): T
 
 const COUNTED = { ADT: "adult", CHD: "child", INF: "infant" } as const;
 
-function madeOf(made: PricedTrip | PricedStay, { passengers }: Asked): NonNullable<Made> {
+function madeOf(made: PricedTrip | PricedStay, { passengers }: PriceWhatIfInput): NonNullable<Made> {
   const prices = "prices" in made ? (Object.entries(made.prices) as [PaxType, PaxPrice][]) : [];
   const each = prices.map(([pax_type, { total }]) => ({ pax_type, count: passengers[COUNTED[pax_type]], total }));
   return { total: made.total, net: buildOf(made).net, each, steps: made.build.map(told) };
@@ -124,7 +124,7 @@ function toldOf(
   rules: readonly MarkupRule[],
   sold: Pick<Ground, "currency" | "today">,
   facts: PriceFacts,
-  asked: Asked,
+  asked: PriceWhatIfInput,
 ) {
   const { adult, child, infant } = asked.passengers;
   const travelling = ([adult && "ADT", child && "CHD", infant && "INF"] as const).filter((type) => type !== 0);

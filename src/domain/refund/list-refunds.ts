@@ -5,11 +5,11 @@ import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import type { RefundList, RefundQuery } from "./schema.desk";
 
-type Asked = z.output<typeof RefundQuery>;
+type ListRefundsInput = z.output<typeof RefundQuery>;
 type Answer = z.input<typeof RefundList>;
 
 /** Refunds of the branch, the latest first. 3003 a cursor of another list. */
-export async function listRefunds(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export async function listRefunds(ctx: Ctx<OperatorActor>, asked: ListRefundsInput): Promise<Answer> {
   const { per_page } = asked;
   const { where, values, shape } = filters(ctx, asked);
   const after = asked.cursor ? keyOf(asked.cursor, 9) : undefined;
@@ -36,7 +36,7 @@ export async function listRefunds(ctx: Ctx<OperatorActor>, asked: Asked): Promis
 }
 
 /** Everything stays in the branch. */
-function filters({ actor }: Ctx<OperatorActor>, { state, open, search, from, to }: Asked) {
+function filters({ actor }: Ctx<OperatorActor>, { state, open, search, from, to }: ListRefundsInput) {
   const { add, place, all } = filtersFrom("r.branch_id = $1", [actor.branchId]);
   const day = (at: string) => `(${at}::date::timestamp at time zone (select time_zone from branches where id = $1))`;
   add("s", state, (at) => `r.state = ${at}::text::"RefundState"`);

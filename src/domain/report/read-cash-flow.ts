@@ -43,9 +43,9 @@ async function byAccount(ctx: Ctx<OperatorActor>, range: Range, page: number | n
   };
 }
 
-type Asked = { by: Exclude<z.output<typeof CashQuery>["by"], "account">; page: number | null };
+type ReadCashFlowInput = { by: Exclude<z.output<typeof CashQuery>["by"], "account">; page: number | null };
 
-async function byStep(ctx: Ctx<OperatorActor>, range: Range, { by, page }: Asked): Promise<Answer> {
+async function byStep(ctx: Ctx<OperatorActor>, range: Range, { by, page }: ReadCashFlowInput): Promise<Answer> {
   const values = [ctx.actor.branchId, range.from, range.to];
   const [[own], days] = await Promise.all([
     ctx.query<Head>("report.cash-flow-of", OWN, [ctx.actor.branchId]),

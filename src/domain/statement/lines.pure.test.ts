@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Asked, linesOf } from "./lines";
+import { linesOf, type StatementLinesInput } from "./lines";
 
 const DAY = { from: "2026-03-21", to: "2026-11-25" };
 
@@ -9,7 +9,7 @@ const asked = ([1, 2, 3, 4] as const).flatMap((level) =>
     [null, "passenger:3"].flatMap((party) =>
       [null, 4].flatMap((costCenter) =>
         [false, true].flatMap((hideYearEnd) =>
-          [null, "passenger:3", "colleague:5"].map((debtor): Asked => {
+          [null, "passenger:3", "colleague:5"].map((debtor): StatementLinesInput => {
             const account = { id: 9, level };
             return { branchId: 1 as never, account, ...DAY, currency, party, costCenter, hideYearEnd, debtor };
           }),

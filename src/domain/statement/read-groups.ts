@@ -3,7 +3,7 @@ import type { Ctx } from "../context";
 import { Refusal } from "../errors";
 import { findAccount } from "./find-account";
 import { groupsOf } from "./group-lines";
-import { type Asked, linesOf } from "./lines";
+import { linesOf, type StatementLinesInput } from "./lines";
 import { type Raw, readStretch, sumOf, sumsOfRange } from "./page";
 import { partyNames } from "./party-names";
 import { type Aggregate, inTime } from "./rules";
@@ -94,7 +94,7 @@ export async function readGroups(ctx: Ctx, given: z.output<typeof GroupsQuery>):
   };
 }
 
-async function refuseTooMany(ctx: Ctx, asked: Asked): Promise<void> {
+async function refuseTooMany(ctx: Ctx, asked: StatementLinesInput): Promise<void> {
   const none = { way: "on" as const, day: asked.from ?? "-infinity", voucher: 0n, line: 0, size: 0 };
   const { first, last } = await readStretch(ctx.query, asked, none);
   if (last.count - first.count <= MAX_LINES) return;

@@ -4,7 +4,7 @@ import { majorRate } from "../document/rules.amounts";
 import { type Cursor, type Key, readCursor, writeCursor } from "./cursor";
 import { findAccount } from "./find-account";
 import { findRow } from "./find-row";
-import type { Asked } from "./lines";
+import type { StatementLinesInput } from "./lines";
 import { type Line, type Page, readStretch, type Stretch } from "./page";
 import { partyNames } from "./party-names";
 import type { BillAnswer, BillQuery, Row } from "./schema";
@@ -27,7 +27,7 @@ type StatementOf = BillQuery & { debtor?: string | null };
 export async function readLines(
   ctx: Pick<Ctx, "query" | "actor">,
   given: StatementOf,
-): Promise<{ answer: Answer; lines: readonly Line[]; asked: Asked }> {
+): Promise<{ answer: Answer; lines: readonly Line[]; asked: StatementLinesInput }> {
   const cursor = given.cursor ? readCursor(given.cursor) : undefined;
   const { asked, account, currency } = await findAccount(ctx, given);
   const place = withinRange(await placeOf(ctx, asked, given, cursor), asked);
@@ -64,7 +64,7 @@ const before = (day: string): Key => ({ day, voucher: 0n, line: 0 });
 
 async function placeOf(
   ctx: Pick<Ctx, "query">,
-  asked: Asked,
+  asked: StatementLinesInput,
   { at, page, per_page }: BillQuery,
   cursor: Cursor | undefined,
 ): Promise<Omit<Stretch, "size">> {
@@ -79,10 +79,10 @@ async function placeOf(
 /** Above every document's number, with as many digits as a cursor carries. */
 const MOST = 10n ** 18n - 1n;
 /** Behind every line of the last day. */
-const after = ({ to }: Asked): Key => ({ day: to ?? "infinity", voucher: MOST, line: 0 });
+const after = ({ to }: StatementLinesInput): Key => ({ day: to ?? "infinity", voucher: MOST, line: 0 });
 
 /** A place outside the days that are asked for is that end of them. Both infinities sort among days as text, too. */
-function withinRange(place: Omit<Stretch, "size">, asked: Asked): Omit<Stretch, "size"> {
+function withinRange(place: Omit<Stretch, "size">, asked: StatementLinesInput): Omit<Stretch, "size"> {
   const { from, to } = asked;
   if (from && place.day < from) return { way: place.way, ...before(from) };
   if (to && place.day > to) return { way: place.way, ...after(asked) };
@@ -138,7 +138,7 @@ const ownOf = ({ ccy, fc_dr, fc_cr, rate, exponent, own_exponent }: Line) => ({
 
 const keyOf = ({ doc_date, voucher_id, line }: Line): Key => ({ day: doc_date, voucher: voucher_id, line });
 
-type Around = { asked: Asked; currency: string; names: ReadonlyMap<string, string> };
+type Around = { asked: StatementLinesInput; currency: string; names: ReadonlyMap<string, string> };
 
 function rowOf(line: Line, balance: bigint, { asked, currency, names }: Around): Row {
   const foreign = asked.currency !== null;

@@ -21,7 +21,7 @@ import { HEAD, mediaOf, PLACES, type StoredMedium, tellMedium } from "./tell-sta
 import { tellSupplier } from "./tell-supplier";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now" | "files">;
-type Asked = z.output<typeof StayQuery>;
+type FindStaysInput = z.output<typeof StayQuery>;
 type Answer = z.input<typeof StayList>;
 type Point = { lat: number | null; lng: number | null };
 type Found = SoldHotel & Point & { centre: { lat: number; lng: number } };
@@ -34,7 +34,7 @@ const MEDIA = 5;
 const LAST_DAY = "9999-12-31";
 
 /** Days are a filter: without them prices are of tomorrow night, and a check-in alone is for one night. */
-function daysAsked({ check_in, check_out }: Asked, today: string): { check_in: string; check_out: string } {
+function daysAsked({ check_in, check_out }: FindStaysInput, today: string): { check_in: string; check_out: string } {
   if (check_in != null)
     return { check_in, check_out: check_out ?? (isDay(check_in) ? dayAfter(check_in, 1) : check_in) };
   if (check_out != null) return { check_in: isDay(check_out) ? dayAfter(check_out, -1) : check_out, check_out };
@@ -46,7 +46,7 @@ function daysAsked({ check_in, check_out }: Asked, today: string): { check_in: s
  * is sold or not. 3007 for days and places that are none, 3004 for who cannot sleep there, 3009 for a hotel or a city that is none of
  * the branch's, 3002 without a place.
  */
-export async function findStays(ctx: Tools, deps: StayDeps, asked: Asked, buyer: Buyer): Promise<Answer> {
+export async function findStays(ctx: Tools, deps: StayDeps, asked: FindStaysInput, buyer: Buyer): Promise<Answer> {
   const { branchId } = ctx.actor;
   const { page, per_page } = asked;
   const [markups, active] = await Promise.all([
@@ -80,7 +80,7 @@ export async function findStays(ctx: Tools, deps: StayDeps, asked: Asked, buyer:
   };
 }
 
-function shownOf(hotel: Found, lowest: Lowest | null, { lat, lng, rooms }: Asked): Shown {
+function shownOf(hotel: Found, lowest: Lowest | null, { lat, lng, rooms }: FindStaysInput): Shown {
   const metres = metresBetween(hotel, lat == null ? hotel.centre : { lat, lng: lng! });
   return {
     ...{ hotel, lowest, from: lowest && lowest.total * rooms.length },
@@ -102,7 +102,7 @@ const ORDERS: Readonly<Record<StaySort, (a: Shown, b: Shown) => number>> = {
 
 async function hotelsOf(
   ctx: Tools,
-  asked: Asked,
+  asked: FindStaysInput,
   stays: { from: string; to: string },
   suppliers: readonly LimitedSupplier[],
 ): Promise<Found[]> {
@@ -137,7 +137,7 @@ async function hotelsOf(
 }
 
 /** The code of the city that is meant. Base data is known to everybody: an airport nobody knows is no place to go to. */
-async function cityOf({ query, actor }: Tools, { city_id, iata }: Asked): Promise<string> {
+async function cityOf({ query, actor }: Tools, { city_id, iata }: FindStaysInput): Promise<string> {
   const [row] = await query<{ code: string }>("stay.city", CITY, [actor.branchId, city_id ?? null, iata ?? null]);
   if (row) return row.code;
   const unknown = { en: "no such place in the base data", fa: "چنین جایی در اطلاعات پایه نیست" };

@@ -15,7 +15,7 @@ import { hotelsByIds, hotelsOfCity, type SoldHotel } from "./sold-hotels";
 import { tellSupplier } from "./tell-supplier";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
-type Asked = z.output<typeof MinPriceQuery>;
+type ListMinPricesInput = z.output<typeof MinPriceQuery>;
 type Answer = z.input<typeof MinPrices>;
 
 /**
@@ -23,7 +23,12 @@ type Answer = z.input<typeof MinPrices>;
  * none, are past, or are more than 60; 3009 for hotels that are none of the branch's; 3002 without hotels, 3003 for a provider that
  * is none.
  */
-export async function readMinPrices(ctx: Tools, deps: StayDeps, asked: Asked, buyer: Buyer): Promise<Answer> {
+export async function readMinPrices(
+  ctx: Tools,
+  deps: StayDeps,
+  asked: ListMinPricesInput,
+  buyer: Buyer,
+): Promise<Answer> {
   const { branchId } = ctx.actor;
   const { from, to, nights } = asked;
   const [markups, active] = await Promise.all([
@@ -54,7 +59,7 @@ export async function readMinPrices(ctx: Tools, deps: StayDeps, asked: Asked, bu
 
 function hotelsOf(
   tools: { query: Tools["query"]; branchId: number },
-  { accommodation_ids: ids, city_id, from, to }: Asked,
+  { accommodation_ids: ids, city_id, from, to }: ListMinPricesInput,
   suppliers: Parameters<typeof hotelsOfCity>[3],
 ): Promise<SoldHotel[]> {
   if (ids == null && city_id == null)

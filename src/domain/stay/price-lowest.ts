@@ -17,7 +17,7 @@ export type Lowest = {
   supplierId: number;
 };
 
-type Asked = {
+type PriceLowestInput = {
   branchId: number;
   from: string;
   to: string;
@@ -35,7 +35,7 @@ type Asked = {
  */
 export async function priceLowest(
   ctx: { query: Query; now: Date },
-  asked: Asked,
+  asked: PriceLowestInput,
   known: readonly KnownOf[],
 ): Promise<Map<number, (Lowest | null)[]>> {
   const { branchId, markups, buyer, ownId } = asked;

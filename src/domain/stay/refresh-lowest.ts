@@ -11,7 +11,13 @@ import { AGAIN_MS, DEAD_MS, daysBetween, freshMs } from "./rules";
 /** A week of check-ins of a hotel. `freshFrom`: what was answered later is fresh. */
 export type Slot = { accommodationId: number; week: string; freshFrom: Date };
 
-type Asked = { supplier: LimitedSupplier; nights: number; slots: readonly Slot[]; today: string; currency: string };
+type RefreshLowestInput = {
+  supplier: LimitedSupplier;
+  nights: number;
+  slots: readonly Slot[];
+  today: string;
+  currency: string;
+};
 
 /** How often those who wait for another process look whether it is done. */
 const LOOK_MS = 100;
@@ -23,7 +29,7 @@ const HOTELS_A_CALL = 100;
  * Asks a supplier for the lowest prices of weeks that are not fresh, each by one process at a time: what another asks for already
  * is waited for, at most as long as the supplier may take. Whoever in this process wants the same joins. Never rejects.
  */
-export function refreshLowest(deps: StayDeps, asked: Asked): Promise<void> {
+export function refreshLowest(deps: StayDeps, asked: RefreshLowestInput): Promise<void> {
   const { supplier, nights, slots } = asked;
   const key = slots.map(({ accommodationId, week }) => `${accommodationId}:${week}`).join();
   return deps.flights.join(`${supplier.branch_id} ${supplier.id} ${nights} ${key}`, async () => {
@@ -35,7 +41,7 @@ export function refreshLowest(deps: StayDeps, asked: Asked): Promise<void> {
 }
 
 /** Asks for what nobody else asks for, and says how many weeks that were. */
-async function askMine(deps: StayDeps, asked: Asked): Promise<number> {
+async function askMine(deps: StayDeps, asked: RefreshLowestInput): Promise<number> {
   const mine = await claim(deps, asked);
   await Promise.all(callsOf(mine).map((call) => askAndKeep(deps, asked, call)));
   return mine.length;
@@ -43,7 +49,7 @@ async function askMine(deps: StayDeps, asked: Asked): Promise<number> {
 
 type Claimed = { accommodation_id: number; week: string };
 
-async function claim({ query, now }: StayDeps, { supplier, nights, slots }: Asked): Promise<Claimed[]> {
+async function claim({ query, now }: StayDeps, { supplier, nights, slots }: RefreshLowestInput): Promise<Claimed[]> {
   const { branch_id, id, budgetMs } = supplier;
   const key = [branch_id, nights, id, slots.map((slot) => slot.accommodationId), slots.map(({ week }) => week)];
   await query("stay.asks", ASKS, key);
@@ -106,7 +112,7 @@ function runsOf(weeks: readonly string[]): { from: string; to: string }[] {
   return runs;
 }
 
-async function askAndKeep(deps: StayDeps, asked: Asked, call: Call): Promise<void> {
+async function askAndKeep(deps: StayDeps, asked: RefreshLowestInput, call: Call): Promise<void> {
   try {
     const hotels = await mappedHotels(deps, asked.supplier, call.ids);
     const told = hotels.length === 0 ? [] : await ask(deps, asked, call, hotels);
@@ -117,7 +123,7 @@ async function askAndKeep(deps: StayDeps, asked: Asked, call: Call): Promise<voi
   }
 }
 
-const keyOf = ({ supplier, nights }: Asked, { ids, from, to }: Call) => [
+const keyOf = ({ supplier, nights }: RefreshLowestInput, { ids, from, to }: Call) => [
   ...[supplier.branch_id, nights, supplier.id],
   ...[ids, from, to],
 ];
@@ -128,7 +134,7 @@ const FAILED = `
      and week between $5::date and $6::date`;
 
 /** The lowest of each hotel and day; null: the supplier tells no such prices. What nobody asked for is left out. */
-async function ask(deps: StayDeps, asked: Asked, { ids, from, to }: Call, hotels: MappedHotel[]) {
+async function ask(deps: StayDeps, asked: RefreshLowestInput, { ids, from, to }: Call, hotels: MappedHotel[]) {
   const { supplier, nights, today, currency } = asked;
   const first = from < today ? today : from;
   const told = await callSupplier<MinPrice[] | null>(deps, supplier, "min_prices", async (of, asking) =>
@@ -146,7 +152,7 @@ async function ask(deps: StayDeps, asked: Asked, { ids, from, to }: Call, hotels
 
 async function keep(
   { query, now }: StayDeps,
-  asked: Asked,
+  asked: RefreshLowestInput,
   call: Call,
   told: readonly MinPrice[] | null,
 ): Promise<void> {
@@ -196,7 +202,7 @@ const KEEP = `
   ${ANSWERED}`;
 
 /** Waits until nobody asks for the weeks any more, at most as long as the supplier may take. */
-async function othersDone({ query }: { query: Query }, { supplier, nights, slots }: Asked): Promise<void> {
+async function othersDone({ query }: { query: Query }, { supplier, nights, slots }: RefreshLowestInput): Promise<void> {
   const endsAt = performance.now() + supplier.budgetMs + SPARE_MS;
   const key = [supplier.branch_id, nights, supplier.id];
   const values = [...key, slots.map((slot) => slot.accommodationId), slots.map(({ week }) => week)];

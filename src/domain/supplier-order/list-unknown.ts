@@ -4,7 +4,7 @@ import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import type { OrderList, OrderQuery } from "./schema";
 
-type Asked = z.output<typeof OrderQuery>;
+type ListUnknownInput = z.output<typeof OrderQuery>;
 type Answer = z.input<typeof OrderList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
@@ -12,7 +12,7 @@ type Row = { row: Answer["rows"][number]; mark: string };
  * What suppliers of the branch were asked and did not answer clearly, oldest first: bookings whose outcome is unknown, and locks that
  * are to be given back and could not be yet. Pages by `cursor`; 3003 for one that is none of ours.
  */
-export async function listUnknownOrders(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export async function listUnknownOrders(ctx: Ctx<OperatorActor>, asked: ListUnknownInput): Promise<Answer> {
   const open =
     "o.branch_id = $1 and o.state in ('asked', 'unknown', 'releasing') and (o.state <> 'asked' or o.next_ask_at <= now())";
   const { add, all } = filtersFrom(open, [ctx.actor.branchId]);

@@ -4,11 +4,11 @@ import { requestMeta } from "../request-meta";
 import type { PricedLock } from "./price-locks";
 import type { Payer, TradeCtx } from "./rows";
 import { AT_ONCE, PAYMENT_MINUTES, sharesOf } from "./rules";
-import type { Asked } from "./stored";
+import type { StoreTradeInput } from "./stored";
 import type { TakenCode } from "./take-code";
 
 /** What is asked for, by whose money, and under which name. */
-export type Named = { asked: Asked; payer: Payer; hash: string; request_key: string };
+export type Named = { asked: StoreTradeInput; payer: Payer; hash: string; request_key: string };
 /** What it costs; a code takes off what `payable` is less than `total`. */
 export type Bought = { priced: PricedLock[]; total: bigint; code: TakenCode | null };
 

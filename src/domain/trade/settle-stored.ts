@@ -8,12 +8,12 @@ import { payTrade } from "./pay-trade";
 import { refusalOf } from "./refused";
 import type { TradeCtx } from "./rows";
 import { AT_ONCE } from "./rules";
-import type { Asked, Stored } from "./stored";
+import type { Stored, StoreTradeInput } from "./stored";
 
 /** Pays what is paid at once; for the rest a link, of which there is one a trade however often this runs. */
 export async function settleStored(
   ctx: TradeCtx,
-  { asked, stored, allow }: { asked: Asked; stored: Stored; allow: () => Promise<Allowed> },
+  { asked, stored, allow }: { asked: StoreTradeInput; stored: Stored; allow: () => Promise<Allowed> },
 ) {
   const { trade_id } = stored;
   const { branchId: branch_id } = ctx.actor;

@@ -17,7 +17,7 @@ import type { Refused, TradeCtx } from "./rows";
 import { AT_ONCE } from "./rules";
 import type { TradeOut } from "./schema";
 import { settleStored } from "./settle-stored";
-import type { Asked, Stored } from "./stored";
+import type { Stored, StoreTradeInput } from "./stored";
 import { releaseCode, takeCode } from "./take-code";
 import { tellTrade } from "./tell-trade";
 
@@ -35,7 +35,11 @@ const LOOKS = 6;
  * of a lock is being paid ({trade_id}; one that is not is superseded), 5001 travels there already, 7001, 7002
  * with what lacks, 7201 to 7204 the discount. `allow`: where a payer may be sent back to.
  */
-export async function storeTrade(ctx: TradeCtx, asked: Asked, allow: () => Promise<Allowed>): Promise<TradeDto> {
+export async function storeTrade(
+  ctx: TradeCtx,
+  asked: StoreTradeInput,
+  allow: () => Promise<Allowed>,
+): Promise<TradeDto> {
   const request_key = ctx.requestKey ?? asked.request_key ?? null;
   if (request_key === null) throw new Refusal("fieldMissing", { fields: [KEY_NEEDED] });
   const payer = await payerOf(ctx, asked);

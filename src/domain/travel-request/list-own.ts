@@ -6,12 +6,12 @@ import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import { LISTED, OWN } from "./rows";
 import type { OwnRequestList, OwnRequestQuery } from "./schema";
 
-type Asked = z.output<typeof OwnRequestQuery>;
+type ListOwnInput = z.output<typeof OwnRequestQuery>;
 type Answer = z.input<typeof OwnRequestList>;
 type Row = { row: Answer["items"][number]; mark: string };
 
 /** GET /travel_requests: one's own, the latest first, by page or by cursor. 3003 a cursor of another list. */
-export async function listOwn({ query, actor }: Ctx<CustomerActor>, asked: Asked): Promise<Answer> {
+export async function listOwn({ query, actor }: Ctx<CustomerActor>, asked: ListOwnInput): Promise<Answer> {
   const { add, all } = filtersFrom(OWN, [actor.branchId, partyOf(actor)]);
   add("s", asked.status, (at) => `r.status = ${at}::text::"TravelRequestStatus"`);
   add("k", asked.kind, (at) => `r.kind = ${at}::text::"TravelKind"`);

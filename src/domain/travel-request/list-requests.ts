@@ -5,7 +5,7 @@ import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import { DESK, ofParty } from "./rows";
 import type { RequestList, RequestQuery } from "./schema.desk";
 
-type Asked = z.output<typeof RequestQuery>;
+type ListRequestsInput = z.output<typeof RequestQuery>;
 type Answer = z.input<typeof RequestList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
@@ -13,7 +13,7 @@ type Row = { row: Answer["rows"][number]; mark: string };
  * Console: what customers of the branch ask for: those who wait by how long they do, the longest first; others the latest first. Pages by
  * `cursor`; 3003 for one that is none of ours.
  */
-export async function listRequests(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export async function listRequests(ctx: Ctx<OperatorActor>, asked: ListRequestsInput): Promise<Answer> {
   const { add, all } = filtersFrom("r.branch_id = $1", [ctx.actor.branchId]);
   const waiting = asked.status === "open";
   // Of the partial indexes of what waits and of what lives.

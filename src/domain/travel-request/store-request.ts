@@ -12,14 +12,14 @@ import { MAX_LIVE } from "./rules";
 import type { RequestStore } from "./schema";
 import { tellRequest } from "./tell";
 
-type Asked = z.output<typeof RequestStore>;
+type StoreRequestInput = z.output<typeof RequestStore>;
 type Asking = Ctx<CustomerActor> & { requestKey: string | null };
 
 /**
  * POST /travel_requests: somebody asks the branch for a trip. The same Idempotency-Key again finds the first. 3002 what such a request must
  * say, 3004 the mix of passengers, 3007 places and days, 3008 where too many of theirs live at once.
  */
-export async function storeRequest(ctx: Asking, { message, ...said }: Asked): Promise<Own> {
+export async function storeRequest(ctx: Asking, { message, ...said }: StoreRequestInput): Promise<Own> {
   const facts = await factsOf(ctx, said);
   const id = await transact(ctx, async (tx) => {
     const party = partyOf(ctx.actor);

@@ -28,12 +28,12 @@ export function amendRequest(ctx: Ctx<CustomerActor>, asked: z.output<typeof Req
   return update(ctx, asked, (said, before) => factsOf(ctx, said, before));
 }
 
-type Asked = z.output<typeof RequestAmend>;
-type Said = Omit<Asked, "id" | "version" | "message">;
+type UpdateRequestInput = z.output<typeof RequestAmend>;
+type Said = Omit<UpdateRequestInput, "id" | "version" | "message">;
 
 async function update(
   ctx: Ctx<CustomerActor>,
-  { id, version, message: told, ...said }: Asked,
+  { id, version, message: told, ...said }: UpdateRequestInput,
   judge: (said: Said, before: Before) => Promise<Facts>,
 ): Promise<Own> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {

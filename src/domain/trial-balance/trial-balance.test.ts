@@ -76,7 +76,7 @@ beforeAll(async () => {
   raw = await rawLines(books.branchId);
 });
 
-type Asked = {
+type TrialBalanceInput = {
   from: string;
   to: string;
   columns: (typeof COLUMNS)[number];
@@ -86,7 +86,7 @@ type Asked = {
 };
 
 /** What an accountant would put under each heading, from the lines alone. */
-function byHand({ from, to, columns, level, currency, closed }: Asked) {
+function byHand({ from, to, columns, level, currency, closed }: TrialBalanceInput) {
   const yearFrom = YEARS.findLast((first) => first <= from)!;
   const cut = columns === 8 ? yearFrom : from;
   const ends = YEARS.includes(add(to, 1) as (typeof YEARS)[number]);

@@ -6,14 +6,17 @@ import { filtersFrom } from "../filters";
 import { pageOf } from "../keyset";
 import type { FinancialList, FinancialQuery, FinancialRow } from "./schema";
 
-type Asked = z.output<typeof FinancialQuery>;
+type ListFinancialInput = z.output<typeof FinancialQuery>;
 type Row = z.input<typeof FinancialRow>;
 
 /**
  * What moved in a customer's wallet and in what they owe, with the payments behind it, the newest first. Their own alone: a person's
  * lines by their name, also of numbers that were merged into theirs, a colleague's by its accounts. 3003 a cursor of another list.
  */
-export async function listFinancial(ctx: Ctx<CustomerActor>, asked: Asked): Promise<z.input<typeof FinancialList>> {
+export async function listFinancial(
+  ctx: Ctx<CustomerActor>,
+  asked: ListFinancialInput,
+): Promise<z.input<typeof FinancialList>> {
   const party = partyOf(ctx.actor);
   const own = party.startsWith("passenger:");
   const { add, place, all } = filtersFrom(

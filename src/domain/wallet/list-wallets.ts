@@ -7,7 +7,7 @@ import { partiesNamed } from "../party/parties-named";
 import { ownerOf } from "./rules";
 import type { WalletList, WalletQuery } from "./schema";
 
-type Asked = z.output<typeof WalletQuery>;
+type ListWalletsInput = z.output<typeof WalletQuery>;
 type Answer = z.input<typeof WalletList>;
 type Item = Answer["items"][number];
 type Row = Omit<Item, "owner" | "credit_ceiling"> & {
@@ -18,7 +18,7 @@ type Row = Omit<Item, "owner" | "credit_ceiling"> & {
 };
 
 /** Wallets of the branch, its own, colleagues' and customers', the fullest first or by name, with what is in all of them. */
-export async function listWallets(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export async function listWallets(ctx: Ctx<OperatorActor>, asked: ListWalletsInput): Promise<Answer> {
   const { branchId } = ctx.actor;
   const { add, place, all } = filtersFrom("w.branch_id = $1", [branchId]);
   add("t", asked.type && `${asked.type}:%`, (at) => `w.owner like ${at}::text`);

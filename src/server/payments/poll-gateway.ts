@@ -7,8 +7,9 @@ import { onceInProcess } from "../process";
 const FIRST_MS = 2_000;
 const MAX_DURATION_MS = 60_000;
 
-type Asked = { at: number; waitMs: number };
-const asked = () => onceInProcess("payers-asked", () => new LRUCache<string, Asked>({ max: 10_000, ttl: 3_600_000 }));
+type PollGatewayInput = { at: number; waitMs: number };
+const asked = () =>
+  onceInProcess("payers-asked", () => new LRUCache<string, PollGatewayInput>({ max: 10_000, ttl: 3_600_000 }));
 
 /**
  * Asks the gateway about a payment whose payer sits before the page and waits: now, after two seconds, four, eight, up to a

@@ -9,8 +9,8 @@ import { useFormat } from "@/ui/format/use-format";
 import css from "./palette.module.css";
 import { type Find, type FindGroup, useFinds } from "./use-finds";
 
-type Asked = { me: number; onClose: () => void; onKeys: () => void };
-type Props = Asked & { opened: boolean };
+type PaletteInput = { me: number; onClose: () => void; onKeys: () => void };
+type Props = PaletteInput & { opened: boolean };
 
 /** Ctrl+K: people, sales, papers, accounts, pages, saved views and what can be done, by whatever they are known by. */
 export function Palette({ opened, ...asked }: Props) {
@@ -32,7 +32,7 @@ export function Palette({ opened, ...asked }: Props) {
   );
 }
 
-function Finds({ me, onClose, onKeys }: Asked) {
+function Finds({ me, onClose, onKeys }: PaletteInput) {
   const t = useTranslations("shell");
   const router = useRouter();
   const { number } = useFormat();

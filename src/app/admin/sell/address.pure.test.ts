@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type Asked, agesOf, stayInput } from "./address";
+import { agesOf, type SearchCriteria, stayInput } from "./address";
 import { daysLater } from "./way";
 
-const asked: Asked = {
+const asked: SearchCriteria = {
   ...{ tab: "hotel", from: null, to: null, on: "2026-05-01", back: "2026-05-03", adt: 2, chd: 0, inf: 0, buyer: null },
   ...{ stay: "city:31", rooms: 1, ages: null },
 };

@@ -7,7 +7,7 @@ import { isDay } from "@/ui/dates/days";
 import { DayInput } from "@/ui/form/day-input";
 import { ChoiceBox } from "../_places/choice-box";
 import { usePlaceChoices, usePlaceName } from "../_places/use-place-choices";
-import type { Asked } from "./address";
+import type { SearchCriteria } from "./address";
 import { BuyerBox } from "./buyer-box";
 import { CountBox } from "./count-box";
 import css from "./sell.module.css";
@@ -23,7 +23,7 @@ type Props = {
   first: RefObject<HTMLInputElement | null>;
   /** Faults of fields as the server told them, by path. */
   faults: ReadonlyMap<string, string>;
-  onSearch: (asked: Asked) => void;
+  onSearch: (asked: SearchCriteria) => void;
 };
 
 /** One line: where, when, who, for whom; Enter anywhere searches. */

@@ -7,7 +7,7 @@ import { useKeys } from "@/ui/keys/use-keys";
 import page from "@/ui/list/page.module.css";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useMay } from "../_client";
-import { type Asked, askedParsers, drawerParser, hotelParser, TABS, type Tab, viewParsers } from "./address";
+import { askedParsers, drawerParser, hotelParser, type SearchCriteria, TABS, type Tab, viewParsers } from "./address";
 import { OwnLocks } from "./own-locks";
 import { RequestStrip } from "./request-strip";
 import css from "./sell.module.css";
@@ -52,7 +52,7 @@ export function Sell() {
       requestAnimationFrame(() => first.current?.focus());
     },
   });
-  const search = (next: Asked) => {
+  const search = (next: SearchCriteria) => {
     void setDrawer({ offer: null });
     void setHotel(CLOSED);
     void setView(NOTHING);

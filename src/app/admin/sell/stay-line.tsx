@@ -6,7 +6,7 @@ import { type FormEvent, type RefObject, useState } from "react";
 import { isDay } from "@/ui/dates/days";
 import { DayInput } from "@/ui/form/day-input";
 import { ChoiceBox } from "../_places/choice-box";
-import { type Asked, agesOf } from "./address";
+import { agesOf, type SearchCriteria } from "./address";
 import { BuyerBox } from "./buyer-box";
 import { CountBox } from "./count-box";
 import css from "./sell.module.css";
@@ -15,14 +15,14 @@ import type { Draft } from "./use-draft";
 import { useStayChoices } from "./use-stay-choices";
 
 type Props = {
-  asked: Asked;
+  asked: SearchCriteria;
   typed: Draft;
   /** What the place of the address is called. */
   place: string;
   busy: boolean;
   first: RefObject<HTMLInputElement | null>;
   faults: ReadonlyMap<string, string>;
-  onSearch: (asked: Asked) => void;
+  onSearch: (asked: SearchCriteria) => void;
 };
 
 /** One line: city or hotel, from when to when, who sleeps in each room, for whom. */

@@ -15,7 +15,7 @@ import { useDelayed } from "@/ui/state/use-delayed";
 import { Pager } from "@/ui/table/pager";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
-import { type Asked, HOTELS_PER_PAGE, hotelParser, pageOf, stayInput } from "./address";
+import { HOTELS_PER_PAGE, hotelParser, pageOf, type SearchCriteria, stayInput } from "./address";
 import { HotelTable } from "./hotel-table";
 import { DRAWER_ID, RoomsDrawer } from "./rooms-drawer";
 import css from "./sell.module.css";
@@ -24,11 +24,11 @@ import { StaySuppliers } from "./stay-suppliers";
 import type { Draft } from "./use-draft";
 
 type Props = {
-  asked: Asked;
+  asked: SearchCriteria;
   typed: Draft;
   first: RefObject<HTMLInputElement | null>;
   head: ReactNode;
-  onSearch: (asked: Asked) => void;
+  onSearch: (asked: SearchCriteria) => void;
 };
 
 /** Hotels of a city with the lowest price that is known; what a room costs now is asked when one is opened. */

@@ -13,7 +13,7 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useDelayed } from "@/ui/state/use-delayed";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
-import { type Asked, drawerParser, type Offer, tripInput, viewParsers } from "./address";
+import { drawerParser, type Offer, type SearchCriteria, tripInput, viewParsers } from "./address";
 import { DRAWER_ID, OfferDrawer } from "./offer-drawer";
 import { OfferTable } from "./offer-table";
 import { SearchLine } from "./search-line";
@@ -23,11 +23,11 @@ import { useTrips } from "./use-trips";
 import { ViewBar } from "./view-bar";
 
 type Props = {
-  asked: Asked;
+  asked: SearchCriteria;
   typed: Draft;
   first: RefObject<HTMLInputElement | null>;
   head: React.ReactNode;
-  onSearch: (asked: Asked) => void;
+  onSearch: (asked: SearchCriteria) => void;
 };
 
 /** Flights or trains of all suppliers at once, each as it answers. */

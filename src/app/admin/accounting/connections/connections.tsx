@@ -38,7 +38,7 @@ const ConnectionDialog = late(() => import("./connection-dialog"));
 const MergeDialog = late(() => import("./merge-dialog"));
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
-type Asked = { dialog: "new" } | { dialog: "edit" | "merge"; of: Details };
+type ConnectionsInput = { dialog: "new" } | { dialog: "edit" | "merge"; of: Details };
 
 /** Groups of records that belong together; beside the list one with its records. */
 export function Connections({ first }: Props) {
@@ -47,7 +47,7 @@ export function Connections({ first }: Props) {
   const mayWrite = useMay("accounting:write");
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [{ connection: open }, setDrawer] = useQueryStates(drawerParser);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ConnectionsInput | null>(null);
   const [trashed, setTrashed] = useState<Details | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);

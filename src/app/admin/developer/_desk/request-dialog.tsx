@@ -11,7 +11,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../_client";
 import css from "./desk.module.css";
 
-type Asked = { domain_id: number | null; network: string; note: string; expires_on: string | null };
+type RequestDialogInput = { domain_id: number | null; network: string; note: string; expires_on: string | null };
 type Props = {
   /** Null: chosen in the dialog. */
   site: { id: number; domain: string } | null;
@@ -31,8 +31,8 @@ export function RequestDialog({ site, network = "", onClose }: Props) {
       await Promise.all([utils.trusts.invalidate(), utils.domains.invalidate(), utils.diagnosis.invalidate()]);
     },
   });
-  const initial: Asked = { domain_id: site?.id ?? null, network, note: "", expires_on: null };
-  const save = ({ domain_id, note, ...asked }: Asked) =>
+  const initial: RequestDialogInput = { domain_id: site?.id ?? null, network, note: "", expires_on: null };
+  const save = ({ domain_id, note, ...asked }: RequestDialogInput) =>
     request.mutateAsync({ ...asked, domain_id: domain_id!, ...(note.trim() && { note }) });
   return (
     <FormDialog

@@ -14,7 +14,7 @@ import { hrefOf } from "./address";
 import { csvRows, type Figures } from "./figures";
 import css from "./reports.module.css";
 
-type Asked = Extract<ComponentProps<typeof ExportMenu>, { kind: "report" }>["params"];
+type FrameInput = Extract<ComponentProps<typeof ExportMenu>, { kind: "report" }>["params"];
 type Props = {
   title: string;
   /** What it is of: days, a day. */
@@ -23,7 +23,7 @@ type Props = {
   name: string;
   tables: readonly Figures[];
   /** Which it is, of what days and by what: as a file of it is asked for. */
-  asked: Asked;
+  asked: FrameInput;
   filters?: ReactNode;
   children: ReactNode;
 };
@@ -83,5 +83,5 @@ export function ReportFrame({ title, of, name, tables, asked, filters, children 
 }
 
 /** Where a schedule of it is begun. */
-const scheduleHref = (asked: Asked) =>
+const scheduleHref = (asked: FrameInput) =>
   hrefOf("/admin/reports/schedules", { new: asked.report, by: ("by" in asked && asked.by) || null });

@@ -13,10 +13,10 @@ import { Proof } from "../_parts/proof";
 import { useWords } from "../_parts/use-words";
 import { AGES, type Age, ageHref, parsers, partyHref, queryOf, type Receivables } from "./address";
 
-type Asked = ReturnType<typeof queryOf>;
+type ReceivablesInput = ReturnType<typeof queryOf>;
 
 /** Who owes, and for how long: each age opens those who are of it, each of them their open lines; 200 of them a page. */
-export function ReceivablesReport({ first }: { first: { asked: Asked; page: Receivables | undefined } }) {
+export function ReceivablesReport({ first }: { first: { asked: ReceivablesInput; page: Receivables | undefined } }) {
   const t = useTranslations("reports");
   const buckets = useTranslations("settlement.bucket");
   const words = useWords();
