@@ -58,7 +58,7 @@ async function probed({ base, pid }: Pick<Demo, "base" | "pid">, work: Promise<u
     const took: number[] = [];
     while (!over) {
       const [started, had] = [performance.now(), loopOf(pid)];
-      await asked(base + path, agent);
+      await request(base + path, agent);
       took.push(performance.now() - started);
       worked.push(loopOf(pid) - had);
       await sleep(EVERY_MS);
@@ -71,7 +71,7 @@ async function probed({ base, pid }: Pick<Demo, "base" | "pid">, work: Promise<u
   return { ip, health, own: quantile(worked, 0.99) };
 }
 
-const asked = (url: string, agent: Agent) =>
+const request = (url: string, agent: Agent) =>
   new Promise<void>((done, fail) => {
     get(url, { agent, headers: { domain: "partner.example" } }, (res) => res.resume().on("end", done)).on(
       "error",

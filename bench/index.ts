@@ -92,9 +92,9 @@ function entriesAsked(): number | undefined {
 /** Rows that need something beside this checkout: measured when they are named. */
 const NAMED: typeof ROWS = { against };
 
-const asked = process.argv.slice(2).filter((name) => name in ROWS || name in NAMED);
+const request = process.argv.slice(2).filter((name) => name in ROWS || name in NAMED);
 for (const tool of ensureTools(BENCH_TOOLS)) console.error(`Note: ${howToInstall(tool)}`);
-const acts = (asked.length > 0 ? asked : Object.keys(ROWS)).map(
+const acts = (request.length > 0 ? request : Object.keys(ROWS)).map(
   (name) => [name, (ROWS[name] ?? NAMED[name])!] as const,
 );
 const from = new Date();
@@ -110,7 +110,7 @@ const args = process.argv.slice(2).join(" ");
 const results = resultsOf(told, { args, from, to: new Date() });
 console.log(results);
 // One run writes all of it: a part of the rows, or a side that failed, is told and written nowhere.
-if (asked.length === 0 && failed.length === 0) writeFileSync("bench/results.md", results);
+if (request.length === 0 && failed.length === 0) writeFileSync("bench/results.md", results);
 if (failed.length > 0) {
   console.error(`not measured: ${failed.join(", ")}`);
   process.exitCode = 1;

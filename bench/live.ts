@@ -50,8 +50,8 @@ export const live = (): Promise<Row[]> =>
         );
       }
       const subject = { kind: "report", params: { report: "receivables" } } as const;
-      const asked = await askExport(desk.ctx, { subject, format: "xlsx" });
-      const attempt = { branchId: desk.branchId, id: asked.id, run: crypto.randomUUID() };
+      const response = await askExport(desk.ctx, { subject, format: "xlsx" });
+      const attempt = { branchId: desk.branchId, id: response.id, run: crypto.randomUUID() };
       await beginAttempt(query, { ...attempt, worker: "bench" });
       const jobs: number[] = [];
       for (let nr = 0; nr < EVENTS; nr++) {

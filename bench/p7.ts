@@ -64,10 +64,10 @@ const RAW = `
     from ledger.entries where branch_id = $1 and doc_date <= $3 group by account_id`;
 
 async function againstLines(books: Books, state: string): Promise<Row> {
-  const asked = lastYear(books);
+  const request = lastYear(books);
   const clerk = clerkOf(books);
-  const ours = () => readTrialBalance(clerk, TrialBalanceQuery.parse({ ...asked, level: "detailed" }));
-  const raw = () => books.pool.query({ name: "raw", text: RAW, values: [books.branchId, asked.from, asked.to] });
+  const ours = () => readTrialBalance(clerk, TrialBalanceQuery.parse({ ...request, level: "detailed" }));
+  const raw = () => books.pool.query({ name: "raw", text: RAW, values: [books.branchId, request.from, request.to] });
   const [told, sums] = [await ours(), await raw()];
   const turned = sums.rows.reduce((sum, row) => sum + BigInt(row.turned_dr ?? 0), 0n);
   if (turned !== told.totals.turnover_debit) throw new Error("the trial balance is not what the lines add up to");

@@ -90,9 +90,9 @@ async function searchOnce(base: string, authorization: string, body: object) {
   const sent = JSON.stringify(body);
   const headers = { authorization, "content-type": "application/json", "content-length": Buffer.byteLength(sent) };
   const began = performance.now();
-  const asked = request(`${base}/b2c/v1/online/search/flight`, { agent: AGENT, method: "POST", headers });
-  asked.end(sent);
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  const input = request(`${base}/b2c/v1/online/search/flight`, { agent: AGENT, method: "POST", headers });
+  input.end(sent);
+  const [answer] = (await once(input, "response")) as [IncomingMessage];
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part);
   const took = performance.now() - began;
@@ -129,7 +129,7 @@ async function slowSuppliers() {
   const made = new Map<string, string>();
   const server = createServer((req, res) => {
     const ms = Number(req.url!.slice(1));
-    const asked = performance.now();
+    const askedAt = performance.now();
     let text = "";
     req.on("data", (chunk) => {
       text += chunk;
@@ -140,10 +140,10 @@ async function slowSuppliers() {
       made.set(text, answer);
       setTimeout(
         () => {
-          slowest = Math.max(slowest, performance.now() - asked);
+          slowest = Math.max(slowest, performance.now() - askedAt);
           res.writeHead(200, { "content-type": "application/json" }).end(answer);
         },
-        ms - (performance.now() - asked),
+        ms - (performance.now() - askedAt),
       );
     });
   });

@@ -91,12 +91,12 @@ async function allPages({ base, password }: Demo): Promise<Visit[]> {
 
 function rowsOf(pages: Visit[], answers: Answered[]): Row[] {
   const page = pages[0]!;
-  const asked = pages.map(({ path, slowest, largest }) => ({
+  const request = pages.map(({ path, slowest, largest }) => ({
     slowest: { of: `${slowest.of} of ${path}`, ms: slowest.ms },
     largest: { of: `${largest.of} of ${path}`, kb: largest.bytes / 1_000 },
   }));
-  const slowest = most([...answers, ...asked.map((one) => one.slowest)], ({ ms }) => ms);
-  const largest = most([...answers, ...asked.map((one) => one.largest)], ({ kb }) => kb);
+  const slowest = most([...answers, ...request.map((one) => one.slowest)], ({ ms }) => ms);
+  const largest = most([...answers, ...request.map((one) => one.largest)], ({ kb }) => kb);
   const row = (what: string, ours: number, unit: string, goal: number): Row => ({
     ...{ id: "scale", what, ours: `${ours.toFixed(0)} ${unit}`, other: "", ratio: "" },
     goal: `<= ${goal} ${unit}`,

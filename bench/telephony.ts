@@ -64,11 +64,11 @@ export const telephony = (): Promise<Row[]> =>
       await sleep(QUIET_MS);
       const before = await holding(listener);
       let over = false;
-      const asked = asking(app.base, token, () => over);
+      const request = asking(app.base, token, () => over);
       const shown = showing(ami.server, pool(), branchId, () => over);
       const rate = await flood(SECONDS);
       over = true;
-      const [answers, shownMs] = await Promise.all([asked, shown]);
+      const [answers, shownMs] = await Promise.all([request, shown]);
       await sleep(2_000);
       const after = await holding(listener);
       const { rows } = await pool().query<{ n: number; dropped: number }>(

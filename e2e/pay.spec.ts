@@ -39,10 +39,10 @@ async function links(page: Page, count: number): Promise<string[]> {
       const sandbox = list.result.data.rows.find(
         ({ driver, active, currency }) => driver === "sandbox" && active && currency === "IRR",
       );
-      const asked = { drive: "wallet", owner: { type: "colleague", id: 1 }, amount, gateway_id: sandbox?.id };
+      const request = { drive: "wallet", owner: { type: "colleague", id: 1 }, amount, gateway_id: sandbox?.id };
       const made: string[] = [];
       for (let nth = 0; nth < count; nth++) {
-        const body = JSON.stringify({ ...asked, description: `e2e ${nth}` });
+        const body = JSON.stringify({ ...request, description: `e2e ${nth}` });
         const headers = { "content-type": "application/json" };
         const told: Linked = await (
           await fetch("/api/trpc/gateways.createLink", { method: "POST", headers, body })

@@ -44,8 +44,8 @@ for (const { language, person } of [
 
     // A new one appears under the eyes of whoever looks, the last of the queue; its text is text.
     const said = `<img src=x onerror="document.title='pwned'"> ${language}`;
-    const asked = { kind: "flight", origin: "THR", destination: "MHD", dates: { from: day(30) }, message: said };
-    const { id } = await ask("POST", "", { ...asked, passengers: { adult: 2, child: 1 } });
+    const request = { kind: "flight", origin: "THR", destination: "MHD", dates: { from: day(30) }, message: said };
+    const { id } = await ask("POST", "", { ...request, passengers: { adult: 2, child: 1 } });
     const row = page.locator(`tr[data-request="${id}"]`);
     await expect(row).toContainText(words.nobody);
     await row.getByRole("link").click();

@@ -58,12 +58,12 @@ export const form = (today: string, given: Partial<Form> = {}): Form => ({
 export async function registered(desk: ChequeDesk, direction: Direction, given: Partial<Form> = {}, on?: string) {
   const { ctx, party, today, accounts } = desk;
   const drawn = direction === "issued" ? { account_id: accounts.bank } : {};
-  const asked = ChequeStore.parse({
+  const input = ChequeStore.parse({
     ...{ direction, date: on },
     party: { type: "colleague", id: party },
     checks: [form(today, { ...drawn, ...given })],
   });
-  const { checks } = await storeCheques(ctx, asked);
+  const { checks } = await storeCheques(ctx, input);
   return checks[0]!.id;
 }
 

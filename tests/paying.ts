@@ -24,8 +24,8 @@ export async function paying(): Promise<Paying> {
 
 const NOWHERE = { allowed: new Set(["https://shop.example"]), plain: false, sandbox: true };
 
-export const invoice = (of: Paying, asked: object, more: { requestKey?: string } = {}) =>
-  createInvoice({ ...of.ctx, ...more }, Invoice.parse(asked), NOWHERE);
+export const invoice = (of: Paying, input: object, more: { requestKey?: string } = {}) =>
+  createInvoice({ ...of.ctx, ...more }, Invoice.parse(input), NOWHERE);
 
 /** A link into the colleague's wallet. */
 export const topUp = (of: Paying, amount = 10_000, more: object = {}) =>
@@ -100,7 +100,7 @@ export async function unlike({ branchId }: { branchId: number }): Promise<object
 export function sayingGateway(of: GatewayDeps) {
   const charges = new Map<string, { amount: bigint; currency: string; says: Verdict | "nothing" }>();
   let opened = 0;
-  let asked = 0;
+  let requestCount = 0;
   const gateway: Gateway = {
     open: async ({ serial, amount, currency, callbackUrl }) => {
       const authority = `say_${serial}`;
@@ -109,7 +109,7 @@ export function sayingGateway(of: GatewayDeps) {
       return { authority, redirect: `${callbackUrl}?at=gateway` };
     },
     verify: async ({ authority }) => {
-      asked++;
+      requestCount++;
       const says = charges.get(authority)?.says ?? "nothing";
       if (says === "nothing") throw new Error("no answer");
       return says;
@@ -125,7 +125,7 @@ export function sayingGateway(of: GatewayDeps) {
   return {
     desk: { ...of, gatewayOf: () => gateway },
     opened: () => opened,
-    asked: () => asked,
+    asked: () => requestCount,
     says: (authority: string, says: "paid" | "nothing" | Verdict) => {
       const charge = charges.get(authority)!;
       const { amount, currency } = charge;

@@ -78,10 +78,10 @@ export async function selling(given: Parameters<typeof shop>[0] = {}) {
     return { flight: made, lock: await lockOf(actor, made, given.passengers) };
   }
 
-  async function store(actor: Buyer, asked: TradesInput, { requestKey, ...more }: Given = {}) {
+  async function store(actor: Buyer, input: TradesInput, { requestKey, ...more }: Given = {}) {
     const body = {
       ...{ passengers: [traveller()], contact: { mobile: "09121234567" }, payment: { method: "wallet" } },
-      ...asked,
+      ...input,
     };
     const desk = actor.kind === "operator";
     const given = desk ? DeskTradeStore.parse({ request_key: key(), ...body }) : TradeStore.parse(body);

@@ -28,8 +28,8 @@ export function booking(world: World, classes: Class[], bookers = BOOKERS) {
     const until = performance.now() + PATIENCE_MS;
     while (performance.now() < until) {
       const beganAt = performance.now();
-      const asked = book(world, target, { client_reference: reference }).catch(() => undefined);
-      const answer = await Promise.race([asked, sleep(CLIENT_PATIENCE_MS, "hung" as const)]);
+      const request = book(world, target, { client_reference: reference }).catch(() => undefined);
+      const answer = await Promise.race([request, sleep(CLIENT_PATIENCE_MS, "hung" as const)]);
       if (answer === "hung") {
         hung++;
         continue;

@@ -85,11 +85,11 @@ type ArticleViewsInput = { articles: number[]; token: string; views: number };
 async function readers({ base }: World, { articles, token, views }: ArticleViewsInput) {
   const odd: string[] = [];
   let counted = 0;
-  let asked = 0;
+  let requestCount = 0;
   const headers = { authorization: `Bearer ${token}` };
   const reader = async () => {
-    while (asked < views) {
-      const nth = asked++;
+    while (requestCount < views) {
+      const nth = requestCount++;
       const article = articles[nth % ARTICLES]!;
       const from = `127.0.1.${1 + (Math.floor(nth / ARTICLES) % ADDRESSES)}`;
       const answer = await call(base, "POST", `/b2c/v1/articles/${article}/views`, { headers, from }).catch(
@@ -108,7 +108,7 @@ async function readers({ base }: World, { articles, token, views }: ArticleViews
 function bookers(world: World, target: Class) {
   const millis: number[] = [];
   const refused: string[] = [];
-  const asked: Promise<void>[] = [];
+  const request: Promise<void>[] = [];
   const one = async () => {
     const began = performance.now();
     const answer = await book(world, target).catch((error: Error) => error.message);
@@ -116,11 +116,11 @@ function bookers(world: World, target: Class) {
     else if (answer.json?.items?.[0]?.code === 1000) millis.push(performance.now() - began);
     else refused.push(`HTTP ${answer.status} ${answer.text.slice(0, 80)}`);
   };
-  const timer = setInterval(() => asked.push(one()), 1_000 / BOOKINGS_PER_S);
+  const timer = setInterval(() => request.push(one()), 1_000 / BOOKINGS_PER_S);
   return {
     stop: async () => {
       clearInterval(timer);
-      await Promise.all(asked);
+      await Promise.all(request);
       return { millis, refused };
     },
   };

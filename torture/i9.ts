@@ -83,7 +83,7 @@ async function honest(world: World, forMs: number): Promise<{ millis: number[]; 
   const until = performance.now() + forMs;
   const millis: number[] = [];
   const odd: string[] = [];
-  const asked: Promise<void>[] = [];
+  const request: Promise<void>[] = [];
   const ask = async () => {
     const headers = { domain: partner.domain, authorization: `Bearer ${sign(partner.token, partner.domain)}` };
     const began = performance.now();
@@ -93,9 +93,9 @@ async function honest(world: World, forMs: number): Promise<{ millis: number[]; 
     else millis.push(performance.now() - began);
   };
   while (performance.now() < until) {
-    asked.push(ask());
+    request.push(ask());
     await sleep(1_000 / HONEST_PER_S);
   }
-  await Promise.all(asked);
+  await Promise.all(request);
   return { millis, odd };
 }

@@ -91,7 +91,7 @@ async function replaced(world: World, pid: number): Promise<boolean> {
 /** A booking of which the server has the head and half of the body; answers how to send the rest and what comes back. */
 async function halfSent({ base, partner }: World, { main_id, id }: Class): Promise<() => Promise<string>> {
   const body = JSON.stringify({ main_id, client_reference: randomUUID(), items: [{ id, pax: { adult: 1 } }] });
-  const asked = request(new URL("/api/reservation/1/book", base), {
+  const input = request(new URL("/api/reservation/1/book", base), {
     method: "POST",
     agent: false,
     headers: {
@@ -101,17 +101,17 @@ async function halfSent({ base, partner }: World, { main_id, id }: Class): Promi
       "content-length": Buffer.byteLength(body),
     },
   });
-  const answered = once(asked, "response").then(
+  const answered = once(input, "response").then(
     async ([answer]: IncomingMessage[]) => {
       const said = JSON.parse(await text(answer!));
       return `${answer!.statusCode} ${said.items?.[0]?.code ?? said.error?.code}`;
     },
     (error: Error) => error.message,
   );
-  asked.write(body.slice(0, 20));
-  await once(asked, "socket");
+  input.write(body.slice(0, 20));
+  await once(input, "socket");
   return () => {
-    asked.end(body.slice(20));
+    input.end(body.slice(20));
     return answered;
   };
 }

@@ -9,7 +9,7 @@ import { MUTANTS } from "./mutants";
  * `npm run torture -- --teeth [R1 ...]`: plants each bug in a copy of HEAD and runs its item there, which must fail.
  * One JSON line a bug and at last their sum (O11); exit code 1 when one survives.
  */
-export function teeth(asked: readonly string[]): number {
+export function teeth(input: readonly string[]): number {
   const copy = mkdtempSync(join(tmpdir(), "safar-teeth-"));
   const sum = { bugs: 0, caught: 0 };
   try {
@@ -18,7 +18,7 @@ export function teeth(asked: readonly string[]): number {
     const client = 'await import("./scripts/lib/generate-client.mjs").then((made) => made.generateClient())';
     execFileSync(process.execPath, ["--input-type=module", "-e", client], { cwd: copy });
     for (const { item, what, file, find, put } of MUTANTS.filter(
-      ({ item }) => asked.length === 0 || asked.includes(item),
+      ({ item }) => input.length === 0 || input.includes(item),
     )) {
       const path = join(copy, file);
       const whole = readFileSync(path, "utf8");

@@ -12,8 +12,8 @@ export type Seen = { place: string; language: Language; pictures: Picture[]; fau
 type PageCaptureInput = { place: string; language: Language; folder: string; quick: boolean };
 
 /** One page in one language: four pictures, and what is wrong with it. `quick`: without axe. */
-export async function seen(context: BrowserContext, asked: PageCaptureInput): Promise<Seen> {
-  const { place, language, folder, quick } = asked;
+export async function seen(context: BrowserContext, input: PageCaptureInput): Promise<Seen> {
+  const { place, language, folder, quick } = input;
   const faults: string[] = [];
   const pictures: Picture[] = [];
   const page = await context.newPage();

@@ -21,12 +21,12 @@ const STEP_MS = 200;
  * unless told. Exit code 1 when none was made.
  */
 try {
-  const { values: asked } = parseArgs({
+  const { values: input } = parseArgs({
     options: { dir: { type: "string" }, verify: { type: "boolean" }, base: { type: "string" } },
   });
-  const settings = readSettings({ ...process.env, ...(asked.dir && { BACKUP_DIR: asked.dir }) });
+  const settings = readSettings({ ...process.env, ...(input.dir && { BACKUP_DIR: input.dir }) });
   if (!settings.backupDir) throw new Error("where to? Set BACKUP_DIR, or --dir folder");
-  await (asked.verify ? verify(settings, settings.backupDir, asked.base) : make(settings, settings.backupDir));
+  await (input.verify ? verify(settings, settings.backupDir, input.base) : make(settings, settings.backupDir));
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

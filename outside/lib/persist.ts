@@ -42,34 +42,34 @@ export const codeOf = (answer: Answer): number =>
  * Asks until there is an answer that stands: what was cut, or met a dead process, is repeated under the same key. Now and
  * then the connection is cut on purpose, and what was answered is asked for once more.
  */
-export async function persist(world: World, act: Act, caller: Caller, asked: PersistInput): Promise<Outcome> {
+export async function persist(world: World, act: Act, caller: Caller, request: PersistInput): Promise<Outcome> {
   const { random } = caller;
-  let cutAfter = asked.key && !world.plain && random.chance(0.12) ? random.integer(0, 40) : undefined;
+  let cutAfter = request.key && !world.plain && random.chance(0.12) ? random.integer(0, 40) : undefined;
   const until = Date.now() + PATIENCE;
   for (let unsure = false, attempt = 0; ; attempt++) {
-    const answer = await once(world, caller, asked, cutAfter);
+    const answer = await once(world, caller, request, cutAfter);
     cutAfter = undefined;
-    if (answer && !mayAgain(world, act, asked, answer)) {
-      if (asked.key && !world.plain && answer.status === 200 && random.chance(0.1))
-        await replay(world, act, caller, asked, answer);
-      return { answer, unsure, asked };
+    if (answer && !mayAgain(world, act, request, answer)) {
+      if (request.key && !world.plain && answer.status === 200 && random.chance(0.1))
+        await replay(world, act, caller, request, answer);
+      return { answer, unsure, asked: request };
     }
     if (!answer || answer.status >= 500 || codeOf(answer) === 5007) unsure = true;
     if (attempt > 0) world.repeats++;
     if (world.givenUp || Date.now() > until)
-      throw new Error(`no answer in ${PATIENCE / 1000} s: ${asked.method} ${asked.path}`);
+      throw new Error(`no answer in ${PATIENCE / 1000} s: ${request.method} ${request.path}`);
     await sleep(answer ? 300 : 100);
   }
 }
 
-async function once(world: World, caller: Caller, asked: PersistInput, cutAfter: number | undefined) {
-  const keyed = asked.key ? { "idempotency-key": asked.key } : undefined;
+async function once(world: World, caller: Caller, request: PersistInput, cutAfter: number | undefined) {
+  const keyed = request.key ? { "idempotency-key": request.key } : undefined;
   try {
     const headers = { ...(await caller.headers()), ...keyed };
-    const { method } = asked;
-    const body = asked.body !== undefined && caller.seal ? await caller.seal(asked.body) : asked.body;
+    const { method } = request;
+    const body = request.body !== undefined && caller.seal ? await caller.seal(request.body) : request.body;
     if (cutAfter !== undefined) world.cuts++;
-    const answer = await send(world.base, { method, path: caller.root + asked.path, headers, body, cutAfter });
+    const answer = await send(world.base, { method, path: caller.root + request.path, headers, body, cutAfter });
     return caller.open ? { ...answer, body: await caller.open(answer.body) } : answer;
   } catch (error) {
     if (error instanceof NoAnswer) return undefined;
@@ -77,12 +77,12 @@ async function once(world: World, caller: Caller, asked: PersistInput, cutAfter:
   }
 }
 
-function mayAgain(world: World, act: Act, asked: PersistInput, answer: Answer): boolean {
+function mayAgain(world: World, act: Act, request: PersistInput, answer: Answer): boolean {
   if (AGAIN.has(codeOf(answer)) || unknownItem(answer)) return true;
   if (answer.status < 500 || world.excused.has(codeOf(answer)) || at(answer.body, "error.retryable") === false)
     return false;
   if (!world.disturbed)
-    world.differences.add(act, `no fault of its own on ${asked.path}`, `${answer.status} ${brief(answer)}`);
+    world.differences.add(act, `no fault of its own on ${request.path}`, `${answer.status} ${brief(answer)}`);
   return world.disturbed;
 }
 
@@ -90,13 +90,13 @@ function mayAgain(world: World, act: Act, asked: PersistInput, answer: Answer): 
 const unknownItem = (answer: Answer): boolean => listAt(answer.body, "items").some((item) => at(item, "code") === 5007);
 
 /** The same again under the same key: the same answer. */
-async function replay(world: World, act: Act, caller: Caller, asked: PersistInput, first: Answer): Promise<void> {
+async function replay(world: World, act: Act, caller: Caller, request: PersistInput, first: Answer): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    const again = await once(world, caller, asked, undefined);
+    const again = await once(world, caller, request, undefined);
     if (again && !AGAIN.has(codeOf(again)) && again.status < 500) {
       world.replays++;
       const [left, right] = [timeless(first.body), timeless(again.body)];
-      const told = `a replay of ${asked.method} ${asked.path} is answered as the first was: ${first.status} ${left}`;
+      const told = `a replay of ${request.method} ${request.path} is answered as the first was: ${first.status} ${left}`;
       if (left !== right || first.status !== again.status) world.differences.add(act, told, `${again.status} ${right}`);
       return;
     }

@@ -36,7 +36,7 @@ export function send(base: string, call: Call): Promise<Answer> {
   }
   return new Promise((done, fail) => {
     const cut = call.cutAfter !== undefined;
-    const asked = request(
+    const input = request(
       `${base}${call.path}`,
       { method: call.method, headers, agent: cut ? false : agent },
       (answer) => {
@@ -49,10 +49,10 @@ export function send(base: string, call: Call): Promise<Answer> {
         });
       },
     );
-    asked.setTimeout(SILENCE, () => asked.destroy(new Error("silent for 30 s")));
-    asked.on("error", (error) => fail(new NoAnswer(error.message)));
-    if (cut) asked.on("finish", () => setTimeout(() => asked.destroy(new Error("cut by us")), call.cutAfter));
-    asked.end(body);
+    input.setTimeout(SILENCE, () => input.destroy(new Error("silent for 30 s")));
+    input.on("error", (error) => fail(new NoAnswer(error.message)));
+    if (cut) input.on("finish", () => setTimeout(() => input.destroy(new Error("cut by us")), call.cutAfter));
+    input.end(body);
   });
 }
 

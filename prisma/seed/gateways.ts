@@ -41,11 +41,11 @@ export async function plantGateways(client: pg.ClientBase, office: Office): Prom
   const { rows } = await client.query<{ id: number; name: string }>(OPERATOR, [branchId]);
   const actor = { kind: "operator", branchId, operatorId: rows[0]!.id, name: "", permissions: [] };
   const deps = deskOn(client);
-  const asked = await toBePaid(client, office);
+  const response = await toBePaid(client, office);
   for (const [n, end] of ENDS.entries()) {
     const ctx = { query: deps.query, requestId: "seed", actor: actor as unknown as OperatorActor };
     // What was taken back was still in somebody's wallet.
-    const what = asked[end === "reversed" ? 0 : n % asked.length];
+    const what = response[end === "reversed" ? 0 : n % response.length];
     const link = await createInvoice(ctx, Invoice.parse(what), { allowed: new Set(), plain: false, sandbox: true });
     await live(deps, link.link.slice("/p/".length), end);
   }

@@ -292,7 +292,7 @@ describe("the payer's doors", () => {
       );
       const spoof = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "javascript" };
       const raw = sendable(form);
-      const asked = await Promise.all([
+      const response = await Promise.all([
         call(base, "GET", `${fresh}?${said}`, { headers: spoof }),
         call(base, "GET", `${left}/return?${said}`, { headers: spoof }),
         call(base, "POST", `${left}/return`, { headers: { ...type, ...spoof }, body: String(said) }),
@@ -302,7 +302,7 @@ describe("the payer's doors", () => {
         call(base, "GET", `${left}/${raw}`),
         call(base, "GET", `${left}/return/${raw}`),
       ]);
-      for (const answer of asked) {
+      for (const answer of response) {
         for (const at of strays(answer, base)) wrong.push(`${JSON.stringify(form)}: ${at}`);
         if (answer.status >= 500 && !answer.json) wrong.push(`${JSON.stringify(form)}: HTTP ${answer.status}`);
       }

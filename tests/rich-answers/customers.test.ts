@@ -64,8 +64,8 @@ test("a travel request tells what was answered, read, sold and why it was closed
     expect([status, json.code]).toEqual([200, undefined]);
     return json.data;
   };
-  const asked = { kind: "tour", destination: "ir-kish" };
-  const made = async () => (await ask("POST", PATH, { ...asked, message: "سلام" })).id as number;
+  const request = { kind: "tour", destination: "ir-kish" };
+  const made = async () => (await ask("POST", PATH, { ...request, message: "سلام" })).id as number;
   const [one, two] = [await made(), await made()];
   for (const id of [one, two]) {
     await seeRequest(clerk, { id, nr: 1 });
@@ -82,8 +82,8 @@ test("a travel request tells what was answered, read, sold and why it was closed
   expect(await ask("PATCH", `${PATH}/${one}`, {})).toMatchObject({ status: "answered", unread: 1, ...talk(false) });
   expect(await ask("PATCH", `${PATH}/${one}`, { notes: "الف" })).toMatchObject({ status: "open", ...talk(true) });
   expect(await ask("GET", `${PATH}/${one}`)).toMatchObject(talk(true));
-  expect(await ask("PUT", `${PATH}/${two}`, asked)).toMatchObject({ status: "answered", unread: 1 });
-  expect(await ask("PUT", `${PATH}/${two}`, { ...asked, notes: "ب" })).toMatchObject({ status: "open", unread: 0 });
+  expect(await ask("PUT", `${PATH}/${two}`, request)).toMatchObject({ status: "answered", unread: 1 });
+  expect(await ask("PUT", `${PATH}/${two}`, { ...request, notes: "ب" })).toMatchObject({ status: "open", unread: 0 });
   await closeRequest(clerk, { id: one, reason: "پر شد" });
   expect(await ask("GET", PATH)).toMatchObject([
     { id: two, close_reason: "" },

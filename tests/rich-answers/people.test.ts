@@ -48,11 +48,11 @@ test("a colleague tells all that was said of it, and what was posted to bring it
 
 test("a colleague's user tells role, ways to reach them and that they may not sign in", async () => {
   const user = { name: "زهرا", mobile: "+989121112233", email: "z@sepehr.example", role: "manager", active: false };
-  const asked = (more: object) =>
+  const request = (more: object) =>
     at.post("/colleague/user", { colleague_id: at.party.id, password: "ghasedak-sefid", ...more });
   const tag = at.clerk.actor.name;
-  expect(await asked({ username: `${tag}-1`, ...user })).toMatchObject(user);
-  expect(await asked({ username: `${tag}-2`, name: "سارا" })).toMatchObject({
+  expect(await request({ username: `${tag}-1`, ...user })).toMatchObject(user);
+  expect(await request({ username: `${tag}-2`, name: "سارا" })).toMatchObject({
     ...{ name: "سارا", mobile: null, email: null, role: "staff", active: true },
   });
 });

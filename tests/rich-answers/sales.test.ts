@@ -231,13 +231,13 @@ test("an order paid over the desk tells how; one that waits for the bank holds w
     { ...common, type: "payment", method: "wallet" },
   ];
   const { payments } = await storePayments(ctxOf(world.at.clerk), PaymentStore.parse({ payments: paid }));
-  const asked = {
+  const request = {
     locks: [lock.lock_id],
     accepted_total: lock.total,
     party: sara.owner,
     receipt_ids: [payments[0]!.id],
   };
-  const { trade_id } = await world.at.store(world.at.clerk, asked);
+  const { trade_id } = await world.at.store(world.at.clerk, request);
   const told = await sara.ask("POST", "/trade/completion", { trade_id });
   expect(told.handed_over).toEqual([{ by: "cash", amount: lock.total }]);
 

@@ -60,7 +60,7 @@ test("nobody of one branch hears or changes what is another's, by whatever door"
   const random = chance(SEED);
   const [received, passed]: [string[], Set<string>] = [[], new Set()];
   /** What was once said is known here, and may have been kept. */
-  const asked = new Set<string>();
+  const request = new Set<string>();
   let calls = 0;
   for (const { title, area, guard, run, inputs, file } of DOORS) {
     if (file || BY_DOMAIN.test(title)) continue;
@@ -71,8 +71,8 @@ test("nobody of one branch hears or changes what is another's, by whatever door"
         const { answer, refused } = await told(() => run(contextOf(actor), input));
         calls++;
         if (!refused) passed.add(title);
-        for (const word of wordsIn(input)) asked.add(word);
-        const leaked = wordsIn(answer).filter((word) => foreign.words.has(word) && !asked.has(word));
+        for (const word of wordsIn(input)) request.add(word);
+        const leaked = wordsIn(answer).filter((word) => foreign.words.has(word) && !request.has(word));
         if (leaked.length > 0) received.push(`${title} ${JSON.stringify(input)} -> ${leaked.slice(0, 5).join(" | ")}`);
       }
   }

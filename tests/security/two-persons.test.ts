@@ -363,9 +363,9 @@ describe("the same rule for what had two persons before", () => {
   test("trusting an address", async () => {
     const by = await pair();
     const domain = await prisma().partnerDomain.findFirstOrThrow({ where: { branchId: by.branchId } });
-    const asked = await consoleOf(by.first).trusts.request({ domain_id: domain.id, network: "203.0.113.7" });
-    expect(await refusalOf(consoleOf(by.second).trusts.trust({ id: asked.id }))).toMatchObject(FOUR_EYES);
-    expect(await consoleOf(by.third).trusts.trust({ id: asked.id })).toMatchObject({ status: "trusted" });
+    const response = await consoleOf(by.first).trusts.request({ domain_id: domain.id, network: "203.0.113.7" });
+    expect(await refusalOf(consoleOf(by.second).trusts.trust({ id: response.id }))).toMatchObject(FOUR_EYES);
+    expect(await consoleOf(by.third).trusts.trust({ id: response.id })).toMatchObject({ status: "trusted" });
   });
 
   test("the only approver of a branch trusts alone no sooner than any change", async () => {
@@ -373,15 +373,15 @@ describe("the same rule for what had two persons before", () => {
     const where = { branchId_operatorId: { branchId: by.branchId, operatorId: by.second.operatorId } };
     await prisma().membership.update({ where, data: { role: "support" } });
     const domain = await prisma().partnerDomain.findFirstOrThrow({ where: { branchId: by.branchId } });
-    const asked = await consoleOf(by.first).trusts.request({ domain_id: domain.id, network: "203.0.113.8" });
-    expect(await refusalOf(consoleOf(by.first).trusts.trust({ id: asked.id }))).toMatchObject(FOUR_EYES);
+    const response = await consoleOf(by.first).trusts.request({ domain_id: domain.id, network: "203.0.113.8" });
+    expect(await refusalOf(consoleOf(by.first).trusts.trust({ id: response.id }))).toMatchObject(FOUR_EYES);
     const data = { one_person: true };
     await prisma().branchSetting.create({
       data: { branchId: by.branchId, type: "approvals", data, changedBy: "system" },
     });
-    expect(await refusalOf(consoleOf(by.first).trusts.trust({ id: asked.id }))).toMatchObject(FOUR_EYES);
+    expect(await refusalOf(consoleOf(by.first).trusts.trust({ id: response.id }))).toMatchObject(FOUR_EYES);
     const day = { now: new Date(Date.now() + DAY_MS + 1_000) };
-    expect(await consoleOf(by.first, day).trusts.trust({ id: asked.id })).toMatchObject({ status: "trusted" });
+    expect(await consoleOf(by.first, day).trusts.trust({ id: response.id })).toMatchObject({ status: "trusted" });
   });
 
   test("opening a closed period", async () => {
@@ -416,10 +416,10 @@ describe("the same rule for what had two persons before", () => {
     const now = new Date();
     const colleague = await prisma().colleague.findFirstOrThrow({ where: { branchId: by.branchId } });
     const personnel = await prisma().operator.findUniqueOrThrow({ where: { id: by.second.operatorId } });
-    const asked = consoleOf(by.first, { now, address: "10.78.0.9" }).credit.approve({
+    const request = consoleOf(by.first, { now, address: "10.78.0.9" }).credit.approve({
       ...{ colleague_id: colleague.id, amount: 1, minutes: 5, reason: "x" },
       manager: { personnel_id: personnel.personnelId, password: PASSWORD, code: codeAt(now) },
     });
-    expect(await refusalOf(asked)).toMatchObject(FOUR_EYES);
+    expect(await refusalOf(request)).toMatchObject(FOUR_EYES);
   });
 });

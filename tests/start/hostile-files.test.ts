@@ -65,12 +65,12 @@ const UPLOADS: Record<string, Upload> = {
 
 /** Every call that reads an uploaded table. */
 const READS: Record<string, (fileId: number) => Promise<Answer>> = {
-  "settlement.previewStatement": (file_id) => asked("settlement.previewStatement", { file_id }),
-  "passengers.importPreview": (file_id) => asked("passengers.importPreview", { file_id }),
+  "settlement.previewStatement": (file_id) => request("settlement.previewStatement", { file_id }),
+  "passengers.importPreview": (file_id) => request("passengers.importPreview", { file_id }),
   "places.import": (file_id) =>
     call(demo.base, "POST", "/api/trpc/places.import", { headers: page(), body: { kind: "city", file_id } }),
 };
-const asked = (name: string, input: object) =>
+const request = (name: string, input: object) =>
   call(demo.base, "GET", `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers: page() });
 
 /** A refusal in JSON that tells why, and nothing else. */

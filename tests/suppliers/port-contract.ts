@@ -264,9 +264,9 @@ export function expectTrip(offer: TripOffer, { legs, passengers, product }: Trip
   const trip = Trip.parse(offer);
   expect(JSON.parse(JSON.stringify(offer))).toEqual(offer);
   const { adult, child, infant } = passengers;
-  for (const [type, asked] of [["ADT", adult] as const, ["CHD", child] as const, ["INF", infant] as const]) {
+  for (const [type, input] of [["ADT", adult] as const, ["CHD", child] as const, ["INF", infant] as const]) {
     const price = trip.prices[type];
-    expect(price !== undefined).toBe(asked > 0);
+    expect(price !== undefined).toBe(input > 0);
     if (price) expect(price.base + price.tax + price.markup - price.discount).toBe(price.total);
   }
   if (trip.seats_left !== null) expect(trip.seats_left).toBeGreaterThan(0);

@@ -76,13 +76,13 @@ describe("what surely did not leave", () => {
 });
 
 test("a code the network took and answers late may have been done, and is not asked again", async () => {
-  const asked: string[] = [];
+  const request: string[] = [];
   const late = new ManagerServer(
     ACCOUNT,
     {
       instead: (action) => {
         if (action.get("action") !== "DongleSendUSSD") return undefined;
-        asked.push(action.get("ussd") ?? "");
+        request.push(action.get("ussd") ?? "");
         return `Response: Success\r\nActionID: ${action.get("actionid")}\r\nMessage: queued\r\n\r\n`;
       },
     },
@@ -92,7 +92,7 @@ test("a code the network took and answers late may have been done, and is not as
   const ask = () => refusal(askNetwork(ctxOf(clerk), shortDesk(), { code: "*1#", request_key: "x" }));
   expect([(await ask()).reason, (await ask()).reason]).toEqual(["telephonyUnreachable", "telephonyUnreachable"]);
   const [act] = await prisma().telephonyAct.findMany({ where: { branchId } });
-  expect([asked, act!.state, await spent()]).toEqual([["*1#"], "unknown", 1]);
+  expect([request, act!.state, await spent()]).toEqual([["*1#"], "unknown", 1]);
   await late.close();
 });
 

@@ -202,11 +202,11 @@ describe("the back office gives back what a supplier sold", () => {
     expect([penalty + refundable, quoted.totals.paid]).toEqual([total, total]);
     expect(penalty).toBeGreaterThan(0);
     const named = { "idempotency-key": key() };
-    const asked = { quote_id: quoted.quote_id, refund_to: "wallet" };
-    const done = await post("refund", asked, named);
+    const request = { quote_id: quoted.quote_id, refund_to: "wallet" };
+    const done = await post("refund", request, named);
     expect(done.json.data.items).toMatchObject([{ local_pnr: pnr, code: 1000, state: "done", penalty, refundable }]);
-    expect((await post("refund", asked, named)).json.data).toEqual(done.json.data);
-    expect((await post("refund", asked)).json.code).toBe(6003);
+    expect((await post("refund", request, named)).json.data).toEqual(done.json.data);
+    expect((await post("refund", request)).json.code).toBe(6003);
     expect(await sara.balance()).toBe(FUNDS - total + refundable);
     const posted = await postedBy(at.branchId, done.json.data.items[0].refund_id);
     expect(posted.find((line) => line.key === "wallet")).toMatchObject({ cr: String(refundable) });

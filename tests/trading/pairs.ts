@@ -96,8 +96,8 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
     const { trade_id, items } = json.data as { trade_id: number; items: { pnr: { local: string } }[] };
     return { ...made, trade_id, pnr: items[0]!.pnr.local, before: await made.sara.balance() };
   }
-  const quoted = async (sara: Buyer, asked: object): Promise<number> =>
-    (await sara.ask(a, "POST", "/online/flight/penalty", asked)).json.data.quote_id;
+  const quoted = async (sara: Buyer, input: object): Promise<number> =>
+    (await sara.ask(a, "POST", "/online/flight/penalty", input)).json.data.quote_id;
   const refund = (sara: Buyer, base: string, quote_id: number, more: object = {}) =>
     sara.ask(base, "POST", "/online/flight/refund", { quote_id, refund_to: "wallet", ...more });
   const codes = (told: unknown[]) => (told as Parameters<typeof codeOf>[0][]).map(codeOf).sort();
@@ -116,8 +116,8 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
   async function ordered(scenario: string | null) {
     const sara = await buyerOf(at, FUNDS);
     const lock = await sandboxLock(at, sara.actor);
-    const asked = { locks: [lock.lock_id], accepted_total: lock.total };
-    const { trade_id } = await at.store(sara.actor, asked, scenario ? { scenario } : {});
+    const request = { locks: [lock.lock_id], accepted_total: lock.total };
+    const { trade_id } = await at.store(sara.actor, request, scenario ? { scenario } : {});
     return { sara, lock, trade_id };
   }
   async function inLimbo() {
@@ -275,10 +275,10 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       const [item] = await bookCharter(ctxOf(at.partner), BookRequest.parse(request));
       const call = { ...ctxOf(at.clerk), requestKey: null };
       const told = Quote.parse(await quotePenalty(call, deps(), DeskPenaltyRequest.parse({ pnr: item!.local_pnr })));
-      const asked = RefundRequest.parse({ quote_id: told.quote_id, refund_to: "credit" });
+      const input = RefundRequest.parse({ quote_id: told.quote_id, refund_to: "credit" });
       return {
         one: () => refusal(cancelBooking(ctxOf(at.clerk), { local_pnr: item!.local_pnr!, reason: "t" })),
-        other: () => refusal(openRefund(call, deps(), asked)),
+        other: () => refusal(openRefund(call, deps(), input)),
         judge: async (said) => {
           const reasons = (said as { reason: string }[]).map(({ reason }) => reason);
           expect(reasons.filter((reason) => reason === "done")).toHaveLength(1);

@@ -65,8 +65,8 @@ async function bought() {
       ...{ usesLimit: 1, left: 1, createdBy: "operator:1" },
     },
   });
-  const asked = { locks: [lock.lock_id], accepted_total: lock.total, passengers: travellers };
-  const told = await at.store(sara, { ...asked, ...(luck() < 0.7 && { discount_code: code }) });
+  const request = { locks: [lock.lock_id], accepted_total: lock.total, passengers: travellers };
+  const told = await at.store(sara, { ...request, ...(luck() < 0.7 && { discount_code: code }) });
   expect(told.status).toBe("issued");
   return { sara, pnr: told.items[0]!.pnr!.local, paid: told.paid, travellers: travellers.length };
 }

@@ -21,8 +21,8 @@ export async function buy(buyer: Buyer, act: Act): Promise<void> {
   const offer = await findOffer(buyer, act, pax);
   if (!offer) return;
   const passengers = { adult: pax.adult, child: pax.child };
-  const asked = { calculation_id: offer.id, passengers, expected_total: offer.total };
-  const locked = await ask(buyer, act, "/online/flight/lock", asked);
+  const request = { calculation_id: offer.id, passengers, expected_total: offer.total };
+  const locked = await ask(buyer, act, "/online/flight/lock", request);
   const code = codeOf(locked.answer);
   // What a search found is kept in memory alone by a database: a killed one has forgotten it.
   if (NO_FAULT.has(code) || ((world.disturbed || locked.unsure) && [3009, 4001].includes(code))) return;

@@ -82,8 +82,8 @@ const CABINS: Readonly<Record<string, Cabin>> = { C: "business", J: "business", 
 const cabinOf = (fareClass: string): Cabin => CABINS[fareClass.slice(0, 1).toUpperCase()] ?? "economy";
 
 function pricesOf(prices: Prices, { adult, child, infant }: PaxCount): Prices {
-  const asked = { ADT: adult, CHD: child, INF: infant } as const;
-  const types = (["ADT", "CHD", "INF"] as const).filter((type) => asked[type] > 0);
+  const request = { ADT: adult, CHD: child, INF: infant } as const;
+  const types = (["ADT", "CHD", "INF"] as const).filter((type) => request[type] > 0);
   return Object.fromEntries(types.map((type) => [type, prices[type]!]));
 }
 

@@ -25,29 +25,29 @@ export function charter({ branch_id: branchId }: OpenSupplier, { query, runBatch
   const read = (wanted: Wanted, asking: CallOptions): Promise<OwnState | undefined> => {
     const { charter_id: charterId, class_id: classId } = keyOf(wanted);
     const { product, colleagueId = null } = wanted;
-    const asked = {
+    const request = {
       charterId,
       classId,
       colleagueId,
       passengers: travelling(wanted),
       stay: product === "accommodation",
     };
-    return readOwnClass(tools(asking), asked);
+    return readOwnClass(tools(asking), request);
   };
 
   return {
-    async searchTrips(asked, asking) {
-      const papers = papersOf(asked.legs);
-      const found = await findOwnTrips(tools(asking), asked);
+    async searchTrips(request, asking) {
+      const papers = papersOf(request.legs);
+      const found = await findOwnTrips(tools(asking), request);
       return found
-        .map((trip) => tripOffer(trip, asked.passengers, papers))
-        .filter(({ segments }) => !asked.cabin || segments.every(({ cabin }) => cabin === asked.cabin));
+        .map((trip) => tripOffer(trip, request.passengers, papers))
+        .filter(({ segments }) => !request.cabin || segments.every(({ cabin }) => cabin === request.cabin));
     },
-    async searchStays(asked, asking) {
-      const found = await findOwnStays(tools(asking), asked);
-      return found.map((stay) => stayOffer(stay, asked.rooms));
+    async searchStays(request, asking) {
+      const found = await findOwnStays(tools(asking), request);
+      return found.map((stay) => stayOffer(stay, request.rooms));
     },
-    minPrices: (asked, asking) => ownMinPrices(tools(asking), asked),
+    minPrices: (request, asking) => ownMinPrices(tools(asking), request),
     async quote(wanted, asking) {
       const state = await read(wanted, asking);
       const { adult, child } = travelling(wanted);

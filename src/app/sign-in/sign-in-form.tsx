@@ -46,8 +46,8 @@ export function SignInForm({ ended, suspended }: Props) {
       password: typedIn("password"),
       ...(twoSteps && { code: typedIn("code") }),
     };
-    const asked = ["personnel_id", "password", ...(twoSteps ? ["code" as const] : [])] as const;
-    const empty = asked.find((name) => typed[name]?.trim() === "") ?? null;
+    const input = ["personnel_id", "password", ...(twoSteps ? ["code" as const] : [])] as const;
+    const empty = input.find((name) => typed[name]?.trim() === "") ?? null;
     setMissing(empty);
     if (empty) return fields[empty].current?.focus();
     setBusy(true);

@@ -41,10 +41,10 @@ export async function updateRooms(
 /** One room type with its mappings. 3009 when the branch has none such, 8004 when it changed since it was read. */
 export function saveRoom(ctx: Ctx<OperatorActor>, form: RoomChange) {
   return transact(ctx, async (tx) => {
-    const asked = [...(form.mappings ?? []), ...(form.external_services ?? [])];
-    const locked = await lockMappings(tx, await mappingIds(tx, asked));
+    const request = [...(form.mappings ?? []), ...(form.external_services ?? [])];
+    const locked = await lockMappings(tx, await mappingIds(tx, request));
     const { id, accommodationId, version } = form.id == null ? await create(tx, form) : await change(tx, form.id, form);
-    const hotels = await decide(tx, { id, accommodationId }, asked, locked);
+    const hotels = await decide(tx, { id, accommodationId }, request, locked);
     await tellAccommodation(tx, "changed", [accommodationId]);
     if (hotels.length > 0) await tellAccommodation(tx, "mapped", hotels);
     const mappings = await mappedTo(tx, id);
@@ -127,9 +127,9 @@ const told = (row: object): Prisma.InputJsonObject => {
 };
 
 /** Numbers of the suppliers' rooms that are spoken of. 3009 with the path of one that the branch has not. */
-async function mappingIds({ db, actor }: TxCtx<OperatorActor>, asked: readonly MappingChange[]): Promise<number[]> {
+async function mappingIds({ db, actor }: TxCtx<OperatorActor>, input: readonly MappingChange[]): Promise<number[]> {
   const ids: number[] = [];
-  for (const [at, one] of asked.entries()) {
+  for (const [at, one] of input.entries()) {
     const found = await db.roomMapping.findFirst({
       where: {
         branchId: actor.branchId,
@@ -156,12 +156,12 @@ type Room = { id: number; accommodationId: number };
 async function decide(
   tx: TxCtx<OperatorActor>,
   room: Room,
-  asked: readonly MappingChange[],
+  input: readonly MappingChange[],
   locked: readonly Locked[],
 ) {
-  const ids = asked.length > 0 ? await mappingIds(tx, asked) : [];
+  const ids = input.length > 0 ? await mappingIds(tx, input) : [];
   const hotels: number[] = [];
-  for (const [at, { state, confidence, version }] of asked.entries()) {
+  for (const [at, { state, confidence, version }] of input.entries()) {
     const was = locked.find(({ id }) => id === ids[at])!;
     const path = `mappings[${at}]`;
     const mapped = state === "suggested" || state === "confirmed";

@@ -11,11 +11,11 @@ type AnnouncementFiltersInput = Omit<AnnouncementQuery, "page" | "per_page" | "c
 export async function narrowing(
   ctx: Pick<Ctx<OperatorActor>, "query" | "actor">,
   branches: readonly number[],
-  asked: AnnouncementFiltersInput,
+  input: AnnouncementFiltersInput,
 ) {
-  const parties = asked.search ? await partiesNamed(ctx, asked.search, branches) : null;
+  const parties = input.search ? await partiesNamed(ctx, input.search, branches) : null;
   const { add, place, all } = filtersFrom("n.branch_id = b.id", [branches]);
-  const { status, direction, party, account_id, from, to, min_amount, max_amount, search } = asked;
+  const { status, direction, party, account_id, from, to, min_amount, max_amount, search } = input;
   add("s", status, (at) => `n.status = ${at}::"AnnouncementStatus"`);
   add("d", direction, (at) => `n.direction = ${at}::"AnnouncementDirection"`);
   add("p", party && written(party), (at) => `n.party = ${at}::text`);

@@ -10,9 +10,9 @@ import type { AnnouncementList, AnnouncementQuery, CompanyList, CompanyQuery } f
 /** Notes of the branch, the latest day first. By number of page, or by `cursor` at any depth. 3003 a cursor of another list. */
 export async function listAnnouncements(
   ctx: Ctx<OperatorActor>,
-  asked: AnnouncementQuery,
+  input: AnnouncementQuery,
 ): Promise<z.input<typeof AnnouncementList>> {
-  const { rows, meta } = await read(ctx, [ctx.actor.branchId], asked);
+  const { rows, meta } = await read(ctx, [ctx.actor.branchId], input);
   return { items: rows.map(({ row }) => tellNote(row)), meta };
 }
 
@@ -37,8 +37,8 @@ export async function listOfCompany(
 /** Each branch's latest are read by an index and merged. */
 const BRANCHES = "unnest($1::int[]) b (id)";
 
-async function read(ctx: Ctx<OperatorActor>, branches: readonly number[], asked: AnnouncementQuery) {
-  const { page, per_page, cursor, ...narrowed } = asked;
+async function read(ctx: Ctx<OperatorActor>, branches: readonly number[], input: AnnouncementQuery) {
+  const { page, per_page, cursor, ...narrowed } = input;
   const { where, values, shape } = await narrowing(ctx, branches, narrowed);
   const counting = ctx.query<{ n: number }>(
     `announcement.count.${shape}`,

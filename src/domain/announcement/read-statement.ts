@@ -14,8 +14,8 @@ type Sums = Items["totals"];
  * Active notes, which nothing has settled wholly, in the order of their days, with the balance after each: debit - credit of their worth.
  * 3003 at `to` before `from`.
  */
-export async function readStatement(ctx: Ctx<OperatorActor>, asked: StatementQuery): Promise<Answer> {
-  const { from, to, party, page, per_page } = asked;
+export async function readStatement(ctx: Ctx<OperatorActor>, input: StatementQuery): Promise<Answer> {
+  const { from, to, party, page, per_page } = input;
   if (to < from) throw refuseField("to", { en: "before the first day", fa: "پیش از روز نخست است" });
   const values = [ctx.actor.branchId, from, to, party ? written(party) : null];
   const [[head], rows] = await Promise.all([

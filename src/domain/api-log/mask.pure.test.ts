@@ -7,7 +7,7 @@ const told = (value: unknown) => JSON.stringify(maskBody(value));
 const persian = (text: string) => text.replace(/\d/g, (digit) => "۰۱۲۳۴۵۶۷۸۹"[Number(digit)]!);
 
 test("a booking keeps what it asked for and nothing of a person", () => {
-  const asked = {
+  const request = {
     main_id: 7,
     client_reference: "ord-17",
     contact: { name: "Sara Ahmadi", mobile: "09121234567", email: "sara@example.com" },
@@ -27,7 +27,7 @@ test("a booking keeps what it asked for and nothing of a person", () => {
       },
     ],
   };
-  expect(JSON.parse(told(asked))).toEqual({
+  expect(JSON.parse(told(request))).toEqual({
     main_id: 7,
     client_reference: "ord-17",
     contact: { name: "S••• A•••", mobile: "•••", email: "•••" },

@@ -20,8 +20,8 @@ let actor: OperatorActor;
 let elsewhere: OperatorActor;
 const ctx = () => ctxOf(actor);
 const save = (given: object = {}) => saveArticle(ctx(), articleForm(given));
-const listed = async (asked: object = {}) =>
-  (await listForEditing(ctx(), ArticlesQuery.parse(asked))).items.map(({ id }) => id);
+const listed = async (input: object = {}) =>
+  (await listForEditing(ctx(), ArticlesQuery.parse(input))).items.map(({ id }) => id);
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",

@@ -14,8 +14,8 @@ type ReadBaseDataInput = z.output<typeof BaseQuery>;
  * Base data of the branch by subject: places as the branch sees them, trains and boards, paged; `configs`: the branch itself.
  * 3003 for a parent that no row of the subject can have.
  */
-export async function readBaseData(ctx: Ctx<CustomerActor>, asked: ReadBaseDataInput): Promise<Answer> {
-  const { subject, ...rest } = asked;
+export async function readBaseData(ctx: Ctx<CustomerActor>, input: ReadBaseDataInput): Promise<Answer> {
+  const { subject, ...rest } = input;
   const kind = PLACES[subject];
   if (kind) return listPlaces(ctx, { kind, ...rest });
   if (rest.parent != null) throw refuseField("parent", { en: "has no parent", fa: "بالادست ندارد" });

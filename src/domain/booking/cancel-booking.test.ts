@@ -28,8 +28,8 @@ async function booked() {
   return { charterId: id, a, b, local_pnr: item!.local_pnr! };
 }
 type Asking = { partner?: PartnerActor; now?: Date };
-const cancel = async (asked: object, { partner = mine.partner, now }: Asking = {}) =>
-  Canceled.parse(await cancelOwnBooking(ctxOf(partner, { now }), CancelRequest.parse(asked)));
+const cancel = async (input: object, { partner = mine.partner, now }: Asking = {}) =>
+  Canceled.parse(await cancelOwnBooking(ctxOf(partner, { now }), CancelRequest.parse(input)));
 const sold = async (...ids: number[]) => Promise.all(ids.map(async (id) => (await seatsOf(mine.branchId, id)).sold));
 const told = (local_pnr: string) => {
   const { branchId } = mine;
@@ -87,7 +87,7 @@ describe("POST /cancel", () => {
   test("no lines beside classes: the lines of those classes, not the whole booking", async () => {
     const { a, b, local_pnr } = await booked();
     const { branchId, domainId } = mine.partner;
-    const asked = {
+    const request = {
       branch_id: branchId,
       domain_id: domainId,
       local_pnr,
@@ -99,7 +99,7 @@ describe("POST /cancel", () => {
       now: new Date(),
     };
     const [row] = await query<{ answer: object }>("test.cancel", "select cancel_booking($1) as answer", [
-      JSON.stringify(asked),
+      JSON.stringify(request),
     ]);
     expect(row!.answer).toMatchObject({ items: [{ line: 2, code: 1000 }] });
     expect(await sold(a, b)).toEqual([3, 0]);
@@ -142,9 +142,9 @@ describe("POST /cancel", () => {
 
 test("the branch's desk cancels a partner's booking, with a reason; another branch's desk does not", async () => {
   const { a, b, local_pnr } = await booked();
-  const asked = { local_pnr, lines: [1, 3], reason: "تماس آژانس" };
-  expect(await refusal(cancelBooking(ctxOf(operatorOf(theirs.branchId)), asked))).toEqual(["notFound"]);
-  expect(await cancelBooking(ctxOf(operatorOf(mine.branchId)), asked)).toEqual([
+  const request = { local_pnr, lines: [1, 3], reason: "تماس آژانس" };
+  expect(await refusal(cancelBooking(ctxOf(operatorOf(theirs.branchId)), request))).toEqual(["notFound"]);
+  expect(await cancelBooking(ctxOf(operatorOf(mine.branchId)), request)).toEqual([
     { line: 1, code: 1000, penalty: 0, refundable: 2100 },
     { line: 3, code: 1000, penalty: 0, refundable: 1000 },
   ]);

@@ -20,10 +20,10 @@ const ATTEMPTS = 5;
  */
 export async function cancelBooking(
   ctx: Ctx<PartnerActor | OperatorActor>,
-  asked: CancelBookingInput,
+  input: CancelBookingInput,
 ): Promise<CanceledLine[]> {
   const { actor } = ctx;
-  const request = { ...asked, ...requestMeta(ctx), domain_id: actor.kind === "partner" ? actor.domainId : null };
+  const request = { ...input, ...requestMeta(ctx), domain_id: actor.kind === "partner" ? actor.domainId : null };
   const answer = await attempt(ctx, request);
   if ("refused" in answer) {
     const { code, fields } = answer.refused;
@@ -39,8 +39,8 @@ async function attempt(ctx: Ctx<PartnerActor | OperatorActor>, request: CancelBo
   for (let nth = 1; ; nth++) {
     const at = { local_pnr: request.local_pnr, at: ctx.now };
     const terms = await cancelTerms(ctx.query, ctx.actor.branchId, at);
-    const asked = JSON.stringify({ ...request, terms });
-    const [row] = await retry(() => ctx.query<{ answer: Answer }>("booking.cancel", CANCEL, [asked]), {
+    const requestText = JSON.stringify({ ...request, terms });
+    const [row] = await retry(() => ctx.query<{ answer: Answer }>("booking.cancel", CANCEL, [requestText]), {
       idempotent: true,
     });
     const { answer } = row!;

@@ -38,8 +38,8 @@ async function booked(of: Office = at, items: object[] = [{ pax: { adult: 2, chi
 }
 const cancel = async (pnr: string, more: object = {}, of: Office = at) =>
   Canceled.parse(await cancelOwnBooking(ctxOf(of.partner), CancelRequest.parse({ local_pnr: pnr, ...more })));
-const quote = async (asked: object, by: OperatorActor = clerk) =>
-  Quote.parse(await quotePenalty({ ...ctxOf(by), requestKey: null } as never, deps(), DeskPenaltyRequest.parse(asked)));
+const quote = async (input: object, by: OperatorActor = clerk) =>
+  Quote.parse(await quotePenalty({ ...ctxOf(by), requestKey: null } as never, deps(), DeskPenaltyRequest.parse(input)));
 const party = () => `colleague:${at.partner.colleagueId}`;
 
 describe("a rule of 30 %", () => {

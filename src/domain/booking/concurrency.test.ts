@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 
 type ConcurrencyInput = { id: number; adult: number; lock_id?: string };
-async function book(main_id: number, asked: ConcurrencyInput[], more: object = {}, partner = mine.partner) {
-  const items = asked.map(({ id, adult, lock_id }) => ({ id, pax: { adult }, lock_id }));
+async function book(main_id: number, input: ConcurrencyInput[], more: object = {}, partner = mine.partner) {
+  const items = input.map(({ id, adult, lock_id }) => ({ id, pax: { adult }, lock_id }));
   const answer = await bookCharter(ctxOf(partner), BookRequest.parse({ main_id, items, ...more }));
   return BookedItem.array().parse(answer);
 }
@@ -34,7 +34,7 @@ test("two classes asked for in both orders at once: no deadlock, nothing half so
   const made = await charter(mine.branchId, { classes: [{ capacity: 60 }, { capacity: 40 }] });
   const [a, b] = made.classes as [number, number];
   const orders = Array.from({ length: 120 }, (_, n) => (n % 2 ? [a, b] : [b, a]).map((id) => ({ id, adult: 1 })));
-  const answers = await Promise.all(orders.map((asked) => book(made.id, asked, { on_partial: "all_or_nothing" })));
+  const answers = await Promise.all(orders.map((input) => book(made.id, input, { on_partial: "all_or_nothing" })));
   const whole = answers.filter((items) => items.every(({ status }) => status));
   expect(whole).toHaveLength(40);
   expect(answers.filter((items) => items.some(({ status }) => status))).toHaveLength(40);
@@ -113,9 +113,9 @@ test("any sequence of holds and bookings answers as a plain counter does", async
           model.holds.set(lock, { adult, by: partner });
         } else {
           const lock_id = act === "book" ? undefined : (locks[which % (locks.length || 1)] ?? "lck_none");
-          const asked = Array.from({ length: twice ? 2 : 1 }, () => ({ id, adult, lock_id }));
-          const answer = await book(made.id, asked, {}, partners[partner]);
-          expect(answer.map(({ code }) => code)).toEqual(asked.map((one) => expected(model, partner, one)));
+          const request = Array.from({ length: twice ? 2 : 1 }, () => ({ id, adult, lock_id }));
+          const answer = await book(made.id, request, {}, partners[partner]);
+          expect(answer.map(({ code }) => code)).toEqual(request.map((one) => expected(model, partner, one)));
         }
         const seats = { capacity, sold: model.sold, held: heldOf(model) };
         expect(await seatsOf(mine.branchId, id)).toEqual(seats);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const book = async (request: object, now?: Date) =>
   BookedItem.array().parse(await bookCharter(ctxOf(partner, { now }), BookRequest.parse(request)));
-const cancel = (asked: object) => cancelOwnBooking(ctxOf(partner), CancelRequest.parse(asked));
+const cancel = (input: object) => cancelOwnBooking(ctxOf(partner), CancelRequest.parse(input));
 const ceiling = (amount: bigint) =>
   prisma().colleague.update({
     where: { branchId_id: { branchId: mine.branchId, id: partner.colleagueId } },

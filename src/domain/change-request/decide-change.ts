@@ -68,8 +68,8 @@ async function refuseUnless(tx: TxCtx<OperatorActor>, row: Row, decision: Change
   const { actor, now } = tx;
   const own = row.requestedBy === actorName(actor);
   const declares = row.act === "setting.change";
-  const asked = { permission: APPROVE_PERMISSION, requestedAt: row.requestedAt, declares };
-  const alone = own ? await mayActAlone(tx, asked) : null;
+  const request = { permission: APPROVE_PERMISSION, requestedAt: row.requestedAt, declares };
+  const alone = own ? await mayActAlone(tx, request) : null;
   const decisions = decisionsOf({
     ...{ state: row.state, over: row.expiresAt <= now, own },
     mayApprove: actor.permissions.includes(APPROVE_PERMISSION),

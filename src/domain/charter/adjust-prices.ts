@@ -15,32 +15,32 @@ type Row = Answer["rows"][number];
  * One change (an amount or a percentage of one part) to the prices of up to 500 classes, each answered for itself; those
  * that can be are changed together. A dry run answers the same and writes nothing.
  */
-export function adjustPrices(ctx: Ctx<OperatorActor>, asked: AdjustPricesInput): Promise<Answer> {
+export function adjustPrices(ctx: Ctx<OperatorActor>, input: AdjustPricesInput): Promise<Answer> {
   return transact(ctx, async (tx) => {
     const stored = new Map(
       (
         await lockPrices(
           tx,
-          asked.classes.map(({ id }) => id),
+          input.classes.map(({ id }) => id),
         )
       ).map((one) => [one.id, one]),
     );
     const changes = new Map<number, PriceChange>();
-    const rows = asked.classes.map(({ id, version }) => {
+    const rows = input.classes.map(({ id, version }) => {
       const found = stored.get(id);
       if (!found) return refused(id, "notFound");
       if (found.status === "canceled" || found.starts_at <= tx.now) return refused(id, "operationNotAllowed", found);
       if (version != null && version !== found.price_version) return refused(id, "changedMeanwhile", found);
-      const prices = changed(found, asked);
+      const prices = changed(found, input);
       if (!prices) return told(id, "unchanged", found);
       if (!Object.values(prices).every(isPrice)) return refused(id, "fieldInvalid", found, prices);
       changes.set(id, { of: found, prices });
       return { ...told(id, "changed", found), after: withTotals(prices) };
     });
     const versions =
-      asked.dry_run || changes.size === 0 ? new Map<number, number>() : await writePrices(tx, [...changes.values()]);
+      input.dry_run || changes.size === 0 ? new Map<number, number>() : await writePrices(tx, [...changes.values()]);
     return {
-      dry_run: asked.dry_run,
+      dry_run: input.dry_run,
       changed: changes.size,
       rows: rows.map((row) => ({ ...row, price_version: versions.get(row.class_id) ?? row.price_version })),
     };

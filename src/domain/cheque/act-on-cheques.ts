@@ -65,13 +65,13 @@ type Said = Omit<ActOnChequesInput, "id" | "ids" | "operation"> & { operation?: 
 type Sent = { acts: readonly Act[]; asked: { ids: readonly number[]; single: boolean } };
 
 /** Sends acts; throws what refuses them. What goes beyond the branch's limit to somebody waits for a second person (2012). */
-export async function sendActs(ctx: KeyedOperator, acts: Sent["acts"], asked: Sent["asked"]): Promise<void> {
+export async function sendActs(ctx: KeyedOperator, acts: Sent["acts"], input: Sent["asked"]): Promise<void> {
   const { requestKey } = ctx;
-  const request = await requestOf(ctx, { acts, asked });
+  const request = await requestOf(ctx, { acts, asked: input });
   const [row] = await retry(() => ctx.query<Row>("cheque.act", ACT, [JSON.stringify(request)]), {
     idempotent: requestKey != null,
   });
-  await refuse(ctx, row!.answer, { acts, asked });
+  await refuse(ctx, row!.answer, { acts, asked: input });
 }
 
 /** The same in a transaction, as a second person approved it. */

@@ -12,8 +12,8 @@ const PEOPLE = 50;
 const MAX_WORDS = 8;
 
 /** The clauses of a list over `cheques c` of the branch $1, with their values. */
-export async function narrowing(query: Query, branchId: number, asked: ChequeFiltersInput) {
-  const { direction, state, due_from, due_to, party, account_id, group_id, search } = asked;
+export async function narrowing(query: Query, branchId: number, input: ChequeFiltersInput) {
+  const { direction, state, due_from, due_to, party, account_id, group_id, search } = input;
   const filters = filtersFrom("c.branch_id = $1::int", [branchId]);
   filters.add("d", direction, (at) => `c.direction = ${at}::"ChequeDirection"`);
   filters.add("s", state, (at) => `c.state = any(${at}::"ChequeState"[])`);

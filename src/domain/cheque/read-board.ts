@@ -16,9 +16,9 @@ const CARDS = 20;
  * Each state of a direction with what is there, and its first cheques: of the states that are open those that are due first, of
  * the others the latest.
  */
-export async function readBoard(ctx: Ctx<OperatorActor>, asked: z.output<typeof BoardQuery>): Promise<Answer> {
-  const { direction } = asked;
-  const filters = await narrowing(ctx.query, ctx.actor.branchId, asked);
+export async function readBoard(ctx: Ctx<OperatorActor>, input: z.output<typeof BoardQuery>): Promise<Answer> {
+  const { direction } = input;
+  const filters = await narrowing(ctx.query, ctx.actor.branchId, input);
   const { where, values, shape } = filters.all();
   const now = filters.place(ctx.now);
   const [sums, cards, accounts] = await Promise.all([

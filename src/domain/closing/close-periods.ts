@@ -34,10 +34,14 @@ export async function startClosing(ctx: Ctx<OperatorActor>, { to_date, mode }: z
        where branch_id = ${branchId} and upper(dates) <= ${to_date}::date + 1
          and state < ${mode === "soft" ? "soft_closed" : "closed"}::text::ledger.period_state`;
     if (left!.n === 0) throw refuseField("to_date", CLOSED, "operationNotAllowed");
-    const asked = await askRun(tx, { mode, to_date, type: null });
-    if (asked.new)
-      await audit(tx, { action: "closing.ask", subject: { type: "closing", id: asked.id }, after: { to_date, mode } });
-    return asked.id;
+    const response = await askRun(tx, { mode, to_date, type: null });
+    if (response.new)
+      await audit(tx, {
+        action: "closing.ask",
+        subject: { type: "closing", id: response.id },
+        after: { to_date, mode },
+      });
+    return response.id;
   });
 }
 

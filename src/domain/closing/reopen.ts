@@ -60,9 +60,9 @@ export async function decideReopening(
 /** Two people of whom one had the other in hand are one pair of eyes. */
 async function refuseOnePair(tx: TxCtx<OperatorActor>, id: number): Promise<void> {
   const { branchId, operatorId } = tx.actor;
-  const [asked] = await tx.db.$queryRaw<{ by: string }[]>`
+  const [input] = await tx.db.$queryRaw<{ by: string }[]>`
     select asked_by as by from ledger.reopenings where branch_id = ${branchId}::int and id = ${id}::int`;
-  if (asked) await refuseInHand(tx, { requester: asked.by, person: operatorId, path: "decision" });
+  if (input) await refuseInHand(tx, { requester: input.by, person: operatorId, path: "decision" });
 }
 
 function refusalFor(refused: NonNullable<ReopenResult["refused"]>): Refusal {

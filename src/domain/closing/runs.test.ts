@@ -49,9 +49,9 @@ describe("a run", () => {
   }, 90_000);
 
   test("is one at a time: who asks meanwhile gets the one under way", async () => {
-    const asked = await Promise.all([1, 2, 3].map(() => askClosing(b, "2025-03-31")));
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
-    expect(asked.filter((one) => one.new)).toHaveLength(1);
+    const response = await Promise.all([1, 2, 3].map(() => askClosing(b, "2025-03-31")));
+    expect(new Set(response.map(({ id }) => id)).size).toBe(1);
+    expect(response.filter((one) => one.new)).toHaveLength(1);
   });
 
   test("whose process is killed at any step goes on where it stood", async () => {

@@ -11,10 +11,10 @@ import type { ConnectionList, ConnectionQuery } from "./schema";
 /** Connections of the branch, the newest first: those that are active unless told otherwise. 3003 a cursor of another list. */
 export async function listConnections(
   ctx: Ctx<OperatorActor>,
-  asked: ConnectionQuery,
+  input: ConnectionQuery,
 ): Promise<z.input<typeof ConnectionList>> {
-  const { page, per_page, cursor } = asked;
-  const { where, values, shape } = narrowing(ctx.actor.branchId, asked);
+  const { page, per_page, cursor } = input;
+  const { where, values, shape } = narrowing(ctx.actor.branchId, input);
   const counting = ctx.query<{ n: number }>(
     `connection.count.${shape}`,
     `select count(*)::int as n from (select from connections c where ${where} limit ${COUNTED + 1}) n`,

@@ -103,8 +103,15 @@ async function signedBy(
     refuseUnlessMay(found.actor);
     return { id: operator.id, passwordHash: operator.passwordHash, actor: found.actor };
   };
-  const asked = { personnelId: personnel_id, password, code, codePath: "manager.code", address, place: "act" as const };
-  const { actor } = await provePerson(ctx, { ...asked, wrong: () => new Refusal("wrongCredentials") }, find, deps);
+  const request = {
+    personnelId: personnel_id,
+    password,
+    code,
+    codePath: "manager.code",
+    address,
+    place: "act" as const,
+  };
+  const { actor } = await provePerson(ctx, { ...request, wrong: () => new Refusal("wrongCredentials") }, find, deps);
   return actor;
 }
 

@@ -237,8 +237,8 @@ test("approvals: of all areas, to whom they are, never one's own wish, none of a
 async function inLimbo() {
   const sara = await at.rich(900_000_000);
   const lock = await sandboxLock(at, sara);
-  const asked = { locks: [lock.lock_id], accepted_total: lock.total };
-  const { trade_id } = await at.store(sara, asked, { scenario: "booked_no_answer" });
+  const request = { locks: [lock.lock_id], accepted_total: lock.total };
+  const { trade_id } = await at.store(sara, request, { scenario: "booked_no_answer" });
   expect(await advance(at, trade_id)).toBe("limbo");
   const [opened] = await casesOf(at.branchId, trade_id);
   return opened!.id;

@@ -11,9 +11,9 @@ type Item = Answer["rows"][number];
 type Row = { row: HeadRow & Pick<Item, "source" | "reverses">; mark: string };
 
 /** Every posted document of the branch, of whatever kind, the latest day first, by keys at any depth. */
-export async function listJournal(ctx: Ctx<OperatorActor>, asked: ListJournalInput): Promise<Answer> {
-  const { per_page, cursor } = asked;
-  const { values, shape, vouchers } = narrowing(ctx.actor.branchId, asked);
+export async function listJournal(ctx: Ctx<OperatorActor>, input: ListJournalInput): Promise<Answer> {
+  const { per_page, cursor } = input;
+  const { values, shape, vouchers } = narrowing(ctx.actor.branchId, input);
   const from = `ledger.vouchers v where v.branch_id = $1::int and ${vouchers}`;
   const counting = ctx.query<{ n: number }>(
     `journal.count.${shape}`,

@@ -19,12 +19,12 @@ beforeAll(async () => {
   await store(other, [receipt(other, { amount: 7 })]);
 });
 
-const of = (asked: object) => ({ kind: "payments", params: PaymentsParams.parse(asked) }) as const;
+const of = (input: object) => ({ kind: "payments", params: PaymentsParams.parse(input) }) as const;
 
 /** The rows of the CSV, which tells an ISO day in each. */
-async function rows(asked: object, { ctx }: Desk): Promise<string[]> {
+async function rows(input: object, { ctx }: Desk): Promise<string[]> {
   let text = "";
-  for await (const chunk of (await tellCsv(ctx, inSnapshot, of(asked))).content) text += chunk;
+  for await (const chunk of (await tellCsv(ctx, inSnapshot, of(input))).content) text += chunk;
   return text.split(/\r?\n/).filter((line) => /\b20\d\d-\d\d-\d\d\b/.test(line));
 }
 

@@ -16,10 +16,10 @@ const NAME_BYTES = 24;
  * Idempotency-Key the same link, for 24 hours; 3010 with it for another payment. 3009 what the branch has not (also trades, until there are some), 3002 and 3003 what does
  * not fit: an amount beyond the gateway's bounds or more than is open, a return address of nobody's.
  */
-export async function createInvoice(ctx: Invoicer, asked: Invoice, allow: Allowed): Promise<z.input<typeof Invoiced>> {
-  const named = invoicing(asked);
-  const returnUrl = asked.return_url == null ? null : returnUrlOf(asked.return_url, allow);
-  if (asked.return_url != null && returnUrl === null) throw refuseField("return_url", NOT_OURS);
+export async function createInvoice(ctx: Invoicer, input: Invoice, allow: Allowed): Promise<z.input<typeof Invoiced>> {
+  const named = invoicing(input);
+  const returnUrl = input.return_url == null ? null : returnUrlOf(input.return_url, allow);
+  if (input.return_url != null && returnUrl === null) throw refuseField("return_url", NOT_OURS);
   const { branchId } = ctx.actor;
   const requestKey = ctx.requestKey ? `${actorName(ctx.actor)} ${ctx.requestKey}` : null;
   if (requestKey !== null) {
@@ -39,20 +39,20 @@ export async function createInvoice(ctx: Invoicer, asked: Invoice, allow: Allowe
 }
 
 /** The link of the key, for a day: afterwards the key is forgotten, and its next use is a new link. */
-async function madeBefore({ query, actor }: Invoicer, asked: Invoicing, requestKey: string): Promise<Made | null> {
+async function madeBefore({ query, actor }: Invoicer, input: Invoicing, requestKey: string): Promise<Made | null> {
   const values = [actor.branchId, requestKey];
   const [made] = await query<CreateInvoiceInput>("gateway.made-before", MADE_BEFORE, values);
   if (!made) return null;
-  if (made.fresh && !isOf(made, asked)) throw new Refusal("referenceReused", { fields: [KEY] });
+  if (made.fresh && !isOf(made, input)) throw new Refusal("referenceReused", { fields: [KEY] });
   if (made.fresh) return made;
   await query("gateway.forget-key", FORGET_KEY, values);
   return null;
 }
 
 /** Whether the same was asked for; what the asker left to us to say is the first link's. */
-function isOf(made: CreateInvoiceInput, asked: Invoicing): boolean {
-  const subject = subjectOf(asked);
-  const { drive, amount, gateway_id, currency } = asked;
+function isOf(made: CreateInvoiceInput, input: Invoicing): boolean {
+  const subject = subjectOf(input);
+  const { drive, amount, gateway_id, currency } = input;
   return (
     made.drive === drive &&
     made.model === subject?.type &&

@@ -93,11 +93,11 @@ async function play(model: Model, main_id: number, classes: number[], { act, by,
   const lock_id = names[which % (names.length || 1)] ?? "lck_none";
   const lock = model.locks.get(lock_id);
   const own = lock?.by === by;
-  const asked = { id: classes[item], pax: { adult: seats, infant: 1 } };
+  const input = { id: classes[item], pax: { adult: seats, infant: 1 } };
 
   if (act === "lock") {
     const expected = soldOut(model, item, seats);
-    const [told] = await lockCharter(ctx, LockRequest.parse({ main_id, items: [asked] }));
+    const [told] = await lockCharter(ctx, LockRequest.parse({ main_id, items: [input] }));
     if (told!.lock_id) model.locks.set(told!.lock_id, { item, seats, by, state: "open", extensions: 0 });
     return [told!.code, expected];
   }
@@ -106,7 +106,7 @@ async function play(model: Model, main_id: number, classes: number[], { act, by,
     const usable = lock?.state === "open" && own && lock.item === item && lock.seats >= seats;
     const late = own && lock.item === item && lock.state === "expired";
     const expected = use ? (late ? 4004 : usable ? 1000 : 1002) : soldOut(model, item, seats);
-    const request = { main_id, items: [{ ...asked, ...(use && { lock_id }) }] };
+    const request = { main_id, items: [{ ...input, ...(use && { lock_id }) }] };
     const [told] = await bookCharter(ctx, BookRequest.parse(request));
     if (expected === 1000) {
       if (use) lock!.state = "used";

@@ -256,12 +256,12 @@ describe("a discount", () => {
     const made = await code();
     const { lock: own } = await at.locked(sara.actor, { capacity: 5, adult: 2_000_000 });
     const theirs = await sandboxLock(at, sara.actor);
-    const asked = {
+    const request = {
       locks: [own.lock_id, theirs.lock_id],
       accepted_total: own.total + theirs.total,
       discount_code: made.code,
     };
-    const { json } = await store(sara, asked, "refused_issue");
+    const { json } = await store(sara, request, "refused_issue");
     const [first, second] = json.data.items;
     expect(json.data).toMatchObject({
       status: "partially_issued",
@@ -279,8 +279,8 @@ describe("a discount", () => {
     const sara = await rich();
     const made = await code();
     const theirs = await sandboxLock(at, sara.actor);
-    const asked = { locks: [theirs.lock_id], accepted_total: theirs.total, discount_code: made.code };
-    const { json } = await store(sara, asked, "refused_issue");
+    const request = { locks: [theirs.lock_id], accepted_total: theirs.total, discount_code: made.code };
+    const { json } = await store(sara, request, "refused_issue");
     expect(json.data).toMatchObject({ status: "refunded", returned: json.data.paid });
     expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS);
     expect(await left(made.id)).toBe(5);
@@ -325,9 +325,9 @@ describe("no answer", () => {
 
   test("several who go on with one trade at once do each step once", async () => {
     const { trade_id } = await paidFor("booked_late");
-    const asked = await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id, issuingDesk())));
+    const response = await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id, issuingDesk())));
     // Whoever comes while another has it is told so; whoever comes after finds what was done.
-    expect(new Set(asked.filter((status) => status !== null))).toEqual(new Set(["limbo"]));
+    expect(new Set(response.filter((status) => status !== null))).toEqual(new Set(["limbo"]));
     expect(await casesOf(at.branchId, trade_id)).toHaveLength(1);
     await askAll(at.branchId);
     await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id)));

@@ -139,8 +139,8 @@ const codeOf = (name: string) => name.split(":").at(-1)!.split(" ")[0]!;
 const minor = (text: string) => BigInt(text.replaceAll(/[^\d-]/g, ""));
 
 const ours = async (given: object) => {
-  const asked = TrialBalanceQuery.parse({ from: YEARS[0], columns: 2, before_closing: false, ...given });
-  return (await readTrialBalance(ctxOf(books.actor), asked)).rows.map((row) => ({
+  const input = TrialBalanceQuery.parse({ from: YEARS[0], columns: 2, before_closing: false, ...given });
+  return (await readTrialBalance(ctxOf(books.actor), input)).rows.map((row) => ({
     level: row.account.level,
     code: row.account.code,
     balance: BigInt(row.closing_debit) - BigInt(row.closing_credit),

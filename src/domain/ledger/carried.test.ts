@@ -69,7 +69,7 @@ describe("what is read of books is the same", () => {
     return books;
   }
 
-  const asked = fc.record({
+  const request = fc.record({
     days: fc.tuple(anyDay, anyDay).map((days) => days.sort() as [string, string]),
     currency: fc.constantFrom(null, "USD", "IRR"),
     columns: fc.constantFrom(...COLUMNS),
@@ -79,7 +79,7 @@ describe("what is read of books is the same", () => {
     by: fc.constantFrom("day" as const, "month" as const),
     page: fc.integer({ min: 1, max: 5 }),
   });
-  const questions = fc.sample(asked, { numRuns: runs(60), seed: 5 });
+  const questions = fc.sample(request, { numRuns: runs(60), seed: 5 });
 
   async function readAll({ actor, leaves }: TrialBooks) {
     const ctx = ctxOf(actor);

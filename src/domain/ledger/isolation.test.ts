@@ -10,7 +10,7 @@ type Theirs = Chart & { voucher: number; hold: number; draft: number; run: numbe
 let mine: Chart;
 let theirs: Theirs;
 
-const asked = async <T>(text: string, values: unknown[] = []): Promise<T> =>
+const request = async <T>(text: string, values: unknown[] = []): Promise<T> =>
   (await asLedgerOwner<{ answer: T }>(`select ${text} as answer`, values))[0]!.answer;
 
 beforeAll(async () => {
@@ -18,9 +18,9 @@ beforeAll(async () => {
   const of = await chart((await office()).branchId);
   const b = of.branchId;
   const item = voucher(b, legs(of.cash, of.wallet, Number(MARK)), { key: `key:${MARK}`, description: MARK });
-  const { voucher_id } = await asked<{ voucher_id: number }>("ledger.post($1)", [JSON.stringify(item)]);
+  const { voucher_id } = await request<{ voucher_id: number }>("ledger.post($1)", [JSON.stringify(item)]);
   const wish = { branch_id: b, account_id: of.wallet, amount: 10, source: MARK, expires_at: "2040-01-01" };
-  const { hold_id } = await asked<{ hold_id: number }>("ledger.hold($1)", [JSON.stringify(wish)]);
+  const { hold_id } = await request<{ hold_id: number }>("ledger.hold($1)", [JSON.stringify(wish)]);
   const [draft] = await asLedgerOwner<{ id: number }>(
     "insert into ledger.drafts (branch_id, doc_date, created_by, description, lines) values ($1, '2026-03-10', 'x', $2, $3) returning id",
     [b, MARK, JSON.stringify(legs(of.cash, of.sale, Number(MARK)))],
@@ -31,11 +31,11 @@ beforeAll(async () => {
     b,
     MARK,
   ]);
-  await asked("ledger.close_periods($1, '2025-01-31', 'closed', 'x')", [b]);
-  const run = await asked<{ id: number }>(`ledger.ask_closing($1, 'hard', '2025-02-28', null, '${MARK}', 'x')`, [b]);
+  await request("ledger.close_periods($1, '2025-01-31', 'closed', 'x')", [b]);
+  const run = await request<{ id: number }>(`ledger.ask_closing($1, 'hard', '2025-02-28', null, '${MARK}', 'x')`, [b]);
   // Who does the work of all branches in another file leaves it as it stands.
   await asLedgerOwner("delete from graphile_worker._private_jobs where payload->>'branch_id' = $1", [String(b)]);
-  const wanted = await asked<{ id: number }>("ledger.ask_reopening($1, $2, 'x')", [b, MARK]);
+  const wanted = await request<{ id: number }>("ledger.ask_reopening($1, $2, 'x')", [b, MARK]);
   theirs = { ...of, run: run.id, wish: wanted.id, voucher: voucher_id, hold: hold_id, draft: draft!.id };
 });
 
@@ -132,7 +132,7 @@ const TABLES = `select c.relname as table from pg_class c join pg_attribute a on
 async function digests(branch: number): Promise<Record<string, string>> {
   const told: Record<string, string> = {};
   for (const { table } of await asLedgerOwner<{ table: string }>(TABLES))
-    told[table] = await asked(
+    told[table] = await request(
       `(select md5(string_agg(t::text, '/' order by t::text)) from ledger.${table} t where branch_id = ${branch})`,
     );
   return told;

@@ -18,8 +18,8 @@ beforeAll(async () => {
 const FUNDS = 900_000_000;
 const NOT_ISSUED = MAGIC.find(({ scenario }) => scenario === "refused_issue")!.flight;
 
-const exit = (id: number, asked: object) =>
-  resolveLimboCase(ctxOf(at.clerk), issuingDesk(), ResolveLimboCaseInput.parse({ id, note: "looked at it", ...asked }));
+const exit = (id: number, input: object) =>
+  resolveLimboCase(ctxOf(at.clerk), issuingDesk(), ResolveLimboCaseInput.parse({ id, note: "looked at it", ...input }));
 
 const caseOf = async (tradeId: number, kind = "unwind_failed") =>
   (await casesOf(at.branchId, tradeId)).filter((one) => one.kind === kind);
@@ -39,8 +39,8 @@ async function leftBehind(trade_id: number) {
 async function returned(scenario: string) {
   const sara = await at.rich(FUNDS);
   const lock = await sandboxLock(at, sara);
-  const asked = { locks: [lock.lock_id], accepted_total: lock.total };
-  const { trade_id } = await at.store(sara, asked, { scenario: "booked_no_answer" });
+  const request = { locks: [lock.lock_id], accepted_total: lock.total };
+  const { trade_id } = await at.store(sara, request, { scenario: "booked_no_answer" });
   expect(await advance(at, trade_id)).toBe("limbo");
   const where = { branchId_id: { branchId: at.branchId, id: trade_id } };
   await prisma().trade.update({ where, data: { scenario } });
@@ -148,8 +148,8 @@ test("while its supplier is still asked to take it back nobody keeps it; when it
 test("of what somebody has ended meanwhile nothing is doubted; what it is bought for is what its supplier says at last", async () => {
   const sara = await at.rich(FUNDS);
   const lock = await sandboxLock(at, sara);
-  const asked = { locks: [lock.lock_id], accepted_total: lock.total };
-  const { trade_id } = await at.store(sara, asked, { scenario: "booked_no_answer" });
+  const request = { locks: [lock.lock_id], accepted_total: lock.total };
+  const { trade_id } = await at.store(sara, request, { scenario: "booked_no_answer" });
   await advance(at, trade_id);
   const where = { branchId: at.branchId, tradeId: trade_id };
   const { reference } = await prisma().tradeItem.findFirstOrThrow({ where });

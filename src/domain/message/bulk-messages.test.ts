@@ -22,8 +22,8 @@ const work = (id: number) =>
   prisma().work.findUniqueOrThrow({ where: { branchId_id: { branchId: clerk.branchId, id } } });
 /** As the job process does it, once: the next time it is asked for later. */
 async function runJob(id: number): Promise<void> {
-  const asked: number[] = [];
-  const helpers = { addJob: async () => void asked.push(1), job: { attempts: 1, max_attempts: 3 } } as never;
+  const request: number[] = [];
+  const helpers = { addJob: async () => void request.push(1), job: { attempts: 1, max_attempts: 3 } } as never;
   await runBackgroundJob({ branch_id: clerk.branchId, id }, helpers);
 }
 /** Takes what is due on the branch's line, as a sender does. */

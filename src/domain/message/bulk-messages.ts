@@ -105,12 +105,12 @@ function refuseUseless({ messages, bad }: Gathered): void {
 
 function beginning(now: Date, sendAt: string | undefined): Date {
   const soonest = new Date(now.getTime() + UNDO_SECONDS * 1_000);
-  const asked = sendAt ? new Date(sendAt) : soonest;
-  if (asked.getTime() - now.getTime() > FURTHEST_DAYS * 86_400_000) {
+  const request = sendAt ? new Date(sendAt) : soonest;
+  if (request.getTime() - now.getTime() > FURTHEST_DAYS * 86_400_000) {
     const message = { en: "more than a year ahead", fa: "بیش از یک سال دیگر است" };
     throw new Refusal("fieldInvalid", { fields: [{ path: "send_at", message }] });
   }
-  return asked > soonest ? asked : soonest;
+  return request > soonest ? request : soonest;
 }
 
 /** All in one statement; whom another run of the same call has reached already is left out. */

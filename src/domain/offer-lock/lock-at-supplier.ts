@@ -65,10 +65,10 @@ async function begin(
   const lock_id = newLockId();
   const named = { client_reference: wish.clientReference, lock_id };
   const { offer } = wish.stored;
-  const asked = { ...wantedOf(wish), holder: wish.holder };
+  const request = { ...wantedOf(wish), holder: wish.holder };
   const until = new Date(ctx.now.getTime() + ASKING_MS);
   const facts = { ...factsOf(ctx, wish, lock_id), offer, currency: wish.stored.currency, until };
-  const values = [JSON.stringify(facts), JSON.stringify({ asked }), locks];
+  const values = [JSON.stringify(facts), JSON.stringify({ asked: request }), locks];
   return retry(
     async () => {
       const row = await findLock(ctx, { client_reference: wish.clientReference }, wish.hash);

@@ -431,10 +431,10 @@ describe("a room", () => {
     }
     const buyer = buyerOf(sara);
     const passengers = { adult: 2, child: 1, infant: 0 };
-    const asked = { checkIn, checkOut, rooms, passengers, city: "ir-mashhad", country: "IR", stars: 4 };
+    const request = { checkIn, checkOut, rooms, passengers, city: "ir-mashhad", country: "IR", stars: 4 };
     const price = { total: offer!.net, currency: "IRR", markups: [], build: [] };
     const kept = { supplierId: supplier.id, offer: offer!, price, total: offer!.net, currency: "IRR", expiresAt: null };
-    const search = { branchId: at.branchId, product: "accommodation" as const, buyer, query: asked, suppliers: [] };
+    const search = { branchId: at.branchId, product: "accommodation" as const, buyer, query: request, suppliers: [] };
     const { ids } = await storeOffers({ query, now: new Date() }, { ...search, offers: [kept] });
     return { room_rate_id: ids[0]!, total: offer!.net };
   }

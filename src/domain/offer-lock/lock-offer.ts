@@ -30,26 +30,26 @@ type LockOfferInput = z.output<typeof DeskLockRequest> & Partial<Pick<z.output<t
 export async function lockOffer(
   ctx: LockCtx,
   deps: SupplierDeps,
-  asked: LockOfferInput,
+  input: LockOfferInput,
 ): Promise<z.input<typeof LockedOffer>> {
-  const hash = createHash("sha256").update(JSON.stringify(asked, exactly)).digest("base64url");
-  const earlier = await findLock(ctx, asked, hash);
+  const hash = createHash("sha256").update(JSON.stringify(input, exactly)).digest("base64url");
+  const earlier = await findLock(ctx, input, hash);
   if (earlier) return toldLock(earlier, ctx.now);
-  const number = asked.calculation_id ?? asked.room_rate_id;
+  const number = input.calculation_id ?? input.room_rate_id;
   if (number == null) throw new Refusal("fieldMissing", { fields: [{ path: "calculation_id", message: WHICH }] });
   const stored = await takeOffer<Offer, unknown, StoredQuery>(ctx, number);
-  if (asked.type && stored.product !== asked.type) throw new Refusal("notFound");
-  const passengers = checkedPassengers(stored, asked.passengers, ctx.now);
+  if (input.type && stored.product !== input.type) throw new Refusal("notFound");
+  const passengers = checkedPassengers(stored, input.passengers, ctx.now);
   const supplier = await supplierById(deps, ctx.actor.branchId, stored.supplier_id);
   if (!supplier?.active) throw new Refusal("supplierClosed");
-  const most = asked.expected_total + (asked.max_increase ?? 0n);
+  const most = input.expected_total + (input.max_increase ?? 0n);
   if (most > BigInt(Number.MAX_SAFE_INTEGER))
     throw new Refusal("fieldInvalid", { fields: [{ path: "max_increase", message: TOO_MUCH }] });
   if (most < stored.total) throw belowShownRefusal(stored, most);
   const wish: Wish = {
     ...{ stored, supplier, passengers, most, hash },
     holder: actorName(ctx.actor),
-    clientReference: asked.client_reference ?? null,
+    clientReference: input.client_reference ?? null,
   };
   try {
     const row = await (supplier.adapter === "charter" ? lockOwnSeats : lockAtSupplier)(ctx, deps, wish);

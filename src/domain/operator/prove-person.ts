@@ -34,16 +34,16 @@ type Person = { id: number; passwordHash: string };
  */
 export async function provePerson<P extends Person>(
   ctx: Ctx<Actor | null>,
-  asked: ProvePersonInput,
+  input: ProvePersonInput,
   find: () => Promise<P | null>,
   deps: FactorDeps,
 ): Promise<P> {
   try {
-    return await prove(ctx, asked, find, deps);
+    return await prove(ctx, input, find, deps);
   } catch (error) {
     // A sign-in records all that it is refused itself; a code that nobody gave yet is no guess.
-    if (asked.place === "act" && isRefusal(error) && error.reason !== "secondFactorNeeded") {
-      const { personnelId, address } = asked;
+    if (input.place === "act" && isRefusal(error) && error.reason !== "secondFactorNeeded") {
+      const { personnelId, address } = input;
       await noteRefused(ctx, { personnelId, kind: "act", reason: error.reason, address });
     }
     throw error;

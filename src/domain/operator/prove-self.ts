@@ -25,8 +25,8 @@ export async function proveSelf(
   const person = await ctx.db.operator.findUniqueOrThrow({ where: { id: operatorId } });
   const wrong = () => refuseField(path, WRONG, "wrongCredentials");
   const at = { personnelId: person.personnelId, address, place: "act" as const };
-  const asked = { ...at, password, code, wrong, ...(codePath && { codePath }) };
-  return provePerson(ctx, asked, async () => person, deps);
+  const request = { ...at, password, code, wrong, ...(codePath && { codePath }) };
+  return provePerson(ctx, request, async () => person, deps);
 }
 
 const WRONG = { en: "this is not your password now", fa: "گذرواژهٔ کنونی شما این نیست" };

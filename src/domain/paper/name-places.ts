@@ -16,8 +16,8 @@ type Row = { kind: string; code: string; name: string; name_latin: string; city:
  * Names of places and carriers by their codes, as the branch has them (its own before everybody's). A code that nobody knows
  * is its own name.
  */
-export async function namePlaces(query: Query, branchId: number, asked: NamePlacesInput) {
-  const codes = [asked.airports, asked.stations, asked.cities, asked.airlines].map((some = []) => [...new Set(some)]);
+export async function namePlaces(query: Query, branchId: number, input: NamePlacesInput) {
+  const codes = [input.airports, input.stations, input.cities, input.airlines].map((some = []) => [...new Set(some)]);
   const rows = await query<Row>("paper.places", NAMES, [branchId, ...codes]);
   const known = new Map(rows.map((row) => [`${row.kind} ${row.code}`, named(row)]));
   return (kind: "airport" | "station" | "city" | "airline", code: string): Named =>

@@ -58,8 +58,8 @@ const create = async (domain_id: number, actor = clerk, now?: Date) =>
   CreatedToken.parse(await createToken(as(actor, now), { domain_id }, sealed));
 const tokens = async (domain_id: number, actor = clerk, now?: Date) =>
   (await listTokens(as(actor, now), { domain_id })).map((row) => TokenRow.parse(row));
-const list = async (asked: object, actor = clerk) =>
-  DomainList.parse(await listDomains(as(actor), DomainQuery.parse(asked)));
+const list = async (input: object, actor = clerk) =>
+  DomainList.parse(await listDomains(as(actor), DomainQuery.parse(input)));
 
 describe("names", () => {
   test.each([
@@ -267,7 +267,7 @@ test("the list: search, colleague, pages", async () => {
   });
   const domains = [name(), name(), name()].sort();
   for (const domain of domains) await register({ domain, colleague_id: colleague.id }, person);
-  const found = async (asked: object) => (await list(asked, person)).rows.map((row) => row.domain);
+  const found = async (input: object) => (await list(input, person)).rows.map((row) => row.domain);
   expect(await found({ colleague_id: colleague.id })).toEqual(domains);
   expect(await found({ search: "نمونه", per_page: 2, page: 2 })).toEqual([domains[2]]);
   expect(await found({ search: "c-77" })).toEqual(domains);

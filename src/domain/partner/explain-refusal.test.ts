@@ -82,9 +82,9 @@ test("what the policy asks for besides is named, not counted as a fault", async 
   await change(
     `update partner_domains set basic_required = true, packets_required = true, client_id = 'cli_x' ${SITE}`,
   );
-  const asked = await explain(partner.domain, "127.0.0.1");
-  expect(outcomes(asked)).toMatchObject({ basic: "asks", packets: "asks", address: "passes" });
-  expect([asked.verdict, asked.site?.client_id]).toEqual([null, "cli_x"]);
+  const response = await explain(partner.domain, "127.0.0.1");
+  expect(outcomes(response)).toMatchObject({ basic: "asks", packets: "asks", address: "passes" });
+  expect([response.verdict, response.site?.client_id]).toEqual([null, "cli_x"]);
   await change(`update partner_domains set basic_required = false, packets_required = false, client_id = null ${SITE}`);
 });
 
@@ -98,22 +98,22 @@ test("names the entries that nearly let an address in, and other sites it may ca
   await entry(partner.domainId, "203.0.113.9", "rejected");
   await entry(partner.domainId, "203.0.112.7", "trusted");
   await entry(other.domainId, "203.0.113.9", "trusted");
-  const asked = await explain(partner.domain, "203.0.113.9");
-  expect(asked.verdict).toBe("ipNotTrusted");
-  expect(asked.match).toBeNull();
-  expect(asked.near.map(({ network, why }) => [network, why])).toEqual([
+  const response = await explain(partner.domain, "203.0.113.9");
+  expect(response.verdict).toBe("ipNotTrusted");
+  expect(response.match).toBeNull();
+  expect(response.near.map(({ network, why }) => [network, why])).toEqual([
     ["203.0.113.0/24", "requested"],
     ["203.0.113.9", "rejected"],
     ["203.0.112.7", "neighbour"],
   ]);
-  expect(asked.near[0]).toMatchObject({ acts: ["trust", "reject"] });
-  expect(asked.elsewhere).toEqual([{ id: other.domainId, domain: other.domain }]);
+  expect(response.near[0]).toMatchObject({ acts: ["trust", "reject"] });
+  expect(response.elsewhere).toEqual([{ id: other.domainId, domain: other.domain }]);
   expect(await explain(partner.domain, "203.0.112.7")).toMatchObject({ match: { network: "203.0.112.7" }, near: [] });
 });
 
 test("a pasted address is understood, and that it must not be sent so is told", async () => {
-  const asked = await explain(`https://${partner.domain}/`, "127.0.0.1");
-  expect(asked).toMatchObject({ domain: partner.domain, as_written: false, verdict: null });
+  const response = await explain(`https://${partner.domain}/`, "127.0.0.1");
+  expect(response).toMatchObject({ domain: partner.domain, as_written: false, verdict: null });
   expect((await explain(partner.domain.toUpperCase())).as_written).toBe(true);
 });
 
@@ -129,7 +129,7 @@ test("what is no domain or no single address is refused at its field", async () 
 test("of another branch's site only that it is taken", async () => {
   const { branchId } = await office();
   const stranger = await personOf(branchId);
-  const asked = await explain(partner.domain, "127.0.0.1", stranger);
-  expect(asked).toMatchObject({ foreign: true, site: null, match: null, near: [], elsewhere: [], verdict: null });
-  expect(new Set(Object.values(outcomes(asked)))).toEqual(new Set(["unknown"]));
+  const response = await explain(partner.domain, "127.0.0.1", stranger);
+  expect(response).toMatchObject({ foreign: true, site: null, match: null, near: [], elsewhere: [], verdict: null });
+  expect(new Set(Object.values(outcomes(response)))).toEqual(new Set(["unknown"]));
 });

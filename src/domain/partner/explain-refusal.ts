@@ -104,10 +104,10 @@ async function addressFacts(ctx: Ctx<OperatorActor>, site: Site, address: Networ
     onlyApprover(ctx),
   ]);
   const told = (trust: Site["trusts"][number]) => {
-    const asked = trust.requestedBy === actorName(actor);
+    const request = trust.requestedBy === actorName(actor);
     const over = trust.expiresAt !== null && trust.expiresAt <= now;
     const alone = only(trust.requestedAt)?.due === true;
-    const acts = trustActs(trust.status, { permissions: actor.permissions, asked, alone, over });
+    const acts = trustActs(trust.status, { permissions: actor.permissions, asked: request, alone, over });
     const { id, network, note, reason } = trust;
     return { id, network, note, reason, decided_at: trust.decidedAt, expires_at: trust.expiresAt, acts };
   };

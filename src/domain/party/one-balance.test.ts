@@ -56,8 +56,8 @@ const READERS: Record<string, Reader> = {
   "POST /credit-debit/summary": async ({ ctx, party }) =>
     (await readSummary(ctx, SummaryQuery.parse({ colleague_id: party }))).balance,
   "POST /credit-debit/list": async ({ ctx, party, today }) => {
-    const asked = { party: { type: "colleague", id: party }, to: today, per_page: 100 };
-    const { items } = await listLines(ctx, CreditDebitQuery.parse(asked));
+    const request = { party: { type: "colleague", id: party }, to: today, per_page: 100 };
+    const { items } = await listLines(ctx, CreditDebitQuery.parse(request));
     return sum(items.map(({ side, amount }) => (side === "debit" ? BigInt(amount) : -BigInt(amount))));
   },
   "report of receivables": async (desk) => (await aged(desk))?.balance ?? 0n,

@@ -19,8 +19,8 @@ export async function searchParties(
   ctx: Ctx<OperatorActor>,
   { q, types }: z.output<typeof PartySearch>,
 ): Promise<Found[]> {
-  const asked: readonly PartyType[] = types?.length ? types : PARTY_TYPES;
-  return evenly(await Promise.all(KINDS.map((type) => (asked.includes(type) ? FIND[type](ctx, q) : []))));
+  const request: readonly PartyType[] = types?.length ? types : PARTY_TYPES;
+  return evenly(await Promise.all(KINDS.map((type) => (request.includes(type) ? FIND[type](ctx, q) : []))));
 }
 
 type Find = (ctx: Ctx<OperatorActor>, q: string) => Promise<Found[]>;

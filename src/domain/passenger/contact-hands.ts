@@ -25,8 +25,8 @@ export async function handsOn(
 }
 
 /** Whether the caller typed it within 7 days, or whoever did had the caller in hand: then they are no second person (contract 13.20). */
-export async function hasHandIn(tx: TxCtx<OperatorActor>, asked: Omit<ContactHandsInput, "since">): Promise<boolean> {
-  const hands = await handsOn(tx, { ...asked, since: new Date(tx.now.getTime() - IN_HAND_MS) });
+export async function hasHandIn(tx: TxCtx<OperatorActor>, input: Omit<ContactHandsInput, "since">): Promise<boolean> {
+  const hands = await handsOn(tx, { ...input, since: new Date(tx.now.getTime() - IN_HAND_MS) });
   const { operatorId: person } = tx.actor;
   if (hands.has(person)) return true;
   for (const hand of hands) if (await hadInHand(tx, { requester: `operator:${hand}`, person })) return true;

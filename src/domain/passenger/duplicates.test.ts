@@ -53,13 +53,13 @@ test("a page after another tells the pairs of all names, and no answer grows wit
 });
 
 test("names are walked by their indexes, never all of them at once", async () => {
-  const asked: { text: string; values: unknown[] }[] = [];
+  const request: { text: string; values: unknown[] }[] = [];
   const seen: typeof ctx.query = async (name, text, values) => {
-    if (name === "passenger.alike") asked.push({ text, values: [...(values ?? [])] });
+    if (name === "passenger.alike") request.push({ text, values: [...(values ?? [])] });
     return ctx.query(name, text, values);
   };
   await listDuplicates({ ...ctx, query: seen }, { cursor: null });
-  const { text, values } = asked[0]!;
+  const { text, values } = request[0]!;
   await asLedgerOwner("analyze passengers");
   const plan = await query<{ "QUERY PLAN": string }>("t.alike-plan", `explain ${text}`, values);
   const lines = plan.map((line) => line["QUERY PLAN"]).join("\n");

@@ -50,7 +50,7 @@ async function byWords(query: Query, words: readonly Word[], tier: 0 | 1, sought
   const values: unknown[] = [branchId, after.below, most];
   const place = (value: unknown) => `$${values.push(value)}::text`;
   const spelt = words.map(({ like }) => `p.search like ${place(like)}`);
-  const asked =
+  const request =
     tier === 0
       ? spelt
       : [
@@ -60,7 +60,7 @@ async function byWords(query: Query, words: readonly Word[], tier: 0 | 1, sought
   const { clauses, values: further, shape } = more(values.length + 1);
   values.push(...further);
   const listed = `p.branch_id = $1 and p.status = ${status} and p.merged_into is null and p.id < $2::int`;
-  const narrowed = `${asked.join(" and ")}${clauses}`;
+  const narrowed = `${request.join(" and ")}${clauses}`;
   // The second select has no order of its own: else the planner may walk the whole list in that order in hope of a match.
   const rows = await query<{ id: number }>(
     `passenger.find.${status}.${tier}.${words.map(({ sounds }) => (sounds ? "s" : "w")).join("")}.${shape}`,

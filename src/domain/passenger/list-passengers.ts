@@ -15,18 +15,18 @@ type Row = Answer["rows"][number] & { today: string };
  * The branch's people, newest first, or those a search means; by `cursor` at any depth. Whoever was merged is told as who it was
  * merged into. 3003 for a cursor that is none of ours.
  */
-export async function listPassengers(ctx: Ctx<OperatorActor>, asked: ListPassengersInput): Promise<Answer> {
-  const { search, status, nationality, per_page, cursor } = asked;
-  const due = status === 1 ? asked.documents : null;
+export async function listPassengers(ctx: Ctx<OperatorActor>, input: ListPassengersInput): Promise<Answer> {
+  const { search, status, nationality, per_page, cursor } = input;
+  const due = status === 1 ? input.documents : null;
   const sought: Sought = {
     branchId: ctx.actor.branchId,
     status,
-    more: (first) => narrowing(asked, first),
+    more: (first) => narrowing(input, first),
     after: cursor ? markOf(cursor) : BEGINNING,
     most: per_page + 1,
   };
   const [found, total] = await Promise.all([
-    search ? findPeople(ctx.query, search, sought) : due ? newestDue(ctx, due, asked, sought) : newest(ctx, sought),
+    search ? findPeople(ctx.query, search, sought) : due ? newestDue(ctx, due, input, sought) : newest(ctx, sought),
     search ? null : due && !nationality ? countDue(ctx, due) : countOf(ctx, sought),
   ]);
   const shown = found.slice(0, per_page);

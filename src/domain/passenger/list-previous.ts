@@ -12,12 +12,12 @@ type Buyer = Exclude<CustomerActor, { group: "guest" }>;
  * Who travelled on what the caller bought, the latest first, each once by code or document: a person's own orders, after
  * the person; a colleague's bookings, whoever of its users made them. Nobody else's ever. 3003 a cursor of another list.
  */
-export async function listPrevious(ctx: Ctx<Buyer>, asked: z.output<typeof PreviousQuery>): Promise<Answer> {
-  const words = asked.search ? wordsOf(asked.search) : [];
-  const after = asked.cursor ? markOf(asked.cursor) : undefined;
-  const [own, rows] = await Promise.all([after ? [] : self(ctx, words), travelled(ctx, { ...asked, words, after })]);
-  const shown = rows.slice(0, asked.per_page);
-  const next_cursor = rows.length > asked.per_page ? Buffer.from(shown.at(-1)!.mark).toString("base64url") : null;
+export async function listPrevious(ctx: Ctx<Buyer>, input: z.output<typeof PreviousQuery>): Promise<Answer> {
+  const words = input.search ? wordsOf(input.search) : [];
+  const after = input.cursor ? markOf(input.cursor) : undefined;
+  const [own, rows] = await Promise.all([after ? [] : self(ctx, words), travelled(ctx, { ...input, words, after })]);
+  const shown = rows.slice(0, input.per_page);
+  const next_cursor = rows.length > input.per_page ? Buffer.from(shown.at(-1)!.mark).toString("base64url") : null;
   return { items: [...own, ...shown].map(({ row }) => row), meta: { next_cursor } };
 }
 

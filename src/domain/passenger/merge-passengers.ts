@@ -17,9 +17,9 @@ const HOUR_MS = 3_600_000;
 /** What a merge would leave: who stays, who becomes it, and what it takes over. 3009; 8003 for one and the same. */
 export async function previewMerge(
   ctx: Ctx<OperatorActor>,
-  asked: MergePassengersInput,
+  input: MergePassengersInput,
 ): Promise<z.input<typeof MergePreview>> {
-  const [one, other] = await Promise.all([readPassenger(ctx, asked.target_id), readPassenger(ctx, asked.source_id)]);
+  const [one, other] = await Promise.all([readPassenger(ctx, input.target_id), readPassenger(ctx, input.source_id)]);
   if (one.id === other.id) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
   if (one.status !== 1 || other.status !== 1) throw new Refusal("notFound");
   const { target, source } = directed(one, other);
@@ -35,13 +35,13 @@ export async function previewMerge(
  */
 export async function mergePassengers(
   ctx: Ctx<OperatorActor>,
-  asked: MergePassengersInput,
+  input: MergePassengersInput,
 ): Promise<z.input<typeof Merged>> {
   return transact(ctx, async (tx) => {
     const { branchId, operatorId } = tx.actor;
-    const found = await both(tx, asked);
+    const found = await both(tx, input);
     const { target, source } = directed(found.target, found.source);
-    await refuseMoney(tx, source.id, source.id === asked.source_id ? "source_id" : "target_id");
+    await refuseMoney(tx, source.id, source.id === input.source_id ? "source_id" : "target_id");
     const filled = filledFrom(factsOf(target), factsOf(source));
     const children = await tx.db.passenger.findMany({
       where: { branchId, mergedInto: source.id },

@@ -26,17 +26,17 @@ export async function decideImport(
 }
 
 /** Asks for the rows that were looked at to be written: the new, the changed, the conflicts that were decided. 3009, 8003, 9001. */
-export const runImport = (ctx: Ctx<OperatorActor>, asked: RunImportInput): Promise<{ id: number }> =>
+export const runImport = (ctx: Ctx<OperatorActor>, input: RunImportInput): Promise<{ id: number }> =>
   transact(ctx, async (tx) => {
-    const { found, standing } = await locked(tx, asked);
+    const { found, standing } = await locked(tx, input);
     if (!actsOf(found, standing).can_write) throw tooLate();
     return askStep(tx, found, "run", standing.to_write);
   });
 
 /** Asks for what was written to be taken back, where nobody changed it since and nothing names whom it made. 3009, 8003, 9001. */
-export const undoImport = (ctx: Ctx<OperatorActor>, asked: RunImportInput): Promise<{ id: number }> =>
+export const undoImport = (ctx: Ctx<OperatorActor>, input: RunImportInput): Promise<{ id: number }> =>
   transact(ctx, async (tx) => {
-    const { found, standing } = await locked(tx, asked);
+    const { found, standing } = await locked(tx, input);
     if (!actsOf(found, standing).can_undo) throw tooLate();
     return askStep(tx, found, "undo", standing.to_undo);
   });

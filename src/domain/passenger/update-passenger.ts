@@ -19,18 +19,18 @@ type Person = Awaited<ReturnType<typeof personFor>>;
  */
 export async function updatePassenger(
   ctx: Ctx<OperatorActor>,
-  asked: UpdatePassengerInput,
+  input: UpdatePassengerInput,
 ): Promise<z.input<typeof SavedPassenger>> {
   const id = await transact(ctx, async (tx) => {
-    const nationality = asked.nationality ?? undefined;
-    const papers = asked.documents === undefined ? null : documentsOf(asked.documents, nationality ?? "IR");
+    const nationality = input.nationality ?? undefined;
+    const papers = input.documents === undefined ? null : documentsOf(input.documents, nationality ?? "IR");
     const besides = papers?.map(({ type, number, issuing_country }) => `${type}:${issuing_country}:${number}`) ?? [];
-    const code = asked.national_code ? [`${nationality ?? "IR"}:${asked.national_code}`] : [];
-    const person = await personFor(tx, asked.id, { besides: [...besides, ...code] });
-    if (asked.version != null && asked.version !== person.version) throw new Refusal("changedMeanwhile");
-    const next = { ...factsOf(person), ...changesOf(asked) };
+    const code = input.national_code ? [`${nationality ?? "IR"}:${input.national_code}`] : [];
+    const person = await personFor(tx, input.id, { besides: [...besides, ...code] });
+    if (input.version != null && input.version !== person.version) throw new Refusal("changedMeanwhile");
+    const next = { ...factsOf(person), ...changesOf(input) };
     // What the country of a document is by default depends on whose it is.
-    const documents = asked.documents === undefined ? null : documentsOf(asked.documents, next.nationality);
+    const documents = input.documents === undefined ? null : documentsOf(input.documents, next.nationality);
     const known = await tx.db.passengerDocument.findMany({
       where: { branchId: person.branchId, passenger: { OR: [{ id: person.id }, { mergedInto: person.id }] } },
     });

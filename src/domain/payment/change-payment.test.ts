@@ -61,9 +61,9 @@ describe("changing a payment", () => {
       { version: 9, amount: 5 },
       { reason: "changedMeanwhile", fields: [], data: { version: 9, current: { version: 1 } } },
     ],
-  ])("to %s is refused, and nothing changes", async (_, asked, told) => {
+  ])("to %s is refused, and nothing changes", async (_, input, told) => {
     const { id } = await stored();
-    expect(await refusal(change({ id, ...asked }))).toEqual(told);
+    expect(await refusal(change({ id, ...input }))).toEqual(told);
     expect(await standing(desk, desk.account.cash)).toBe(1_000);
     expect(await faultsOf(desk)).toEqual([]);
   });

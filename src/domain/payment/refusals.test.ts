@@ -108,8 +108,8 @@ describe("a payment that does not fit", () => {
 
   test("is told by the preview too, beside what the others would post", async () => {
     for (const [what, row, field] of CASES) {
-      const asked = PaymentPreview.parse({ payments: [receipt(desk), receipt(desk, row())] });
-      const [fine, bad] = PaymentPreviews.parse(await previewPayments(desk.ctx, asked));
+      const input = PaymentPreview.parse({ payments: [receipt(desk), receipt(desk, row())] });
+      const [fine, bad] = PaymentPreviews.parse(await previewPayments(desk.ctx, input));
       expect([what, bad!.faults.map(({ path }) => path)]).toEqual([what, [field]]);
       expect(fine!.lines.map(({ account, party, debit, credit }) => [account.id, party?.id, debit, credit])).toEqual([
         [desk.account.cash, undefined, 1_000, 0],

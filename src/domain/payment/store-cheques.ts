@@ -15,25 +15,25 @@ type StoreChequesInput = z.output<typeof ChequeStore>;
  */
 export async function storeCheques(
   ctx: KeyedOperator,
-  asked: StoreChequesInput,
+  input: StoreChequesInput,
 ): Promise<z.input<typeof ChequesStored>> {
-  const { direction, party, checks, request_key } = asked;
+  const { direction, party, checks, request_key } = input;
   refuseEach(checks, "party", (check) => !(check.party ?? party), WHOSE, "fieldMissing");
   refuseEach(checks, "owner_iban", ({ owner_iban }) => owner_iban != null && ibanFault(owner_iban) !== null, IBAN);
-  const date = asked.date ?? (await todayOf(ctx));
+  const date = input.date ?? (await todayOf(ctx));
   const payments = checks.map(({ party: own, owner_iban, ...check }) => ({
     ...{ type: TYPE[direction], method: "check" as const, counterparty: (own ?? party)!, amount: check.amount, date },
     ...{ description: check.description, check: { ...check, owner_iban: owner_iban && writtenIban(owner_iban) } },
   }));
-  const store = asked.opening ? bringInCheques : storeAsPayments;
+  const store = input.opening ? bringInCheques : storeAsPayments;
   const ids = await store(ctx, { payments, request_key }).catch((error) => {
     throw isRefusal(error) ? ofChecks(error) : error;
   });
   return told(ctx, ids);
 }
 
-const storeAsPayments = async (ctx: KeyedOperator, asked: Parameters<typeof storePayments>[1]): Promise<number[]> =>
-  (await storePayments(ctx, asked)).payments.map(({ check_id }) => check_id!);
+const storeAsPayments = async (ctx: KeyedOperator, input: Parameters<typeof storePayments>[1]): Promise<number[]> =>
+  (await storePayments(ctx, input)).payments.map(({ check_id }) => check_id!);
 
 const TYPE = { received: "receipt", issued: "payment" } as const;
 const WHOSE = { en: "whose cheque it is", fa: "چک از آن کیست" };

@@ -70,16 +70,20 @@ export function quoteBooking(
     const discount = discounts.get(one.traveller) ?? 0n;
     const of = { price, tax, paid: price - discount, moments: facts.moments };
     const rule = ruled[nth]!;
-    const asked: PenaltyInput | null = rule
+    const request: PenaltyInput | null = rule
       ? { ...of, rule }
       : fixed
         ? { ...of, rule: null, fixed: fixed[nth]! }
         : null;
-    return { ...one, rule, asked, paid: of.paid, discount, tax };
+    return { ...one, rule, asked: request, paid: of.paid, discount, tax };
   });
   const items = weighed.map((one) => itemOf(booking, facts, one, { keeps, at }));
-  const asked = weighed.flatMap(({ asked }) => asked ?? []);
-  return { items, asked: asked.length === weighed.length ? asked : null, ruled: ruled.every((rule) => rule !== null) };
+  const request = weighed.flatMap(({ asked }) => asked ?? []);
+  return {
+    items,
+    asked: request.length === weighed.length ? request : null,
+    ruled: ruled.every((rule) => rule !== null),
+  };
 }
 
 /** The part of a code's discount that each traveller of the booking has, whoever goes back first. */

@@ -22,10 +22,10 @@ type Asking = Pick<Ctx<Actor>, "query" | "actor" | "locale">;
  * name, a code or another spelling, those that begin with it first. `parent`: a country's code (of provinces, cities, airlines),
  * a province's (of cities) or a city's (of airports, stations). 3003 for a parent that no row of the kind can have.
  */
-export async function listPlaces(ctx: Asking, asked: ListPlacesInput): Promise<z.input<typeof PlaceList>> {
-  const { kind, parent = null, owner = "all", search = null, page, per_page } = asked;
+export async function listPlaces(ctx: Asking, input: ListPlacesInput): Promise<z.input<typeof PlaceList>> {
+  const { kind, parent = null, owner = "all", search = null, page, per_page } = input;
   const shape = SHAPES[kind];
-  const locale = asked.locale ?? ctx.locale;
+  const locale = input.locale ?? ctx.locale;
   if (parent !== null && !shape.parent)
     throw refuseField("parent", { en: "this kind has no parent", fa: "این نوع، بالادست ندارد" });
   const rows = await ctx.query<Row>(`place.list.${kind}.${locale}`, select(shape, locale), [

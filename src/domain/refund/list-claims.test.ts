@@ -10,8 +10,8 @@ let mine: Office;
 let theirs: Office;
 const pnrs: string[] = [];
 
-const list = async (asked: object = {}, { branchId } = mine) =>
-  ClaimList.parse(await listClaims(ctxOf(operatorOf(branchId)), ClaimQuery.parse(asked)));
+const list = async (input: object = {}, { branchId } = mine) =>
+  ClaimList.parse(await listClaims(ctxOf(operatorOf(branchId)), ClaimQuery.parse(input)));
 
 const DIFFER = `
   insert into supplier_claims (branch_id, booking_id, supplier_id, currency, ours, theirs, found_at)

@@ -9,10 +9,10 @@ type ListRefundsInput = z.output<typeof RefundQuery>;
 type Answer = z.input<typeof RefundList>;
 
 /** Refunds of the branch, the latest first. 3003 a cursor of another list. */
-export async function listRefunds(ctx: Ctx<OperatorActor>, asked: ListRefundsInput): Promise<Answer> {
-  const { per_page } = asked;
-  const { where, values, shape } = filters(ctx, asked);
-  const after = asked.cursor ? keyOf(asked.cursor, 9) : undefined;
+export async function listRefunds(ctx: Ctx<OperatorActor>, input: ListRefundsInput): Promise<Answer> {
+  const { per_page } = input;
+  const { where, values, shape } = filters(ctx, input);
+  const after = input.cursor ? keyOf(input.cursor, 9) : undefined;
   const keyset = after
     ? `and (r.created_at, r.id) < ($${values.push(after.at)}::timestamptz, $${values.push(after.id)}::int)`
     : "";
@@ -28,7 +28,7 @@ export async function listRefunds(ctx: Ctx<OperatorActor>, asked: ListRefundsInp
       `refund.count.${shape}`,
       `select count(*)::int as n from (select from refunds r join bookings b on b.branch_id = r.branch_id and b.id = r.booking_id
         where ${where} limit ${COUNTED + 1}) r`,
-      filters(ctx, asked).values,
+      filters(ctx, input).values,
     ),
   ]);
   const { shown, next_cursor } = pageOf(rows, per_page);

@@ -37,10 +37,10 @@ async function booked(pax: object = { adult: 2, child: 1, infant: 1 }, more: obj
   return { pnr: item!.local_pnr!, classId: classes[0]!, charterId: id };
 }
 
-const quote = async (asked: object, now?: Date) =>
-  Quote.parse(await quotePenalty(call(now), deps(), DeskPenaltyRequest.parse(asked)));
-const refund = async (asked: object, now?: Date) =>
-  OpenedRefunds.parse(await openRefund(call(now), deps(), RefundRequest.parse({ refund_to: "credit", ...asked })));
+const quote = async (input: object, now?: Date) =>
+  Quote.parse(await quotePenalty(call(now), deps(), DeskPenaltyRequest.parse(input)));
+const refund = async (input: object, now?: Date) =>
+  OpenedRefunds.parse(await openRefund(call(now), deps(), RefundRequest.parse({ refund_to: "credit", ...input })));
 
 describe("a quote", () => {
   test("tells what each passenger costs to give back, and until when", async () => {
@@ -244,9 +244,9 @@ describe("a refund", () => {
   test("the same call again, by its key, is told what the first did", async () => {
     const { pnr } = await booked();
     const { quote_id } = await quote({ pnr });
-    const asked = RefundRequest.parse({ quote_id, refund_to: "credit" });
+    const input = RefundRequest.parse({ quote_id, refund_to: "credit" });
     const keyed = { ...ctxOf(clerk), requestKey: `k-${pnr}` };
-    const first = await openRefund(keyed, deps(), asked);
-    expect(await openRefund(keyed, deps(), asked)).toEqual(first);
+    const first = await openRefund(keyed, deps(), input);
+    expect(await openRefund(keyed, deps(), input)).toEqual(first);
   });
 });

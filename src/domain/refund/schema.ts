@@ -25,9 +25,9 @@ export const PenaltyRequest = z.object({
   trade_id: id.nullish(),
   items: z.array(Wish).min(1).max(99).nullish().meta({ description: "default: all that still stands" }),
 });
-export const DeskPenaltyRequest = PenaltyRequest.refine((asked) => asked.pnr ?? asked.trade_id, named);
+export const DeskPenaltyRequest = PenaltyRequest.refine((input) => input.pnr ?? input.trade_id, named);
 export const CustomerPenaltyRequest = PenaltyRequest.extend({ type: z.enum(PRODUCTS) }).refine(
-  (asked) => asked.pnr ?? asked.trade_id,
+  (input) => input.pnr ?? input.trade_id,
   named,
 );
 export const QuoteRef = z.object({ quote_id: id });

@@ -102,8 +102,8 @@ describe("sales", () => {
 
   test("the list a row opens has just what was counted, without what awaits its confirmation", async () => {
     const listed = async (narrowed: object) => {
-      const asked = ConsoleBookingQuery.parse({ ...RANGE, ...narrowed });
-      return (await listBookings(ctxOf(operatorOf(mine.branchId)), asked)).total;
+      const input = ConsoleBookingQuery.parse({ ...RANGE, ...narrowed });
+      return (await listBookings(ctxOf(operatorOf(mine.branchId)), input)).total;
     };
     const [sum] = (await ask({ by: "product" })).currencies;
     expect(await listed({ product: "flight", sold: true, currency: "IRR" })).toBe(sum!.rows[0]!.bookings);

@@ -28,10 +28,10 @@ export type NewOffer = {
 };
 
 /** Gives a search its number. What is found is added to it as it comes. */
-export async function openSearch({ query, now }: Tools, asked: StoreOffersInput): Promise<OpenSearch> {
+export async function openSearch({ query, now }: Tools, input: StoreOffersInput): Promise<OpenSearch> {
   const expiresAt = new Date(now.getTime() + SEARCH_MINUTES * 60_000);
-  const { branchId, product, buyer, suppliers } = asked;
-  const values = [branchId, product, JSON.stringify(buyer), JSON.stringify(asked.query), suppliers, now, expiresAt];
+  const { branchId, product, buyer, suppliers } = input;
+  const values = [branchId, product, JSON.stringify(buyer), JSON.stringify(input.query), suppliers, now, expiresAt];
   const [row] = await query<{ id: string }>("search.open", OPEN, values);
   return { branchId, id: Number(row!.id), expiresAt };
 }

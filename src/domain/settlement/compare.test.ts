@@ -165,10 +165,10 @@ describe("a colleague's statement beside ours", () => {
     const { id, reading, file_id } = await compare(["date,amount", "2026-09-23,-1000"]);
     const stranger = await cashier();
     const theirs = { head: 0, columns: reading.columns, toman: false };
-    const asked = { ...theirs, colleague_id: stranger.colleague };
+    const request = { ...theirs, colleague_id: stranger.colleague };
     const own = await upload("date,amount\n2026-09-23,5", "own.csv", stranger);
     for (const attempt of [
-      () => compareStatement(stranger.ctx, { ...asked, file_id }),
+      () => compareStatement(stranger.ctx, { ...request, file_id }),
       () => compareStatement(stranger.ctx, { ...theirs, colleague_id: desk.colleague, file_id: own }),
       () => compareAgain(stranger.ctx, { id, ...theirs }),
       () => readComparison(stranger.ctx, { id }),

@@ -157,8 +157,13 @@ describe("finishing", () => {
       voucher_id: number | null;
     }>;
 
-    const asked = { personnel_id: "9001", password: "a long password", address: "10.9.9.9", kind: "console" } as const;
-    const who = await signIn(nobody(), asked, factorDeps);
+    const request = {
+      personnel_id: "9001",
+      password: "a long password",
+      address: "10.9.9.9",
+      kind: "console",
+    } as const;
+    const who = await signIn(nobody(), request, factorDeps);
     expect(who).toMatchObject({
       role: "manager",
       branch: { id: done.branch_id, code: "HQ" },

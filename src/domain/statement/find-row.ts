@@ -8,9 +8,9 @@ type Found = { doc_date: string; voucher_id: bigint; line: number };
  * The key of the `nth` row (from 1) of what is asked, by running counts of months, then of the days of one month, then of the
  * lines of one day; undefined where there are fewer.
  */
-export async function findRow(query: Query, asked: StatementLinesInput, nth: number): Promise<Key | undefined> {
-  const lines = linesOf(asked);
-  const text = lines.byParty ? amongParty(lines, asked, nth) : amongTurned(lines, asked, nth);
+export async function findRow(query: Query, input: StatementLinesInput, nth: number): Promise<Key | undefined> {
+  const lines = linesOf(input);
+  const text = lines.byParty ? amongParty(lines, input, nth) : amongTurned(lines, input, nth);
   const [row] = await query<Found>(`statement.row.${lines.shape}`, text, lines.values);
   return row && { day: row.doc_date, voucher: row.voucher_id, line: row.line };
 }

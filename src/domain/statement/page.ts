@@ -50,9 +50,9 @@ export type Page = Record<Cut, Sum> & { rows: Line[] };
  * at the end of a closed year, then turnovers of months, then of days, then lines of the place's own day; rows are read by an
  * index from the place on. Its cost does not grow with what was posted before.
  */
-export async function readStretch(query: Query, asked: StatementLinesInput, stretch: Stretch): Promise<Page> {
-  const lines = linesOf(asked);
-  const { text, shape } = statement(lines, asked, stretch);
+export async function readStretch(query: Query, input: StatementLinesInput, stretch: Stretch): Promise<Page> {
+  const lines = linesOf(input);
+  const { text, shape } = statement(lines, input, stretch);
   const found = await query<Raw>(`statement.page.${shape}`, text, lines.values);
   const head = found[0]!;
   const rows = found.filter(({ doc_date }) => doc_date !== null) as unknown as Line[];

@@ -94,9 +94,9 @@ export async function readGroups(ctx: Ctx, given: z.output<typeof GroupsQuery>):
   };
 }
 
-async function refuseTooMany(ctx: Ctx, asked: StatementLinesInput): Promise<void> {
-  const none = { way: "on" as const, day: asked.from ?? "-infinity", voucher: 0n, line: 0, size: 0 };
-  const { first, last } = await readStretch(ctx.query, asked, none);
+async function refuseTooMany(ctx: Ctx, input: StatementLinesInput): Promise<void> {
+  const none = { way: "on" as const, day: input.from ?? "-infinity", voucher: 0n, line: 0, size: 0 };
+  const { first, last } = await readStretch(ctx.query, input, none);
   if (last.count - first.count <= MAX_LINES) return;
   const message = { en: "too many lines: narrow the days", fa: "ردیف‌ها بسیارند: بازه را کوتاه‌تر کنید" };
   throw new Refusal("tooLarge", { fields: [{ path: "from", message }] });

@@ -64,16 +64,16 @@ const before = (day: string): Key => ({ day, voucher: 0n, line: 0 });
 
 async function placeOf(
   ctx: Pick<Ctx, "query">,
-  asked: StatementLinesInput,
+  input: StatementLinesInput,
   { at, page, per_page }: BillQuery,
   cursor: Cursor | undefined,
 ): Promise<Omit<Stretch, "size">> {
   if (cursor) return cursor;
   if (at) return { way: "on", ...before(at) };
-  const start: Omit<Stretch, "size"> = { way: "on", ...before(asked.from ?? "-infinity") };
+  const start: Omit<Stretch, "size"> = { way: "on", ...before(input.from ?? "-infinity") };
   if (!page || page === 1) return start;
-  const last = await findRow(ctx.query, asked, (page - 1) * per_page);
-  return { way: "on", ...(last ?? after(asked)) };
+  const last = await findRow(ctx.query, input, (page - 1) * per_page);
+  return { way: "on", ...(last ?? after(input)) };
 }
 
 /** Above every document's number, with as many digits as a cursor carries. */
@@ -82,10 +82,10 @@ const MOST = 10n ** 18n - 1n;
 const after = ({ to }: StatementLinesInput): Key => ({ day: to ?? "infinity", voucher: MOST, line: 0 });
 
 /** A place outside the days that are asked for is that end of them. Both infinities sort among days as text, too. */
-function withinRange(place: Omit<Stretch, "size">, asked: StatementLinesInput): Omit<Stretch, "size"> {
-  const { from, to } = asked;
+function withinRange(place: Omit<Stretch, "size">, input: StatementLinesInput): Omit<Stretch, "size"> {
+  const { from, to } = input;
   if (from && place.day < from) return { way: place.way, ...before(from) };
-  if (to && place.day > to) return { way: place.way, ...after(asked) };
+  if (to && place.day > to) return { way: place.way, ...after(input) };
   return place;
 }
 

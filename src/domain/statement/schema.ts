@@ -42,7 +42,7 @@ const Place = z.object({
   per_page: count(1, 100).default(20),
 });
 
-const named = (asked: z.output<typeof Narrowing>) => asked.account_id != null || asked.code != null;
+const named = (input: z.output<typeof Narrowing>) => input.account_id != null || input.code != null;
 const UNNAMED = { path: ["account_id"], error: "an account_id or a code is needed" };
 
 /** `POST /account/bill`. */

@@ -54,10 +54,10 @@ function both({ scope: [code, names], from, days, hide_year_end, party, ...rest 
 }
 
 /** From this page to the end its cursors lead to, that way; each is of the same books. */
-async function walk(books: Pair, asked: object, from: Bill, way: "next_cursor" | "prev_cursor"): Promise<Bill[]> {
+async function walk(books: Pair, input: object, from: Bill, way: "next_cursor" | "prev_cursor"): Promise<Bill[]> {
   const pages = [from];
   for (let page = from; page.meta[way]; ) {
-    page = await bill(books, { ...asked, cursor: page.meta[way] });
+    page = await bill(books, { ...input, cursor: page.meta[way] });
     expect(page.meta.changed).toBe(false);
     if (way === "next_cursor") pages.push(page);
     else pages.unshift(page);

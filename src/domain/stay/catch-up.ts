@@ -26,14 +26,14 @@ type Behind = LowestAsked & {
 };
 
 /** Has what is not fresh asked for again, and waits only for what was never heard: once for all who want the same now. */
-export async function catchUp(tools: Tools, deps: StayDeps, asked: Behind): Promise<Said> {
-  const { hotels, nights, weeks, from, to, said } = asked;
+export async function catchUp(tools: Tools, deps: StayDeps, input: Behind): Promise<Said> {
+  const { hotels, nights, weeks, from, to, said } = input;
   const fresh = new Map(said.standings.map((standing) => [standing.supplierId, standing.fresh]));
   const soldBy = (supplier: LimitedSupplier) => hotels.filter((hotel) => sells(supplier, hotel));
-  const behind = asked.selling.filter((one) => (fresh.get(one.id) ?? 0) < weeks.length * soldBy(one).length);
+  const behind = input.selling.filter((one) => (fresh.get(one.id) ?? 0) < weeks.length * soldBy(one).length);
   if (behind.length === 0) return said;
   const who = [tools.branchId, from, to, nights, behind.map(({ id }) => id), hotels.map(({ id }) => id)];
-  return deps.flights.share(who.join(" "), () => fetchBehind(tools, deps, asked, behind));
+  return deps.flights.share(who.join(" "), () => fetchBehind(tools, deps, input, behind));
 }
 
 async function fetchBehind(

@@ -55,12 +55,12 @@ async function branch(...sellers: Hotelier[]) {
   const ctx = (now = new Date()) => ctxOf(actor as never, { now });
   const ask = (more: object = {}, at: { now?: Date; deps?: ReturnType<typeof stayDeskOf> } = {}) => {
     const { now = new Date(), deps = stayDeskOf(now) } = at;
-    return readMinPrices(ctx(now), { ...deps, now }, asked(hotels, more), buyerOf(actor));
+    return readMinPrices(ctx(now), { ...deps, now }, input(hotels, more), buyerOf(actor));
   };
   return { branchId, partner, hotels, names, ids, actor, ctx, ask };
 }
 
-const asked = (hotels: readonly number[], more: object = {}) =>
+const input = (hotels: readonly number[], more: object = {}) =>
   MinPriceQuery.parse({ accommodation_ids: hotels, from: MONDAY, to: SUNDAY, ...more });
 
 describe("the first time", () => {
@@ -283,7 +283,7 @@ describe("the buyer's prices", () => {
     const atDesk = await readMinPrices(
       ctxOf(operator),
       stayDeskOf(),
-      asked(at.hotels),
+      input(at.hotels),
       await buyerFor(ctxOf(operator), { as: "operator" }),
     );
     expect([asGuest, atDesk].map(({ accommodations }) => accommodations[0]!.days[0]!.total)).toEqual([1_100, 1_000]);

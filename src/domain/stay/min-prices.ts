@@ -26,24 +26,24 @@ type Answer = z.input<typeof MinPrices>;
 export async function readMinPrices(
   ctx: Tools,
   deps: StayDeps,
-  asked: ListMinPricesInput,
+  input: ListMinPricesInput,
   buyer: Buyer,
 ): Promise<Answer> {
   const { branchId } = ctx.actor;
-  const { from, to, nights } = asked;
+  const { from, to, nights } = input;
   const [markups, active] = await Promise.all([
     loadMarkups(ctx, branchId, buyer),
     activeSuppliers(deps, branchId, "accommodation"),
   ]);
-  const faults = spanFaults(asked, markups.today);
+  const faults = spanFaults(input, markups.today);
   if (faults.length > 0) throw new Refusal("itineraryInvalid", { fields: faults });
-  const suppliers = among(active, asked.providers);
-  const ids = asked.accommodation_ids ?? [];
+  const suppliers = among(active, input.providers);
+  const ids = input.accommodation_ids ?? [];
   const named = ids.length > 0 && ids.length <= MAX_HOTELS;
   // What takes longest begins at once where the hotels are named.
-  const cached = named ? readLowest({ query: ctx.query, branchId, now: ctx.now }, ids, asked) : undefined;
+  const cached = named ? readLowest({ query: ctx.query, branchId, now: ctx.now }, ids, input) : undefined;
   cached?.catch(() => {});
-  const hotels = await hotelsOf({ query: ctx.query, branchId }, asked, suppliers);
+  const hotels = await hotelsOf({ query: ctx.query, branchId }, input, suppliers);
   const of = { branchId, from, to, nights, buyer, markups, hotels, suppliers, ...(cached && { cached }) };
   const told = await lowestPrices(ctx, deps, of);
   const [days, dayTold] = [daysOf(from, to), dayTeller()];

@@ -35,19 +35,19 @@ type PriceLowestInput = {
  */
 export async function priceLowest(
   ctx: { query: Query; now: Date },
-  asked: PriceLowestInput,
+  input: PriceLowestInput,
   known: readonly KnownOf[],
 ): Promise<Map<number, (Lowest | null)[]>> {
-  const { branchId, markups, buyer, ownId } = asked;
+  const { branchId, markups, buyer, ownId } = input;
   const rates = new Map<string, Rate | null>();
   for (const currency of new Set(known.map((of) => of.currency)))
     if (currency !== markups.currency) rates.set(currency, await loadRate(ctx, branchId, currency));
-  const days = daysOf(asked.from, asked.to);
-  const nights = Array.from({ length: asked.nights }, () => ({ on: asked.from, net: 0 }));
+  const days = daysOf(input.from, input.to);
+  const nights = Array.from({ length: input.nights }, () => ({ on: input.from, net: 0 }));
   const alike = alikeBy(markups, ownId);
   const told = new Map<number, (Lowest | null)[]>();
   const byHotel = groupBy(known, (of) => of.accommodationId);
-  for (const { id, stars, city } of asked.hotels) {
+  for (const { id, stars, city } of input.hotels) {
     const lowest: (Lowest | null)[] = Array(days.length).fill(null);
     told.set(id, lowest);
     for (const group of groupBy(byHotel.get(id) ?? [], alike).values())

@@ -29,21 +29,21 @@ const HOTELS_A_CALL = 100;
  * Asks a supplier for the lowest prices of weeks that are not fresh, each by one process at a time: what another asks for already
  * is waited for, at most as long as the supplier may take. Whoever in this process wants the same joins. Never rejects.
  */
-export function refreshLowest(deps: StayDeps, asked: RefreshLowestInput): Promise<void> {
-  const { supplier, nights, slots } = asked;
+export function refreshLowest(deps: StayDeps, input: RefreshLowestInput): Promise<void> {
+  const { supplier, nights, slots } = input;
   const key = slots.map(({ accommodationId, week }) => `${accommodationId}:${week}`).join();
   return deps.flights.join(`${supplier.branch_id} ${supplier.id} ${nights} ${key}`, async () => {
-    if ((await askMine(deps, asked)) === slots.length) return;
-    await othersDone(deps, asked);
+    if ((await askMine(deps, input)) === slots.length) return;
+    await othersDone(deps, input);
     // What a process left behind that died.
-    await askMine(deps, asked);
+    await askMine(deps, input);
   });
 }
 
 /** Asks for what nobody else asks for, and says how many weeks that were. */
-async function askMine(deps: StayDeps, asked: RefreshLowestInput): Promise<number> {
-  const mine = await claim(deps, asked);
-  await Promise.all(callsOf(mine).map((call) => askAndKeep(deps, asked, call)));
+async function askMine(deps: StayDeps, input: RefreshLowestInput): Promise<number> {
+  const mine = await claim(deps, input);
+  await Promise.all(callsOf(mine).map((call) => askAndKeep(deps, input, call)));
   return mine.length;
 }
 
@@ -112,14 +112,14 @@ function runsOf(weeks: readonly string[]): { from: string; to: string }[] {
   return runs;
 }
 
-async function askAndKeep(deps: StayDeps, asked: RefreshLowestInput, call: Call): Promise<void> {
+async function askAndKeep(deps: StayDeps, input: RefreshLowestInput, call: Call): Promise<void> {
   try {
-    const hotels = await mappedHotels(deps, asked.supplier, call.ids);
-    const told = hotels.length === 0 ? [] : await ask(deps, asked, call, hotels);
-    await keep(deps, asked, call, told);
+    const hotels = await mappedHotels(deps, input.supplier, call.ids);
+    const told = hotels.length === 0 ? [] : await ask(deps, input, call, hotels);
+    await keep(deps, input, call, told);
   } catch (error) {
     const fault = error instanceof SupplierFault ? error.fault : "nonsense";
-    await deps.query("stay.failed", FAILED, [...keyOf(asked, call), fault]);
+    await deps.query("stay.failed", FAILED, [...keyOf(input, call), fault]);
   }
 }
 
@@ -134,8 +134,8 @@ const FAILED = `
      and week between $5::date and $6::date`;
 
 /** The lowest of each hotel and day; null: the supplier tells no such prices. What nobody asked for is left out. */
-async function ask(deps: StayDeps, asked: RefreshLowestInput, { ids, from, to }: Call, hotels: MappedHotel[]) {
-  const { supplier, nights, today, currency } = asked;
+async function ask(deps: StayDeps, input: RefreshLowestInput, { ids, from, to }: Call, hotels: MappedHotel[]) {
+  const { supplier, nights, today, currency } = input;
   const first = from < today ? today : from;
   const told = await callSupplier<MinPrice[] | null>(deps, supplier, "min_prices", async (of, asking) =>
     of.minPrices ? heardPrices(await of.minPrices({ hotels, from: first, to, nights, currency }, asking)) : null,
@@ -152,11 +152,11 @@ async function ask(deps: StayDeps, asked: RefreshLowestInput, { ids, from, to }:
 
 async function keep(
   { query, now }: StayDeps,
-  asked: RefreshLowestInput,
+  input: RefreshLowestInput,
   call: Call,
   told: readonly MinPrice[] | null,
 ): Promise<void> {
-  const key = keyOf(asked, call);
+  const key = keyOf(input, call);
   if (!told) {
     await query("stay.answered", ANSWERED, [...key, now]);
     return;
@@ -171,7 +171,7 @@ async function keep(
     told.map(({ currency }) => currency),
     told.map(({ net }) => net),
     told.map(({ boardPrice }) => boardPrice),
-    told.map(({ checkIn }) => until(freshMs(daysBetween(asked.today, checkIn)))),
+    told.map(({ checkIn }) => until(freshMs(daysBetween(input.today, checkIn)))),
   ]);
 }
 

@@ -38,14 +38,14 @@ async function place(...sellers: Hotelier[]) {
   }
   const guest = ctxOf({ kind: "customer", branchId, group: "guest", siteId: null, domain: "x" } as never);
   const actor = guest.actor as unknown as CustomerActor;
-  const asked = (more: object) => RoomPriceQuery.parse({ accommodation_id: id, check_in: IN, check_out: OUT, ...more });
+  const input = (more: object) => RoomPriceQuery.parse({ accommodation_id: id, check_in: IN, check_out: OUT, ...more });
   const look = async (more: object = {}, group: CustomerActor["group"] = "guest") => {
-    const given = { asked: asked(more), buyer: buyerOf(actor), scenario: null };
+    const given = { asked: input(more), buyer: buyerOf(actor), scenario: null };
     return RoomPrices.parse(await tellRooms(guest, await findRooms(guest, stayDeskOf(), given), group));
   };
   const operator = ctxOf(await personOf(branchId));
   const atDesk = async (more: object = {}) => {
-    const given = { asked: asked(more), buyer: await buyerFor(operator, { as: "operator" }), scenario: null };
+    const given = { asked: input(more), buyer: await buyerFor(operator, { as: "operator" }), scenario: null };
     return DeskRoomPrices.parse(await tellOwnRooms(operator, await findRooms(operator, stayDeskOf(), given)));
   };
   return { branchId, id, double, triple, names, guest, look, atDesk };

@@ -95,8 +95,8 @@ export async function findRooms(
   };
 }
 
-function keptQuery(asked: RoomsAsked, hotel: SoldHotel, { currency }: Markups, buyer: Buyer): KeptStayQuery {
-  const { check_in, check_out, rooms } = asked;
+function keptQuery(input: RoomsAsked, hotel: SoldHotel, { currency }: Markups, buyer: Buyer): KeptStayQuery {
+  const { check_in, check_out, rooms } = input;
   return {
     ...{ accommodationId: hotel.id, checkIn: check_in, checkOut: check_out, nights: daysBetween(check_in, check_out) },
     ...{ rooms, passengers: paxOfRooms(rooms), city: hotel.city, country: hotel.country, stars: hotel.stars },

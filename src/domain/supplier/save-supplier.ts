@@ -124,11 +124,11 @@ async function currencyOf(
   before: string | undefined,
 ): Promise<string> {
   const branch = await db.branch.findUniqueOrThrow({ where: { id: actor.branchId }, select: { currency: true } });
-  const asked = currency ?? before ?? branch.currency;
-  if (adapter === "charter" && asked !== branch.currency) throw refuseField("currency", OWN_CURRENCY);
-  const found = await db.$queryRaw<object[]>`select 1 from ledger.currencies where code = ${asked}`;
+  const request = currency ?? before ?? branch.currency;
+  if (adapter === "charter" && request !== branch.currency) throw refuseField("currency", OWN_CURRENCY);
+  const found = await db.$queryRaw<object[]>`select 1 from ledger.currencies where code = ${request}`;
   if (found.length === 0) throw refuseField("currency", NO_CURRENCY);
-  return asked;
+  return request;
 }
 
 function refuseSandbox(adapter: Adapter, { allowPrivate }: Pick<Sealing, "allowPrivate">): void {

@@ -137,8 +137,8 @@ describe("calls", () => {
     await callSupplier(deps, well!, "book", (of, asking) => of.book({ people } as never, asking));
     for (let n = 0; n < 2; n++) await callSupplier(deps, sick!, "lock", ACTS.lock as never).catch(() => {});
     await deps.runtime.log.flush();
-    const calls = async (asked: object, of = at) =>
-      CallList.parse(await listSupplierCalls(of.ctx, CallQuery.parse(asked)));
+    const calls = async (input: object, of = at) =>
+      CallList.parse(await listSupplierCalls(of.ctx, CallQuery.parse(input)));
     const all = await calls({ id });
     expect(all.rows.map(({ operation, outcome, count, status }) => [operation, outcome, count, status])).toEqual([
       ["book", "ok", null, 200],

@@ -24,9 +24,9 @@ export type Table = { rows: string[][]; total: number };
  * Read in a thread of its own, within the bounds of `limits.ts`. 3008 at `file_id` where it is larger than these, 3014 where it
  * cannot be read, each with the reason and the place; 9001 where too many wait, of this person, of the branch or of all.
  */
-export async function readTable(content: AsyncIterable<Uint8Array>, asked: ReadTableInput): Promise<Table> {
+export async function readTable(content: AsyncIterable<Uint8Array>, input: ReadTableInput): Promise<Table> {
   const rows: string[][] = [];
-  for await (const piece of tablePieces(content, asked)) {
+  for await (const piece of tablePieces(content, input)) {
     if ("total" in piece) return { rows, total: piece.total };
     for (const row of JSON.parse(piece.rows) as string[][]) rows.push(row);
   }

@@ -56,7 +56,7 @@ async function received(given: Partial<Change> = {}) {
   return prisma().phoneCall.findUniqueOrThrow({ where: { branchId_linkedid: { branchId, linkedid: told.linkedid } } });
 }
 const missed = (given: Partial<Change> = {}) => received({ ended_at: ago(4), ...given });
-const list = async (asked: object = {}, by = ctx) => CallList.parse(await listCalls(by, CallQuery.parse(asked)));
+const list = async (input: object = {}, by = ctx) => CallList.parse(await listCalls(by, CallQuery.parse(input)));
 
 describe("what is heard", () => {
   test("twice, late or in parts makes one call", async () => {

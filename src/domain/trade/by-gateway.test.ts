@@ -37,9 +37,9 @@ async function waiting(
   const payment = given.wallet
     ? { method: "split" as const, wallet_amount: given.wallet }
     : { method: "gateway" as const, return_url: "https://shop.example/back" };
-  const asked = { locks: [lock.lock_id], accepted_total: lock.total, payment, passengers: [traveller()] };
+  const request = { locks: [lock.lock_id], accepted_total: lock.total, payment, passengers: [traveller()] };
   const requestKey = given.requestKey ?? key();
-  const told = await at.store(sara, asked, { requestKey });
+  const told = await at.store(sara, request, { requestKey });
   const balance = async () => {
     const [row] = await query<{ balance: string; held: string }>("t.purse", PURSE, [
       at.branchId,
@@ -47,7 +47,7 @@ async function waiting(
     ]);
     return { balance: Number(row?.balance ?? 0), held: Number(row?.held ?? 0) };
   };
-  return { sara, flight, lock, asked, requestKey, told, balance };
+  return { sara, flight, lock, asked: request, requestKey, told, balance };
 }
 const PURSE = `
   select l.cr - l.dr as balance, l.pending as held from wallets w join ledger.account_balances l using (branch_id, account_id)
@@ -167,8 +167,8 @@ test("a payment that lands as its lock runs out, from 50 ms before to 50 ms afte
       Array.from({ length: Math.min(at_once, CASES - done) }, async (_, n) => {
         const sara = await at.rich(0);
         const lock = await at.lockOf(sara, flight);
-        const asked = { locks: [lock.lock_id], accepted_total: lock.total, payment: { method: "gateway" as const } };
-        const told = await at.store(sara, asked);
+        const request = { locks: [lock.lock_id], accepted_total: lock.total, payment: { method: "gateway" as const } };
+        const told = await at.store(sara, request);
         await paidAt(told.payment!);
         // The lock's end by the clock of the test, which payment and sweeper go by.
         const offset = Math.round(((done + n) * 100) / (CASES - 1)) - 50;

@@ -37,17 +37,17 @@ const LOOKS = 6;
  */
 export async function storeTrade(
   ctx: TradeCtx,
-  asked: StoreTradeInput,
+  input: StoreTradeInput,
   allow: () => Promise<Allowed>,
 ): Promise<TradeDto> {
-  const request_key = ctx.requestKey ?? asked.request_key ?? null;
+  const request_key = ctx.requestKey ?? input.request_key ?? null;
   if (request_key === null) throw new Refusal("fieldMissing", { fields: [KEY_NEEDED] });
-  const payer = await payerOf(ctx, asked);
-  checkPayment(asked, payer);
-  const hash = createHash("sha256").update(JSON.stringify(asked, exactly)).digest("base64url");
-  const find = () => findTrade(ctx, { request_key, client_reference: asked.client_reference ?? null, hash });
-  const stored = (await find()) ?? (await storeNew(ctx, { asked, payer, hash, request_key, find, allow }));
-  if (stored.status === "awaiting_payment") await settleStored(ctx, { asked, stored, allow });
+  const payer = await payerOf(ctx, input);
+  checkPayment(input, payer);
+  const hash = createHash("sha256").update(JSON.stringify(input, exactly)).digest("base64url");
+  const find = () => findTrade(ctx, { request_key, client_reference: input.client_reference ?? null, hash });
+  const stored = (await find()) ?? (await storeNew(ctx, { asked: input, payer, hash, request_key, find, allow }));
+  if (stored.status === "awaiting_payment") await settleStored(ctx, { asked: input, stored, allow });
   return (await tellTrade(ctx, { trade_id: stored.trade_id }))!;
 }
 

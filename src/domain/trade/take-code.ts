@@ -71,8 +71,8 @@ type One = { code: string; total: bigint; product: string | null; payer: Payer }
 async function takeOne(ctx: TradeCtx, { code, total, product, payer }: One): Promise<TakenCode> {
   const { actor } = ctx;
   if (actor.kind === "customer") {
-    const asked = DiscountSubmit.parse({ code, amount: Number(total), product });
-    const taken = await submitDiscount({ ...ctx, actor, address: ctx.address ?? null }, asked).catch(named);
+    const input = DiscountSubmit.parse({ code, amount: Number(total), product });
+    const taken = await submitDiscount({ ...ctx, actor, address: ctx.address ?? null }, input).catch(named);
     return { redemption_id: taken.redemption_id, amount: BigInt(taken.amount), fresh: !taken.again };
   }
   const group = payer.colleague_id === null ? "b2c" : "b2b";

@@ -70,11 +70,11 @@ const TAB: Readonly<Record<Kind, string>> = {
 /** Where the console sells what was asked for, filled in as far as the request says it. */
 export function sellHref({ id, kind, origin, destination, dates, passengers, party, stay }: Wished): string {
   const { adult, child, infant } = passengers;
-  const asked = {
+  const request = {
     ...{ tab: TAB[kind], from: origin?.code, to: destination?.code, on: dates?.from, back: dates?.to ?? undefined },
     ...{ adt: adult, chd: child, inf: infant, buyer: party, request: id, stay },
     ...(kind === "tour" && destination && { q: destination.code }),
   };
-  const told = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const told = Object.entries(request).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return `/admin/sell?${new URLSearchParams(told)}`;
 }

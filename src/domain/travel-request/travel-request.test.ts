@@ -42,8 +42,8 @@ const ask = async (who: Person, more: object = {}) =>
   (await storeRequest(own(who), RequestStore.parse({ ...ASKED, ...more }))).id;
 const say = (who: Person, id: number, message: string) => amendRequest(own(who), RequestAmend.parse({ id, message }));
 const read = async (id: number, by = clerk) => DeskRequestRead.parse(await readRequest(ctxOf(by), { id }));
-const list = async (asked: object, by = clerk) =>
-  RequestList.parse(await listRequests(ctxOf(by), RequestQuery.parse(asked)));
+const list = async (input: object, by = clerk) =>
+  RequestList.parse(await listRequests(ctxOf(by), RequestQuery.parse(input)));
 const idsOf = ({ rows }: { rows: { id: number }[] }) => rows.map(({ id }) => id);
 const answer = (id: number, after: number, by = clerk, text = "پاسخ") => answerRequest(ctxOf(by), { id, text, after });
 const messages = (at: number, id: number) =>

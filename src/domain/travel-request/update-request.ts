@@ -16,16 +16,16 @@ import { tellRequest } from "./tell";
 const TRIES = 5;
 
 /** PUT /travel_requests/{id}: all that is asked for anew. Refuses as `amendRequest`. */
-export function replaceRequest(ctx: Ctx<CustomerActor>, asked: z.output<typeof RequestReplace>): Promise<Own> {
-  return update(ctx, asked, (said) => factsOf(ctx, said));
+export function replaceRequest(ctx: Ctx<CustomerActor>, input: z.output<typeof RequestReplace>): Promise<Own> {
+  return update(ctx, input, (said) => factsOf(ctx, said));
 }
 
 /**
  * PATCH /travel_requests/{id}: what is said changes, the rest stays; `message` is one more line. Whoever asked waits for an answer again. 3009
  * none of theirs; 8003 closed or canceled; 8004 changed since it was read; 3008 no room for a message; else as `storeRequest`.
  */
-export function amendRequest(ctx: Ctx<CustomerActor>, asked: z.output<typeof RequestAmend>): Promise<Own> {
-  return update(ctx, asked, (said, before) => factsOf(ctx, said, before));
+export function amendRequest(ctx: Ctx<CustomerActor>, input: z.output<typeof RequestAmend>): Promise<Own> {
+  return update(ctx, input, (said, before) => factsOf(ctx, said, before));
 }
 
 type UpdateRequestInput = z.output<typeof RequestAmend>;

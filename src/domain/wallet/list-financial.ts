@@ -15,7 +15,7 @@ type Row = z.input<typeof FinancialRow>;
  */
 export async function listFinancial(
   ctx: Ctx<CustomerActor>,
-  asked: ListFinancialInput,
+  input: ListFinancialInput,
 ): Promise<z.input<typeof FinancialList>> {
   const party = partyOf(ctx.actor);
   const own = party.startsWith("passenger:");
@@ -23,14 +23,14 @@ export async function listFinancial(
     own ? "e.branch_id = $1" : "e.branch_id = $1 and o.branch_id = $1 and 'colleague:' || o.id = $2",
     [ctx.actor.branchId, party],
   );
-  add("f", asked.from, (at) => `e.doc_date >= ${at}::date`);
-  add("t", asked.to, (at) => `e.doc_date <= ${at}::date`);
-  add("k", asked.kind, (at) => `v.kind::text = ${at}::text`);
-  const after = asked.cursor ? markOf(asked.cursor) : undefined;
+  add("f", input.from, (at) => `e.doc_date >= ${at}::date`);
+  add("t", input.to, (at) => `e.doc_date <= ${at}::date`);
+  add("k", input.kind, (at) => `v.kind::text = ${at}::text`);
+  const after = input.cursor ? markOf(input.cursor) : undefined;
   const bounds = after
     ? `and (e.doc_date, e.voucher_id, e.line) < (${place(after.day)}::date, ${place(after.voucher)}::bigint, ${place(after.line)}::int)`
     : "";
-  const most = `${place(asked.per_page + 1)}::int`;
+  const most = `${place(input.per_page + 1)}::int`;
   const { where, values, shape } = all();
   const rows = await ctx.query<{ row: Row; mark: string }>(
     `wallet.financial.${own ? "p" : "c"}${shape}${after ? ".after" : ""}`,
@@ -59,7 +59,7 @@ export async function listFinancial(
       order by e.doc_date desc, e.voucher_id desc, e.line desc`,
     values,
   );
-  const { shown, next_cursor } = pageOf(rows, asked.per_page);
+  const { shown, next_cursor } = pageOf(rows, input.per_page);
   return { items: shown.map(({ row }) => row), meta: { next_cursor } };
 }
 

@@ -11,8 +11,8 @@ type ListTransactionsInput = z.output<typeof TransactionQuery>;
 type Answer = z.input<typeof Transactions>;
 
 /** Movements of a wallet, the newest first, each with what was in it then. 3009 nobody of the branch, 3003 a cursor of another list. */
-export const listTransactions = (ctx: Ctx, asked: ListTransactionsInput): Promise<Answer> =>
-  transactionsOf(ctx, askedOwner(ctx, asked), asked);
+export const listTransactions = (ctx: Ctx, input: ListTransactionsInput): Promise<Answer> =>
+  transactionsOf(ctx, askedOwner(ctx, input), input);
 
 export async function transactionsOf(
   ctx: Ctx,

@@ -139,7 +139,7 @@ test("one batch of many wallets, with what is refused among it, says of each wha
   const [a, b] = [await passenger(desk.branchId), await passenger(desk.branchId)];
   await fill(desk.branchId, a, 100);
   await fill(desk.branchId, b, 100);
-  const asked: [Owner, number][] = [
+  const request: [Owner, number][] = [
     ...([
       [a, 60],
       [b, 30],
@@ -149,7 +149,7 @@ test("one batch of many wallets, with what is refused among it, says of each wha
       [b, 70],
     ] as [Owner, number][]),
   ];
-  const requests = asked.map(([{ type, id }, amount], n) => ({
+  const requests = request.map(([{ type, id }, amount], n) => ({
     ...{ branch_id: desk.branchId, owner: `${type}:${id}`, amount, credit: "customer.advances", key: `many${n}` },
     ...{ created_by: "t", request_id: "t", source_type: "t", source_id: String(n) },
   }));

@@ -74,8 +74,8 @@ test("pages that are none are one page, and the console's lead to the sign-in, u
   const answers = await Promise.all(times(20, (nr) => get(nr % 2 ? `/no/${nr}` : `/_next/image?${nr}`)));
   expect(answers.map(({ status }) => status)).toEqual(times(20, () => 404));
   expect(drawn).toEqual(["/nowhere"]);
-  const asked = await get("/admin/orders?open=5");
-  expect([asked.status, asked.headers.location]).toEqual([307, "/sign-in?next=%2Fadmin%2Forders%3Fopen%3D5"]);
+  const response = await get("/admin/orders?open=5");
+  expect([response.status, response.headers.location]).toEqual([307, "/sign-in?next=%2Fadmin%2Forders%3Fopen%3D5"]);
   expect([(await get("/")).status, (await get("/")).headers.location]).toEqual([307, "/admin"]);
   expect(drawn).toHaveLength(1);
 });

@@ -103,9 +103,9 @@ describe("what stands in front of the pages", () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const sockets = new Set<unknown>();
     for (let n = 0; n < 1_003; n++) {
-      const asked = get(`${app.base}/api/health`, { agent });
-      asked.on("socket", (socket) => sockets.add(socket));
-      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      const request = get(`${app.base}/api/health`, { agent });
+      request.on("socket", (socket) => sockets.add(socket));
+      const [answer] = (await once(request, "response")) as [IncomingMessage];
       answer.resume();
       await once(answer, "end");
       expect(answer.statusCode).toBe(200);

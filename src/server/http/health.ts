@@ -91,11 +91,11 @@ type Said = { writable: boolean; migrated: boolean; clockMs: number };
 async function ofDatabase(): Promise<Reason | undefined> {
   const ask = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row> =>
     (await pool().query<Row>({ text, values, query_timeout: PATIENCE_MS } as never)).rows[0]!;
-  const asked = Date.now();
+  const askedAt = Date.now();
   const { writable, migrated, clockMs } = await ask<Said>(SAYS_MIGRATED);
   if (!writable) return "database";
   if (!migrated) return "migrations";
-  if (clockMs < asked - MAX_SKEW_MS || clockMs > Date.now() + MAX_SKEW_MS) return "clock";
+  if (clockMs < askedAt - MAX_SKEW_MS || clockMs > Date.now() + MAX_SKEW_MS) return "clock";
   const { migrations } = state();
   if (migrations.length > 0 && (await ask<{ pending: boolean }>(PENDING, [migrations])).pending) return "migrations";
   return (await faultOfSchema()) ? "schema" : undefined;

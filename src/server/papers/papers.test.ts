@@ -73,8 +73,8 @@ test("a sale whose money came over the desk is printed as paid in cash, what the
     }),
   );
   const receipt_ids = payments.filter(({ type }) => type === "receipt").map(({ id }) => id);
-  const asked = { locks: [lock.lock_id], accepted_total: lock.total, party, receipt_ids };
-  const told = await at.store(at.clerk, asked);
+  const request = { locks: [lock.lock_id], accepted_total: lock.total, party, receipt_ids };
+  const told = await at.store(at.clerk, request);
   expect(told).toMatchObject({ method: "wallet", handed_over: [{ by: "cash", amount }] });
   const { id } = await prisma().invoice.findFirstOrThrow({ where: { branchId: at.branchId, tradeId: told.trade_id } });
   const said = words(await fileOf(ref("invoice", id), "en"));

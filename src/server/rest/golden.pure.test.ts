@@ -70,7 +70,7 @@ function lost(was: Schema, is: Schema, at: string): string[] {
 /** Members that a request must have now and had not to; values that are of other types than were taken. */
 function demanded(was: Schema, is: Schema, at: string): string[] {
   const own = same(was, is) || widened(was, is) ? [] : [`${at}: ${kind(was)} became ${kind(is)}`];
-  const asked = (is.required ?? [])
+  const request = (is.required ?? [])
     .filter((name) => !was.required?.includes(name))
     .map((name) => `${at}.${name} is demanded`);
   const members = Object.entries(was.properties ?? {}).flatMap(([name, member]) =>
@@ -78,7 +78,7 @@ function demanded(was: Schema, is: Schema, at: string): string[] {
       ? demanded(member, is.properties[name], `${at}.${name}`)
       : [`${at}.${name} is no longer taken`],
   );
-  return [...own, ...asked, ...members, ...(was.items ? demanded(was.items, is.items ?? {}, `${at}[]`) : [])];
+  return [...own, ...request, ...members, ...(was.items ? demanded(was.items, is.items ?? {}, `${at}[]`) : [])];
 }
 
 const kind = ({ type, anyOf, enum: values, const: value }: Schema) =>

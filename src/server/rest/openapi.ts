@@ -53,8 +53,8 @@ export function openApi(families: readonly Section[], serverUrl: string) {
 
 /** Only the proofs that some route asks for. */
 function schemesOf(families: readonly Section[]) {
-  const asked = families.flatMap(({ table }) => table.flatMap(({ guard }) => PROOFS[guard.kind].security));
-  const used = new Set(asked.flatMap(Object.keys));
+  const request = families.flatMap(({ table }) => table.flatMap(({ guard }) => PROOFS[guard.kind].security));
+  const used = new Set(request.flatMap(Object.keys));
   return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => used.has(name)));
 }
 

@@ -87,8 +87,8 @@ type Payload = BookedOver;
 export async function statuses(over: Client, pnrs: readonly string[], asking: CallOptions): Promise<StandingBooking[]> {
   const told: StandingBooking[] = [];
   for (let from = 0; from < pnrs.length; from += MAX_CONCURRENT) {
-    const asked = pnrs.slice(from, from + MAX_CONCURRENT);
-    const answer = await over.get("/book/statuses", { local_pnrs: asked }, asking);
+    const request = pnrs.slice(from, from + MAX_CONCURRENT);
+    const answer = await over.get("/book/statuses", { local_pnrs: request }, asking);
     if (answer.code === NO_SUCH_ROUTE) return oneByOne(over, pnrs, asking);
     if (answer.code !== null) throw refusedBy(answer);
     for (const { local_pnr, booking } of read(BookStatuses, answer.body).items)

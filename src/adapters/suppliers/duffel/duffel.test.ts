@@ -112,8 +112,8 @@ describe("what is found", () => {
     ];
     const before = server.heard.length;
     const offers = await open().searchTrips!(trip({ legs }), soon(5_000));
-    const asked = server.heard.slice(before).filter(({ act }) => act.includes("offer_requests/"));
-    const ways = asked.map(({ body }) =>
+    const request = server.heard.slice(before).filter(({ act }) => act.includes("offer_requests/"));
+    const ways = request.map(({ body }) =>
       JSON.parse(body)
         .data.slices.map((one: Record<string, string>) => `${one.origin}-${one.destination}`)
         .join(),

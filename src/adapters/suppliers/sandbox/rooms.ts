@@ -25,11 +25,11 @@ const KINDS = [
 const MEALS = { RO: 0, BB: 0.09, HB: 0.24, FB: 0.36, AI: 0.5 } as const;
 
 /** Rates of hotels that have these rooms free for all of these nights. */
-export function staysOf(shop: Shop, asked: StayQuery): RoomOffer[] {
-  const nights = nightsOf(asked.checkIn, asked.checkOut);
-  return asked.hotels.flatMap((hotel) => {
+export function staysOf(shop: Shop, request: StayQuery): RoomOffer[] {
+  const nights = nightsOf(request.checkIn, request.checkOut);
+  return request.hotels.flatMap((hotel) => {
     const days = nights.map((night) => dayOf(shop, hotel, night));
-    return ratesOf(shop, hotel).flatMap((rate) => offerOf(shop, hotel, rate, asked.rooms, nights, days) ?? []);
+    return ratesOf(shop, hotel).flatMap((rate) => offerOf(shop, hotel, rate, request.rooms, nights, days) ?? []);
   });
 }
 

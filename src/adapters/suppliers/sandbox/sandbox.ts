@@ -50,20 +50,20 @@ export function sandbox(supplier: OpenSupplier, { query }: AdapterDeps): Supplie
   }
 
   return {
-    async searchTrips(asked, asking) {
-      const ends = asked.legs[0]?.destination.codes ?? [];
-      const magic = ends.map((code) => scenarioTo(asked.product, code)).find((one) => one !== undefined);
+    async searchTrips(request, asking) {
+      const ends = request.legs[0]?.destination.codes ?? [];
+      const magic = ends.map((code) => scenarioTo(request.product, code)).find((one) => one !== undefined);
       await answering(asking, magic);
-      return tripsOf(shop, asked, asking.now);
+      return tripsOf(shop, request, asking.now);
     },
-    async searchStays(asked, asking) {
-      const nights = Math.round((Date.parse(asked.checkOut) - Date.parse(asked.checkIn)) / 86_400_000);
+    async searchStays(request, asking) {
+      const nights = Math.round((Date.parse(request.checkOut) - Date.parse(request.checkIn)) / 86_400_000);
       await answering(asking, scenarioOfNights(nights));
-      return staysOf(shop, asked);
+      return staysOf(shop, request);
     },
-    async minPrices(asked, asking) {
-      await answering(asking, scenarioOfNights(asked.nights));
-      return minPricesOf(shop, asked);
+    async minPrices(request, asking) {
+      await answering(asking, scenarioOfNights(request.nights));
+      return minPricesOf(shop, request);
     },
     ...locksOf({ orders, present, answering, scenarioFor }),
     ...bookingsOf({ orders, present, answering, scenarioFor, seed: shop.seed }),

@@ -27,14 +27,14 @@ export function Drawer({ kind, code, known, mayWrite, walk }: Props) {
   const { nameOf } = useWords();
   const query = api.places.list.useQuery({ kind, search: code, per_page: 20 }, { enabled: !known });
   const found = known ?? query.data?.items.find((one) => one.code === code);
-  const asked = { ...query, isPending: !known && query.isPending, data: found ?? (query.data && null) };
+  const input = { ...query, isPending: !known && query.isPending, data: found ?? (query.data && null) };
   return (
     <aside id={DRAWER_ID} className={drawer.drawer} aria-label={found ? nameOf(found) : t("title")} tabIndex={-1}>
       <DrawerHead previous={t("previous")} next={t("following")} walk={walk}>
         <h2>{found && nameOf(found)}</h2>
       </DrawerHead>
       <div className={drawer.body}>
-        <Loaded query={asked}>
+        <Loaded query={input}>
           {(place) =>
             place ? (
               <Facts kind={kind} place={place} mayWrite={mayWrite} onGone={walk.close} />

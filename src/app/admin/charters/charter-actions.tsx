@@ -55,7 +55,7 @@ export function CharterActions({ of }: { of: Details }) {
   const t = useTranslations("charters");
   const { locale } = useReading();
   const utils = api.useUtils();
-  const [asked, setAsked] = useState<"canceled" | "copy" | null>(null);
+  const [input, setAsked] = useState<"canceled" | "copy" | null>(null);
   const copy = useRef<HTMLButtonElement>(null);
   const change = api.charters.setStatus.useMutation({
     onSuccess: (details) => {
@@ -105,8 +105,8 @@ export function CharterActions({ of }: { of: Details }) {
       >
         {t("copyToDates")}
       </Button>
-      {asked === null && refused}
-      <LazyDialog opened={asked === "canceled"} onClose={() => setAsked(null)} title={t("cancelTitle")} size="sm">
+      {input === null && refused}
+      <LazyDialog opened={input === "canceled"} onClose={() => setAsked(null)} title={t("cancelTitle")} size="sm">
         <div className={css.stack}>
           <p style={{ margin: 0 }}>{of.bookings > 0 ? t("cancelSold") : t("cancelText")}</p>
           {refused}
@@ -120,7 +120,7 @@ export function CharterActions({ of }: { of: Details }) {
           </div>
         </div>
       </LazyDialog>
-      {asked === "copy" && (
+      {input === "copy" && (
         <CopyDialog
           of={of}
           onClose={() => {

@@ -137,8 +137,8 @@ function Facts({ row }: { row: Details }) {
 }
 
 /** `operator:3` as the row names it. */
-function askerOf(asked: string) {
-  const [kind, id] = asked.split(":");
+function askerOf(input: string) {
+  const [kind, id] = input.split(":");
   const known = kind === "operator" || kind === "partner" ? kind : "system";
   return { kind: known, id: id ? Number(id) : null, name: null, name_latin: null } as const;
 }

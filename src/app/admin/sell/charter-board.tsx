@@ -38,7 +38,7 @@ type Props = {
   typed: Draft;
   first: RefObject<HTMLInputElement | null>;
   head: ReactNode;
-  onSearch: (asked: SearchCriteria) => void;
+  onSearch: (input: SearchCriteria) => void;
 };
 
 /** The branch's own charters with live seats, soonest first; what is sold is priced by a search of its way and day. */

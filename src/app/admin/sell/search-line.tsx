@@ -23,7 +23,7 @@ type Props = {
   first: RefObject<HTMLInputElement | null>;
   /** Faults of fields as the server told them, by path. */
   faults: ReadonlyMap<string, string>;
-  onSearch: (asked: SearchCriteria) => void;
+  onSearch: (input: SearchCriteria) => void;
 };
 
 /** One line: where, when, who, for whom; Enter anywhere searches. */

@@ -22,7 +22,7 @@ type Props = {
   busy: boolean;
   first: RefObject<HTMLInputElement | null>;
   faults: ReadonlyMap<string, string>;
-  onSearch: (asked: SearchCriteria) => void;
+  onSearch: (input: SearchCriteria) => void;
 };
 
 /** One line: city or hotel, from when to when, who sleeps in each room, for whom. */

@@ -28,7 +28,7 @@ type Props = {
   typed: Draft;
   first: RefObject<HTMLInputElement | null>;
   head: ReactNode;
-  onSearch: (asked: SearchCriteria) => void;
+  onSearch: (input: SearchCriteria) => void;
 };
 
 /** Hotels of a city with the lowest price that is known; what a room costs now is asked when one is opened. */

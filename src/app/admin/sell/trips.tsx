@@ -27,7 +27,7 @@ type Props = {
   typed: Draft;
   first: RefObject<HTMLInputElement | null>;
   head: React.ReactNode;
-  onSearch: (asked: SearchCriteria) => void;
+  onSearch: (input: SearchCriteria) => void;
 };
 
 /** Flights or trains of all suppliers at once, each as it answers. */

@@ -11,14 +11,14 @@ export type Draft = {
 };
 
 /** What is typed, on whichever tab: what changes in the address (Back, a charter's way) is taken over, the rest stays. */
-export function useDraft(asked: SearchCriteria): Draft {
-  const [draft, setDraft] = useState(asked);
-  const [seen, setSeen] = useState(asked);
+export function useDraft(input: SearchCriteria): Draft {
+  const [draft, setDraft] = useState(input);
+  const [seen, setSeen] = useState(input);
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
-  const changed = (Object.keys(asked) as (keyof SearchCriteria)[]).filter((name) => asked[name] !== seen[name]);
+  const changed = (Object.keys(input) as (keyof SearchCriteria)[]).filter((name) => input[name] !== seen[name]);
   if (changed.length > 0) {
-    setSeen(asked);
-    setDraft({ ...draft, ...Object.fromEntries(changed.map((name) => [name, asked[name]])) });
+    setSeen(input);
+    setDraft({ ...draft, ...Object.fromEntries(changed.map((name) => [name, input[name]])) });
   }
   return {
     draft,

@@ -51,7 +51,7 @@ export class Taken extends Error {
 
 /** Makes the claim by itself and answers the name of its call; throws Taken. */
 export async function make(held: Held): Promise<string> {
-  const claim = JSON.stringify(asked(held));
+  const claim = JSON.stringify(input(held));
   // A claim that is lost on the way is found by its run.
   const name = await retry(() => runBatched<string | null>(CLAIM, claim), { idempotent: true }).catch((error) => {
     if (isOutcomeUnknown(error)) held.state = "lost";
@@ -71,7 +71,7 @@ export const claimingBatchers =
   async <Answer>(batcher: Batcher, deed: string): Promise<Answer> => {
     const open = helds.filter(({ state }) => state !== "ours");
     if (open.length === 0 || !batcher.claiming) return runBatched<Answer>(batcher, deed);
-    const request = `{"claims":${JSON.stringify(open.map(asked))},"deed":${deed}}`;
+    const request = `{"claims":${JSON.stringify(open.map(input))},"deed":${deed}}`;
     const { claimed, answer } = await runBatched<ClaimResult<Answer>>(batcher.claiming, request).catch((error) => {
       if (isOutcomeUnknown(error)) for (const held of open) held.state = "lost";
       throw error;
@@ -93,7 +93,7 @@ export async function leave({ claim, run, state }: Held, { soon }: { soon: boole
   await retry(() => query(name, text, [branchId, caller, route, key, run]), { idempotent: true });
 }
 
-const asked = ({ claim, run }: Held) => ({
+const input = ({ claim, run }: Held) => ({
   ...placeOf(claim),
   body_hash: claim.bodyHash,
   kept_seconds: claim.keptSeconds,

@@ -113,14 +113,14 @@ describe("POST /check/store", () => {
       return row!;
     };
     const before = await standing(clerk);
-    const asked = body([form(), form({ amount: 500_000 })], { opening: true });
-    const answer = await store(asked, { "Idempotency-Key": "open-1" });
+    const request = body([form(), form({ amount: 500_000 })], { opening: true });
+    const answer = await store(request, { "Idempotency-Key": "open-1" });
     expect(answer.status).toBe(200);
     const [first, second] = answer.json.data.checks;
     expect(first).toMatchObject({ state: "in_safe", open: 1_500_000, payment_id: null });
     const after = await standing(clerk);
     expect(after).toEqual({ ...before, balance: String(BigInt(before.balance) + 2_000_000n) });
-    const again = await store(asked, { "Idempotency-Key": "open-1" });
+    const again = await store(request, { "Idempotency-Key": "open-1" });
     expect(again.json.data.checks.map(({ id }: { id: number }) => id)).toEqual([first.id, second.id]);
     expect(await standing(clerk)).toEqual(after);
 

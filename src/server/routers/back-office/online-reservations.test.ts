@@ -50,9 +50,9 @@ test("POST penalty tells what it costs and keeps it, GET penalty tells it again,
     data: { totals: { paid: 1_000, penalty: 300, refundable: 700 }, newest: true, refunds: [] },
   });
   const { quote_id } = made.json.data;
-  const asked = { quote_id: String(quote_id) };
-  expect((await get(clerk, "penalty", asked)).json.data).toEqual(made.json.data);
-  expect(told(await get(stranger, "penalty", asked))).toEqual([404, 3009]);
+  const request = { quote_id: String(quote_id) };
+  expect((await get(clerk, "penalty", request)).json.data).toEqual(made.json.data);
+  expect(told(await get(stranger, "penalty", request))).toEqual([404, 3009]);
   expect(told(await post(stranger, "penalty", { pnr }))).toEqual([404, 3009]);
   expect(told(await post(stranger, "refund", { quote_id }))).toEqual([404, 3009]);
 
@@ -64,7 +64,7 @@ test("POST penalty tells what it costs and keeps it, GET penalty tells it again,
   });
   expect((await post(clerk, "refund", { quote_id }, named)).json.data).toEqual(done.json.data);
   expect(told(await post(clerk, "refund", { quote_id }))).toEqual([409, 6003]);
-  expect((await get(clerk, "penalty", asked)).json.data.refunds).toEqual([done.json.data.items[0].refund_id]);
+  expect((await get(clerk, "penalty", request)).json.data.refunds).toEqual([done.json.data.items[0].refund_id]);
 });
 
 test("who may only read gives nothing back: 2007; without a booking 3002", async () => {

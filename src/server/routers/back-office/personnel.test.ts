@@ -26,7 +26,7 @@ const daily = (from: number, to = from) => ({ type: "daily", starts_at: day(from
 const hourly = (n: number, from: string, to: string) => ({
   ...{ type: "hourly", starts_at: `${day(n)}T${from}`, ends_at: `${day(n)}T${to}`, reason: "بانک" },
 });
-const asked = async (body: object = daily(3), who = seller) => (await ask(body, who)).json.data;
+const request = async (body: object = daily(3), who = seller) => (await ask(body, who)).json.data;
 const fresh = () => void month++;
 const audits = async (subjectType: string, id: number) =>
   (await prisma().auditEntry.findMany({ where: { subjectType, subjectId: String(id) }, orderBy: { id: "asc" } })).map(
@@ -53,9 +53,9 @@ describe("POST /personnel/traffic/license/store", () => {
 
   test("hours: with an offset as they are, without one on the branch's clock", async () => {
     fresh();
-    const local = await asked(hourly(3, "08:00", "10:30"));
+    const local = await request(hourly(3, "08:00", "10:30"));
     expect(local).toMatchObject({ starts_at: `${day(3)}T04:30:00Z`, ends_at: `${day(3)}T07:00:00Z`, minutes: 150 });
-    const offset = await asked(hourly(4, "08:00:00Z", "09:00:00Z"));
+    const offset = await request(hourly(4, "08:00:00Z", "09:00:00Z"));
     expect(offset).toMatchObject({ starts_at: `${day(4)}T08:00:00Z`, minutes: 60 });
   });
 
@@ -74,7 +74,7 @@ describe("POST /personnel/traffic/license/store", () => {
 
   test("overlapping leave is refused and named, touching leave is not; of two at once one wins", async () => {
     fresh();
-    const first = await asked(daily(3, 5));
+    const first = await request(daily(3, 5));
     const meets = await ask(daily(5, 7));
     expect(told(meets)).toEqual([409, 8006]);
     expect(meets.json.error.overlaps).toMatchObject([{ id: first.id, from_on: day(3), to_on: day(5) }]);
@@ -116,7 +116,7 @@ describe("POST /personnel/traffic/license/store", () => {
 describe("POST /personnel/traffic/license/update", () => {
   test("another person who may approve confirms or rejects it, once", async () => {
     fresh();
-    const { id } = await asked();
+    const { id } = await request();
     const both = await Promise.all([act({ id, action: "confirm" }, manager), act({ id, action: "confirm" }, manager)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = both.find(({ status }) => status === 409)!;
@@ -131,7 +131,7 @@ describe("POST /personnel/traffic/license/update", () => {
 
   test("nobody decides on their own, whatever they may; the database says so too", async () => {
     fresh();
-    const own = await asked(daily(3), manager);
+    const own = await request(daily(3), manager);
     for (const action of ["confirm", "reject"]) {
       const answer = await act({ id: own.id, action }, manager);
       expect(told(answer)).toEqual([403, 2007]);
@@ -146,7 +146,7 @@ describe("POST /personnel/traffic/license/update", () => {
 
   test("without operator:approve nobody decides; another branch finds nothing", async () => {
     fresh();
-    const { id } = await asked();
+    const { id } = await request();
     const colleague = await clerkOf("support", manager);
     expect(told(await act({ id, action: "confirm" }, colleague))).toEqual([403, 2007]);
     expect(told(await act({ id, reason: "دیگر" }, colleague))).toEqual([403, 2007]);
@@ -156,10 +156,10 @@ describe("POST /personnel/traffic/license/update", () => {
 
   test("what waits is edited, also onto its own days; what is decided is not", async () => {
     fresh();
-    const { id } = await asked(daily(3, 5));
+    const { id } = await request(daily(3, 5));
     const moved = await act({ id, starts_at: day(4), ends_at: day(6), reason: "سفر دورتر" });
     expect(moved.json.data).toMatchObject({ from_on: day(4), to_on: day(6), reason: "سفر دورتر", status: "pending" });
-    const other = await asked(daily(10));
+    const other = await request(daily(10));
     const onto = await act({ id, ends_at: day(10) });
     expect(told(onto)).toEqual([409, 8006]);
     expect(onto.json.error.overlaps).toMatchObject([{ id: other.id }]);
@@ -169,7 +169,7 @@ describe("POST /personnel/traffic/license/update", () => {
 
   test("replaced: the new one waits in its place, also on the same days", async () => {
     fresh();
-    const { id } = await asked(daily(3, 5));
+    const { id } = await request(daily(3, 5));
     await act({ id, action: "confirm" }, manager);
     const answer = await act({ id, action: "replace", starts_at: day(4), ends_at: day(8) });
     expect(answer.json.data).toMatchObject({ id, status: "replaced", allowed_operations: [] });
@@ -182,7 +182,7 @@ describe("POST /personnel/traffic/license/update", () => {
     });
     expect(told(await act({ id, action: "replace", starts_at: day(4), ends_at: day(8) }))).toEqual([409, 8003]);
     expect(told(await withdraw(next!.id))).toEqual([409, 8003]);
-    const other = await asked(daily(20));
+    const other = await request(daily(20));
     expect(told(await act({ id: other.id, action: "replace", starts_at: day(8), ends_at: day(9) }))).toEqual([
       409, 8006,
     ]);
@@ -196,10 +196,10 @@ describe("POST /personnel/traffic/license/update", () => {
 describe("DELETE /personnel/traffic/license/delete", () => {
   test("takes back what waits, and nothing else", async () => {
     fresh();
-    const { id } = await asked();
+    const { id } = await request();
     expect((await withdraw(id)).json.data).toEqual({ id });
     expect(told(await withdraw(id))).toEqual([404, 3009]);
-    const again = await asked();
+    const again = await request();
     await act({ id: again.id, action: "reject" }, manager);
     const late = await withdraw(again.id);
     expect([...told(late), late.json.error.allowed_operations]).toEqual([409, 8003, []]);

@@ -54,15 +54,15 @@ const codesBack = (identifier: string, seconds: number) =>
 describe("a one-time code", () => {
   test("signs somebody new in once, under their names; then they are known", async () => {
     const mobile = newMobile();
-    const asked = await post("otp", { mobile: mobile.replace("+98", "0") }, { "accept-language": "fa" });
-    expect(asked.status).toBe(200);
+    const response = await post("otp", { mobile: mobile.replace("+98", "0") }, { "accept-language": "fa" });
+    expect(response.status).toBe(200);
     const code = await sentTo(mobile);
     const { text, channel, expiresAt } = await prisma().outgoingMessage.findFirstOrThrow({
       where: { branchId, toAddress: mobile },
     });
     expect(text).toContain("کد ورود");
     expect(text.endsWith(`@${domain} #${code}`)).toBe(true);
-    expect([channel, asked.json.data.expires_at]).toEqual(["sms", `${expiresAt.toISOString().slice(0, 19)}Z`]);
+    expect([channel, response.json.data.expires_at]).toEqual(["sms", `${expiresAt.toISOString().slice(0, 19)}Z`]);
 
     const nameless = await post("verify", { mobile, code });
     expect([nameless.status, nameless.json.error.code]).toEqual([422, 3002]);
@@ -186,11 +186,11 @@ describe("a one-time code", () => {
     const { id: customerId } = await prisma().customer.create({ data: { branchId, passengerId, mobile } });
     const clerk = ctxOf(operatorOf(branchId));
     const elsewhere = ctxOf(operatorOf((await office()).branchId));
-    const asked = { id: passengerId, suspended: true, reason: "charged back twice" };
-    expect(await told(suspendSignIn(elsewhere, asked))).toBe("notFound");
-    await suspendSignIn(clerk, asked);
+    const request = { id: passengerId, suspended: true, reason: "charged back twice" };
+    expect(await told(suspendSignIn(elsewhere, request))).toBe("notFound");
+    await suspendSignIn(clerk, request);
     expect(await readSignIn(clerk, { id: passengerId })).toEqual({ known: true, suspended: true });
-    expect(await told(suspendSignIn(clerk, asked))).toBe("operationNotAllowed");
+    expect(await told(suspendSignIn(clerk, request))).toBe("operationNotAllowed");
     const claims = { group: "b2c", branchId, customerId, passengerId, sessionEpoch: 0 } as const;
     expect(await told(loadCustomerActor(query, claims))).toBe("suspended");
     // Who came by a contact nobody knew while they were being suspended has a session that is worth nothing.
@@ -204,9 +204,9 @@ describe("a one-time code", () => {
       expect((await post("verify", { ...contact, code: await sentTo(to) })).json.error.code).toBe(2008);
     }
     const where = { branchId, action: "customer.suspend", subjectId: String(passengerId) };
-    expect(await prisma().auditEntry.findMany({ where })).toMatchObject([{ after: { reason: asked.reason } }]);
+    expect(await prisma().auditEntry.findMany({ where })).toMatchObject([{ after: { reason: request.reason } }]);
 
-    await suspendSignIn(clerk, { ...asked, suspended: false });
+    await suspendSignIn(clerk, { ...request, suspended: false });
     const own = { where: { branchId_id: { branchId, id: customerId } } };
     expect(await prisma().customer.findUnique(own)).toMatchObject({ active: true, sessionEpoch: 2 });
     await codesBack(mobile, 61);

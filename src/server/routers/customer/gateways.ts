@@ -23,7 +23,7 @@ export const gateways = router({
     .output(WalletCredited)
     .mutation(async ({ ctx, input }) => {
       const [type, id] = partyOf(ctx.actor).split(":") as ["passenger" | "colleague", string];
-      const asked = { ...input, drive: "wallet", owner: { type, id: Number(id) } };
-      return withWholeLink(await createInvoice(ctx, asked, await wayBackOf(ctx.actor.branchId)));
+      const request = { ...input, drive: "wallet", owner: { type, id: Number(id) } };
+      return withWholeLink(await createInvoice(ctx, request, await wayBackOf(ctx.actor.branchId)));
     }),
 });

@@ -60,13 +60,13 @@ async function bought(sara: Buyer, more: object = {}, colleague?: number) {
   return { ...told, flight, pnr: told.items[0]!.pnr!.local };
 }
 
-const quote = async (sara: Pick<Buyer, "ask">, asked: object) =>
-  (await sara.ask("POST", "/online/flight/penalty", asked)).json;
-const refund = (sara: Pick<Buyer, "ask">, asked: object, headers: Record<string, string> = {}) =>
+const quote = async (sara: Pick<Buyer, "ask">, input: object) =>
+  (await sara.ask("POST", "/online/flight/penalty", input)).json;
+const refund = (sara: Pick<Buyer, "ask">, input: object, headers: Record<string, string> = {}) =>
   sara.ask(
     "POST",
     "/online/flight/refund",
-    { refund_to: "wallet", ...asked },
+    { refund_to: "wallet", ...input },
     { "idempotency-key": key(), ...headers },
   );
 
@@ -146,8 +146,8 @@ describe("own seats", () => {
     const sara = await buyer();
     const other = await buyer(0);
     const { pnr, trade_id } = await bought(sara);
-    for (const asked of [{ pnr }, { trade_id }])
-      expect(await quote(other, asked)).toMatchObject({ status: false, code: 3009 });
+    for (const request of [{ pnr }, { trade_id }])
+      expect(await quote(other, request)).toMatchObject({ status: false, code: 3009 });
     const { data } = await quote(sara, { pnr });
     expect((await refund(other, { quote_id: data.quote_id })).json).toMatchObject({ status: false, code: 3009 });
     const wrong = await sara.ask("POST", "/online/train/refund", { quote_id: data.quote_id });
@@ -263,8 +263,8 @@ describe("sold on credit", () => {
   test("an operator may say otherwise", async () => {
     const { quote_id, totals, owner } = await sold();
     const before = await inWallet(at.branchId, owner);
-    const asked = RefundRequest.parse({ quote_id, refund_to: "wallet" });
-    await openRefund({ ...ctxOf(at.clerk), requestKey: null }, deps(), asked);
+    const input = RefundRequest.parse({ quote_id, refund_to: "wallet" });
+    await openRefund({ ...ctxOf(at.clerk), requestKey: null }, deps(), input);
     expect(await inWallet(at.branchId, owner)).toBe(before + totals.refundable);
   });
 });
@@ -292,7 +292,7 @@ test("a trade of several reservations goes back whole: a credit note each, one n
 });
 
 describe("a colleague's charter", () => {
-  const asked = async (sara: Buyer) => {
+  const request = async (sara: Buyer) => {
     const { pnr, flight } = await bought(sara, {}, at.partner.colleagueId);
     const { quote_id } = (await quote(sara, { pnr })).data;
     const { json } = await refund(sara, { quote_id });
@@ -303,7 +303,7 @@ describe("a colleague's charter", () => {
 
   test("waits for its owner; approved, its cost comes back in proportion", async () => {
     const sara = await buyer();
-    const { id, pnr, flight } = await asked(sara);
+    const { id, pnr, flight } = await request(sara);
     expect(await quote(sara, { pnr })).toMatchObject({ code: 6003 });
     const approve = () => decideRefund(ctxOf(at.clerk), deps(), { id, decision: "approve" });
     const all = await Promise.all([approve(), approve()]);
@@ -327,7 +327,7 @@ describe("a colleague's charter", () => {
 
   test("rejected, it may be asked for again", async () => {
     const sara = await buyer();
-    const { id, pnr } = await asked(sara);
+    const { id, pnr } = await request(sara);
     const reject = { id, decision: "reject" as const, reason: "too late" };
     expect(await decideRefund(ctxOf(at.clerk), deps(), reject)).toEqual({ id, state: "rejected" });
     expect(await sara.balance()).toBe(2_500_000);
@@ -336,7 +336,7 @@ describe("a colleague's charter", () => {
 
   test("another penalty may be named, never more than was paid", async () => {
     const sara = await buyer();
-    const { id } = await asked(sara);
+    const { id } = await request(sara);
     const more = { id, decision: "approve" as const, penalty: 2_500_001n };
     expect(await refusal(decideRefund(ctxOf(at.clerk), deps(), more))).toMatchObject({ fields: ["penalty"] });
     await decideRefund(ctxOf(at.clerk), deps(), { id, decision: "approve", penalty: 100_001n });
@@ -345,7 +345,7 @@ describe("a colleague's charter", () => {
 
   test("nobody said anything until the deadline: the rule does, once", async () => {
     const sara = await buyer();
-    const { id } = await asked(sara);
+    const { id } = await request(sara);
     const ref = { branch_id: at.branchId, id };
     await decideInTime(deps(), ref);
     expect(await sara.balance()).toBe(2_500_000);
@@ -356,7 +356,7 @@ describe("a colleague's charter", () => {
 
   test("the books do not take it: it is tried later, in the end somebody looks after it until it is done", async () => {
     const sara = await buyer();
-    const { id } = await asked(sara);
+    const { id } = await request(sara);
     const stuck = async () => (await casesOf(at.branchId)).filter(({ refundId }) => refundId === id);
     const noMonth = deps(new Date(Date.now() + 5 * 366 * 86_400_000));
     const trying = () => decideInTime(noMonth, { branch_id: at.branchId, id });
@@ -440,9 +440,9 @@ describe("what a supplier sold", () => {
   test("decided later by its owner: nobody knows the penalty before a person names it, then it is asked on", async () => {
     const sara = await buyer(900_000_000);
     const { pnr, before, total } = await flown(sara);
-    const asked = await sara.ask("POST", "/online/flight/penalty", { pnr }, scenario("owner_decides"));
-    expect(asked.json.data.totals).toEqual({ paid: total, penalty: null, refundable: null });
-    const { json } = await refund(sara, { quote_id: asked.json.data.quote_id }, scenario("owner_decides"));
+    const response = await sara.ask("POST", "/online/flight/penalty", { pnr }, scenario("owner_decides"));
+    expect(response.json.data.totals).toEqual({ paid: total, penalty: null, refundable: null });
+    const { json } = await refund(sara, { quote_id: response.json.data.quote_id }, scenario("owner_decides"));
     expect(json.data.items).toMatchObject([{ code: 6004, state: "awaiting_owner", penalty: null }]);
     const id = json.data.items[0].refund_id;
     const stuck = async () => (await casesOf(at.branchId)).filter(({ refundId }) => refundId === id);

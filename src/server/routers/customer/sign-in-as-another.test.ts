@@ -33,11 +33,11 @@ async function enter(mobile: string) {
   await prisma().$executeRaw`
     update one_time_codes set sent_at = sent_at - interval '61 s', expires_at = expires_at - interval '61 s'
      where branch_id = ${branchId}::int and identifier = ${mobile}`;
-  const asked = { domain, mobile, first_name: "Sara", last_name: "Ahmadi" };
+  const request = { domain, mobile, first_name: "Sara", last_name: "Ahmadi" };
   await door.anybody("POST", "/auth/otp", { domain, mobile });
   const where = { branchId, toAddress: mobile };
   const { text } = await prisma().outgoingMessage.findFirstOrThrow({ where, orderBy: { id: "desc" } });
-  const { json } = await door.anybody("POST", "/auth/verify", { ...asked, code: /\b\d{6}\b/.exec(text)![0] });
+  const { json } = await door.anybody("POST", "/auth/verify", { ...request, code: /\b\d{6}\b/.exec(text)![0] });
   return json.data.customer;
 }
 

@@ -40,8 +40,8 @@ const DUMPS = [
 ] as const;
 
 function dumpHref(branch: number, of: string, { from, to }: NonNullable<Props["dump"]>): string {
-  const asked = { branch: String(branch), of, ...(from && { from }), ...(to && { to }) };
-  return `/api/exports/dump?${new URLSearchParams(asked)}`;
+  const input = { branch: String(branch), of, ...(from && { from }), ...(to && { to }) };
+  return `/api/exports/dump?${new URLSearchParams(input)}`;
 }
 
 /** What the page shows as a file: a spreadsheet or a PDF made by a job and watched in the tray, a CSV at once. */

@@ -47,7 +47,7 @@ export function Connections({ first }: Props) {
   const mayWrite = useMay("accounting:write");
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [{ connection: open }, setDrawer] = useQueryStates(drawerParser);
-  const [asked, setAsked] = useState<ConnectionsInput | null>(null);
+  const [request, setAsked] = useState<ConnectionsInput | null>(null);
   const [trashed, setTrashed] = useState<Details | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
@@ -124,15 +124,19 @@ export function Connections({ first }: Props) {
         />
       )}
 
-      {(asked?.dialog === "new" || asked?.dialog === "edit") && (
+      {(request?.dialog === "new" || request?.dialog === "edit") && (
         <ConnectionDialog
-          of={asked.dialog === "edit" ? asked.of : null}
+          of={request.dialog === "edit" ? request.of : null}
           onClose={() => setAsked(null)}
           onSaved={(id) => id !== open && show(id, "push")}
         />
       )}
-      {asked?.dialog === "merge" && (
-        <MergeDialog one={asked.of} onClose={() => setAsked(null)} onMerged={(id) => id !== open && show(id, "push")} />
+      {request?.dialog === "merge" && (
+        <MergeDialog
+          one={request.of}
+          onClose={() => setAsked(null)}
+          onMerged={(id) => id !== open && show(id, "push")}
+        />
       )}
     </div>
   );

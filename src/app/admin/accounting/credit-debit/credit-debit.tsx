@@ -44,14 +44,14 @@ export function CreditDebit({ first }: Props) {
   const [filters, setFilters] = useQueryStates(parsers);
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
-  const asked = summaryInput(filters);
+  const request = summaryInput(filters);
   const query = api.creditDebit.list.useQuery(input, {
     initialData: deepEqual(input, first.input) ? first.lines : undefined,
     placeholderData: keepPreviousData,
   });
-  const summary = api.creditDebit.summary.useQuery(asked ?? { reference: "" }, {
-    initialData: deepEqual(asked, first.asked) ? first.summary : undefined,
-    enabled: asked !== null,
+  const summary = api.creditDebit.summary.useQuery(request ?? { reference: "" }, {
+    initialData: deepEqual(request, first.asked) ? first.summary : undefined,
+    enabled: request !== null,
   });
   const live = useBranchLive({
     concerns: (topic) => /^(document|booking|ledger|closing|payment|cheque|announcement)\./.test(topic),
@@ -81,7 +81,7 @@ export function CreditDebit({ first }: Props) {
           onChange={(change) => setFilters({ ...change, page: null })}
           onClear={clear}
         />
-        {asked && <Standing query={summary} />}
+        {request && <Standing query={summary} />}
         <ListStates
           query={{ ...query, data: query.data && { rows } }}
           narrowed={isFiltered(filters) || filters.page > 1}

@@ -148,9 +148,9 @@ function ClaimsButton({ first }: Props) {
   const t = useTranslations("verification.claims");
   const { number } = useFormat();
   const [{ claims: page }, setPage] = useQueryStates(claimsParser);
-  const asked = claimsInput({ claims: page });
-  const { data, isPlaceholderData } = api.verifications.claims.useQuery(asked, {
-    initialData: deepEqual(asked, first.asked) ? first.claims : undefined,
+  const input = claimsInput({ claims: page });
+  const { data, isPlaceholderData } = api.verifications.claims.useQuery(input, {
+    initialData: deepEqual(input, first.asked) ? first.claims : undefined,
     placeholderData: keepPreviousData,
   });
   if (!data || (data.suppliers === 0 && data.total === 0)) return null;
@@ -162,7 +162,7 @@ function ClaimsButton({ first }: Props) {
       </Button>
       {page !== null && (
         <ClaimsDialog
-          {...{ claims: data, page: asked.page, waiting: isPlaceholderData }}
+          {...{ claims: data, page: input.page, waiting: isPlaceholderData }}
           onPage={(claims) => setPage({ claims })}
         />
       )}

@@ -52,12 +52,12 @@ export default function AdjustDialog({ rows, onClose }: Props) {
     pax_types: [...paxes],
     rounding: { to: Number(to), mode: "nearest" as const },
   };
-  const asked = JSON.stringify([request, change]);
+  const requestText = JSON.stringify([request, change]);
   const send = (dry_run: boolean) => {
     if (!change) return;
-    adjust.mutate({ ...request, by: change, dry_run }, { onSuccess: (data) => setShown({ for: asked, data }) });
+    adjust.mutate({ ...request, by: change, dry_run }, { onSuccess: (data) => setShown({ for: requestText, data }) });
   };
-  const current = shown?.for === asked ? shown.data : null;
+  const current = shown?.for === requestText ? shown.data : null;
   const done = shown && !shown.data.dry_run ? shown.data : null;
   const told = adjust.error && refusalOfError(adjust.error);
 

@@ -14,8 +14,8 @@ type Props = { searchParams: Promise<{ direction?: string; party?: string }> };
 export default async function Page({ searchParams }: Props) {
   const [{ direction, party }, { cheques, payments }] = await Promise.all([searchParams, consoleCaller()]);
   const choices = await cheques.choices().catch(() => undefined);
-  const asked = partyOf(party);
-  const person = personOf(asked);
+  const input = partyOf(party);
+  const person = personOf(input);
   const told = person
     ? await payments.openItems({ party: person, side: "debit" }).then(({ party }) => party.name, unknown)
     : null;

@@ -29,7 +29,7 @@ export function PolicyTab({ site, mayWrite }: Props) {
   const counted = useCounted("desk.policy");
   const [secret, setSecret] = useState<Secret | null>(null);
   const days = counted("days", site.token_days);
-  const asked = (on: boolean) => (on ? t("required") : t("notRequired"));
+  const input = (on: boolean) => (on ? t("required") : t("notRequired"));
   return (
     <>
       <section className={drawer.section}>
@@ -43,8 +43,8 @@ export function PolicyTab({ site, mayWrite }: Props) {
         ) : (
           <dl className={drawer.facts}>
             <Fact name={t("tokenDays")}>{days}</Fact>
-            <Fact name={t("basic")}>{asked(site.basic_required)}</Fact>
-            <Fact name={t("packets")}>{asked(site.packets_required)}</Fact>
+            <Fact name={t("basic")}>{input(site.basic_required)}</Fact>
+            <Fact name={t("packets")}>{input(site.packets_required)}</Fact>
           </dl>
         )}
       </section>

@@ -26,8 +26,8 @@ export function RotateDialog({ of: { id, version }, onClose }: { of: Endpoint; o
       initial={{ overlap_hours: 24 as number }}
       submit={t("rotate")}
       onSave={async ({ overlap_hours }) => {
-        const asked = { id, version, overlap_hours: overlap_hours as (typeof OVERLAPS)[number] };
-        setMade((await rotate.mutateAsync(asked)).secret);
+        const input = { id, version, overlap_hours: overlap_hours as (typeof OVERLAPS)[number] };
+        setMade((await rotate.mutateAsync(input)).secret);
       }}
       onClose={onClose}
       keepOpen

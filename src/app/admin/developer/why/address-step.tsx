@@ -28,7 +28,7 @@ export function AddressStep({ told, permissions }: { told: Explanation; permissi
       </p>
     );
   }
-  const asked = near.some(({ why }) => why === "requested");
+  const input = near.some(({ why }) => why === "requested");
   return (
     <>
       {near.length > 0 && (
@@ -53,7 +53,7 @@ export function AddressStep({ told, permissions }: { told: Explanation; permissi
           {t("address.elsewhere")} <bdi className="code">{elsewhere.map(({ domain }) => domain).join(", ")}</bdi>
         </p>
       )}
-      {!asked && permissions.includes("partner:write") && (
+      {!input && permissions.includes("partner:write") && (
         <p className={css.acts}>
           <Button size="compact-sm" onClick={() => setRequesting(true)}>
             {t("address.request", { address })}

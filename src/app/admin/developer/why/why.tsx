@@ -30,9 +30,9 @@ export function Why({ first, permissions }: { first: First; permissions: Permiss
   });
   const late = useDelayed(input !== null && query.isPending);
   const refused = query.isError ? refusalOfError(query.error) : null;
-  const ask = (asked: Question) => {
-    void setQuestion(asked, { history: "push" });
-    if (deepEqual(questionOf(asked), input)) void query.refetch();
+  const ask = (request: Question) => {
+    void setQuestion(request, { history: "push" });
+    if (deepEqual(questionOf(request), input)) void query.refetch();
   };
   return (
     <div className={css.page}>

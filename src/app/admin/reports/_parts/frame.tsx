@@ -83,5 +83,5 @@ export function ReportFrame({ title, of, name, tables, asked, filters, children 
 }
 
 /** Where a schedule of it is begun. */
-const scheduleHref = (asked: FrameInput) =>
-  hrefOf("/admin/reports/schedules", { new: asked.report, by: ("by" in asked && asked.by) || null });
+const scheduleHref = (input: FrameInput) =>
+  hrefOf("/admin/reports/schedules", { new: input.report, by: ("by" in input && input.by) || null });

@@ -22,9 +22,9 @@ export function ReceivablesReport({ first }: { first: { asked: ReceivablesInput;
   const words = useWords();
   const [filters, setFilters] = useQueryStates(parsers);
   const { age } = filters;
-  const asked = queryOf(filters);
-  const query = api.reports.receivables.useQuery(asked, {
-    initialData: asked.age === first.asked.age && asked.page === first.asked.page ? first.page : undefined,
+  const input = queryOf(filters);
+  const query = api.reports.receivables.useQuery(input, {
+    initialData: input.age === first.asked.age && input.page === first.asked.page ? first.page : undefined,
     placeholderData: keepPreviousData,
   });
   const { data } = query;
@@ -71,7 +71,7 @@ export function ReceivablesReport({ first }: { first: { asked: ReceivablesInput;
             />
             <FiguresTable {...table} />
             <Pages
-              {...{ page: asked.page, pages: data.pages, count: data.count }}
+              {...{ page: input.page, pages: data.pages, count: data.count }}
               onPage={(page) => setFilters({ page })}
             />
             <Proof amount={data.totals.balance} books={data.ledger} currency={currency} />

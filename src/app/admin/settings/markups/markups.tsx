@@ -136,7 +136,7 @@ export function Markups({ first }: { first: First }) {
 /** A rule of the page, or one that an address names which is on another. */
 function useRule(rows: readonly Rule[], id: number | null): Rule | undefined {
   const here = rows.find((rule) => rule.id === id);
-  const asked = id !== null && id > 0 && id < 2 ** 31 && !here;
-  const query = api.markups.read.useQuery({ id: id ?? 0 }, { enabled: asked, retry: false });
-  return here ?? (asked ? query.data : undefined);
+  const input = id !== null && id > 0 && id < 2 ** 31 && !here;
+  const query = api.markups.read.useQuery({ id: id ?? 0 }, { enabled: input, retry: false });
+  return here ?? (input ? query.data : undefined);
 }

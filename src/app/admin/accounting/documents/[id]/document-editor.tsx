@@ -113,8 +113,8 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
         form.refused({ reason: "fieldInvalid", fields: ready.faults }, (path) => path);
         return focusFirst();
       }
-      const asked = { ...ready.form, status };
-      const document = at ? await replace.mutateAsync({ ...asked, ...at }) : await create.mutateAsync(asked);
+      const input = { ...ready.form, status };
+      const document = at ? await replace.mutateAsync({ ...input, ...at }) : await create.mutateAsync(input);
       form.saved(sent);
       void utils.documents.invalidate();
       if (document.document_id === null) {

@@ -58,12 +58,12 @@ export function useAutosave({ form, stored: given, onCreated, onConflict }: Opti
 
   const save = useCallback(async () => {
     const sent = form.values;
-    const asked = typedForm(sent);
-    if (!asked) return setKeeping({ state: "waiting" });
+    const input = typedForm(sent);
+    if (!input) return setKeeping({ state: "waiting" });
     setKeeping({ state: "saving" });
     try {
       const at = stored.current;
-      const document = at ? await replace.mutateAsync({ ...asked, ...at }) : await create.mutateAsync(asked);
+      const document = at ? await replace.mutateAsync({ ...input, ...at }) : await create.mutateAsync(input);
       take(document);
       form.saved(sent);
       setKeeping({ state: "kept", at: Date.now() });
