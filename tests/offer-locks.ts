@@ -108,7 +108,7 @@ export async function shop(given: { branch?: Office } = {}) {
       seats: offer.seats_left,
       kind: offer.kind,
     });
-    return (await searchTrips(buying(actor), deps(), { asked: search, buyer, scenario, tell })).offers;
+    return (await searchTrips(buying(actor), deps(), { input: search, buyer, scenario, tell })).offers;
   }
 
   async function lock(

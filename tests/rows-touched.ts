@@ -5,13 +5,13 @@ type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] } & 
 type RowsTouchedInput = { text: string; values: readonly unknown[] };
 
 /** A context that remembers what it asked the database for. */
-export function watched<C extends Ctx>(ctx: C): { ctx: C; asked: RowsTouchedInput[] } {
+export function watched<C extends Ctx>(ctx: C): { ctx: C; input: RowsTouchedInput[] } {
   const request: RowsTouchedInput[] = [];
   const seen: C["query"] = (name, text, values = []) => {
     request.push({ text, values: [...values] });
     return ctx.query(name, text, values);
   };
-  return { ctx: { ...ctx, query: seen }, asked: request };
+  return { ctx: { ...ctx, query: seen }, input: request };
 }
 
 /** How many rows of a table each statement looks at, those it leaves out too: what a search costs, whatever the machine. */

@@ -122,9 +122,9 @@ const LISTS: Readonly<Record<string, Looked>> = {
 
 describe.each(Object.entries(LISTS))("a search among %s", (_, { table, walked, find }) => {
   const cost = async (search: string) => {
-    const { ctx: seen, asked } = watched(ctx);
+    const { ctx: seen, input } = watched(ctx);
     const found = await find(seen, search);
-    return { found, touched: Math.max(...(await rowsTouched(asked, table))) };
+    return { found, touched: Math.max(...(await rowsTouched(input, table))) };
   };
 
   test("of a word that one has looks at few rows, and at none of another branch", async () => {

@@ -27,7 +27,7 @@ export interface Outcome {
   answer: Answer;
   /** An attempt before this answer may have been done. */
   unsure: boolean;
-  asked: PersistInput;
+  input: PersistInput;
 }
 
 /** An order whose outcome is unknown is asked about after 5, 15, 60 and 300 s: so long its call is answered with 5007. */
@@ -52,7 +52,7 @@ export async function persist(world: World, act: Act, caller: Caller, request: P
     if (answer && !mayAgain(world, act, request, answer)) {
       if (request.key && !world.plain && answer.status === 200 && random.chance(0.1))
         await replay(world, act, caller, request, answer);
-      return { answer, unsure, asked: request };
+      return { answer, unsure, input: request };
     }
     if (!answer || answer.status >= 500 || codeOf(answer) === 5007) unsure = true;
     if (attempt > 0) world.repeats++;
@@ -116,10 +116,10 @@ export const timeless = (body: Json): string =>
 const brief = (answer: Answer): string => writeJson(answer.body).slice(0, 600);
 
 /** What a call that must succeed has answered; a refusal is a difference. */
-export function granted(world: World, act: Act, { answer, unsure, asked }: Outcome): Json | undefined {
+export function granted(world: World, act: Act, { answer, unsure, input }: Outcome): Json | undefined {
   if (answer.status === 200 && at(answer.body, "status") !== false) return answer.body;
   const why = unsure ? "it is done, or was done by the attempt before, and says so under its key" : "it is done";
-  const path = `${asked.method} ${asked.path.split("?")[0]}`;
+  const path = `${input.method} ${input.path.split("?")[0]}`;
   world.differences.add(act, `of ${path} that ${why}`, `${answer.status} ${brief(answer)}`);
   return undefined;
 }

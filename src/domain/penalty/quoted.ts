@@ -14,14 +14,14 @@ export type SupplierKeeps = bigint | null;
 
 type Weighed = Chosen & {
   rule: PenaltyRule | null;
-  asked: PenaltyInput | null;
+  input: PenaltyInput | null;
   paid: bigint;
   discount: bigint;
   tax: bigint;
 };
 
 /** Items of a booking with what each costs to give back, and what the sums are of. `ruled`: whether a rule of ours covers all. */
-export type QuotedBooking = { items: QuotedItem[]; asked: PenaltyInput[] | null; ruled: boolean };
+export type QuotedBooking = { items: QuotedItem[]; input: PenaltyInput[] | null; ruled: boolean };
 
 /**
  * Which rule counts for a passenger: of the sale's own, else of the present ones. What a partner booked knows its own alone: it may cancel
@@ -75,13 +75,13 @@ export function quoteBooking(
       : fixed
         ? { ...of, rule: null, fixed: fixed[nth]! }
         : null;
-    return { ...one, rule, asked: request, paid: of.paid, discount, tax };
+    return { ...one, rule, input: request, paid: of.paid, discount, tax };
   });
   const items = weighed.map((one) => itemOf(booking, facts, one, { keeps, at }));
-  const request = weighed.flatMap(({ asked }) => asked ?? []);
+  const request = weighed.flatMap(({ input }) => input ?? []);
   return {
     items,
-    asked: request.length === weighed.length ? request : null,
+    input: request.length === weighed.length ? request : null,
     ruled: ruled.every((rule) => rule !== null),
   };
 }
@@ -99,12 +99,12 @@ function discountsOf({ item, lines }: SoldBooking): Map<Traveller, bigint> {
 function itemOf(
   { id, local_pnr }: SoldBooking,
   { moments }: Facts,
-  { line, traveller, rule, asked, paid, discount, tax }: Weighed,
+  { line, traveller, rule, input, paid, discount, tax }: Weighed,
   { keeps, at }: { keeps: SupplierKeeps; at: Date },
 ): QuotedItem {
   const held = rule && heldAt(rule, moments, at);
-  const split = !asked ? null : asked.rule ? splitBy(held!.share, asked.rule.basis, asked) : splitAt(asked.fixed, paid);
-  const next = asked && nextChange([asked], at);
+  const split = !input ? null : input.rule ? splitBy(held!.share, input.rule.basis, input) : splitAt(input.fixed, paid);
+  const next = input && nextChange([input], at);
   const band = held && held.band !== null ? rule!.bands[held.band]! : null;
   return {
     ...{ booking_id: id, local_pnr, line: line.line, seq: traveller.seq, pax_type: traveller.type },
@@ -127,9 +127,9 @@ function itemOf(
 
 /** The next change of what all of it costs; null: none is known. */
 export const changeOf = (quoted: readonly QuotedBooking[], at: Date) =>
-  quoted.some(({ asked }) => asked === null)
+  quoted.some(({ input }) => input === null)
     ? null
     : nextChange(
-        quoted.flatMap(({ asked }) => asked!),
+        quoted.flatMap(({ input }) => input!),
         at,
       );

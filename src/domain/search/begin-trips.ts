@@ -48,25 +48,25 @@ export type BegunTrips = {
 export async function beginTrips(
   ctx: Tools,
   deps: SupplierDeps,
-  given: { asked: TripsAsked; buyer: Buyer; scenario: string | null; only?: number | null | undefined },
+  given: { input: TripsAsked; buyer: Buyer; scenario: string | null; only?: number | null | undefined },
 ): Promise<BegunTrips> {
-  const { asked, buyer } = given;
-  const wrong = mixFault(asked.passengers);
+  const { input, buyer } = given;
+  const wrong = mixFault(input.passengers);
   if (wrong) throw refuseField(`passengers.${wrong.path}`, wrong.message, "passengerMix");
   const { branchId } = ctx.actor;
   const [legs, active, { currency }] = await Promise.all([
-    resolveLegs(ctx, asked),
-    activeSuppliers(deps, branchId, asked.type),
+    resolveLegs(ctx, input),
+    activeSuppliers(deps, branchId, input.type),
     loadMarkups(ctx, branchId, buyer),
   ]);
   const suppliers = given.only == null ? active : active.filter(({ id }) => id === given.only);
-  refuseOtherLegs(asked.trip_type, legs);
-  if (asked.currency && asked.currency !== currency) throw refuseField("currency", soldIn(currency));
+  refuseOtherLegs(input.trip_type, legs);
+  if (input.currency && input.currency !== currency) throw refuseField("currency", soldIn(currency));
   const query: TripQuery = {
-    product: asked.type,
+    product: input.type,
     legs: legs.map((leg) => leg.asked),
-    passengers: asked.passengers,
-    cabin: asked.cabin ?? null,
+    passengers: input.passengers,
+    cabin: input.cabin ?? null,
     currency,
     colleagueId: buyer.colleagueId,
   };

@@ -80,7 +80,7 @@ async function branch(...names: string[]) {
   const guest = customer({ kind: "customer", branchId, group: "guest", siteId: null, domain: "x" });
   const deps = sellingDesk();
   const asGuest = (more: object = {}) =>
-    searchTrips(guest, deps, { asked: input(more), buyer: buyerOf(guest.actor), scenario: null, tell: tellTrip });
+    searchTrips(guest, deps, { input: input(more), buyer: buyerOf(guest.actor), scenario: null, tell: tellTrip });
   return { branchId, partner, operator, guest, deps, ids, search: asGuest };
 }
 

@@ -8,7 +8,7 @@ import type { TripAnswer } from "./schema";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
 type Given<Dto> = {
-  asked: TripsAsked;
+  input: TripsAsked;
   buyer: Buyer;
   scenario: string | null;
   /** One supplier alone, for who asks each by itself. */
@@ -29,7 +29,7 @@ export async function searchTrips<Dto>(
   { tell, tellAll = (offers) => offers, ...given }: Given<Dto>,
 ): Promise<Omit<z.input<typeof TripAnswer>, "offers"> & { offers: Dto[] }> {
   const { legs, find } = await beginTrips(ctx, deps, given);
-  const { filters, sort } = given.asked;
+  const { filters, sort } = given.input;
   const order = inOrder(sort);
   const facets = new FacetCounts();
   const shown: { id: number; traits: Traits; told: Dto }[] = [];

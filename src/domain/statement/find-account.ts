@@ -5,7 +5,7 @@ import { Refusal, refuseField } from "../errors";
 import type { StatementLinesInput } from "./lines";
 import type { Narrowing, StatedAccount } from "./schema";
 
-type Found = { asked: StatementLinesInput; account: Stated; currency: string };
+type Found = { input: StatementLinesInput; account: Stated; currency: string };
 type Stated = z.input<typeof StatedAccount>;
 type Row = Omit<Stated, "level"> & { level: number; branch_currency: string };
 
@@ -31,7 +31,7 @@ export async function findAccount(
   const account = { id: row.id, level: row.level as StatementLinesInput["account"]["level"] };
   const { branch_currency, level, ...stated } = row;
   return {
-    asked: { branchId, account, from, to, currency, party, costCenter, hideYearEnd: given.hide_year_end, debtor },
+    input: { branchId, account, from, to, currency, party, costCenter, hideYearEnd: given.hide_year_end, debtor },
     account: { ...stated, level: levelName(level) },
     currency: currency ?? branch_currency,
   };

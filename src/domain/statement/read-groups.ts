@@ -31,13 +31,13 @@ const BY_LINES: ReadonlySet<Aggregate> = new Set(["document", "party", "counter_
 /** A statement's lines summed up by what is asked; in the order of time, others by turnover. 3008 where too many would be read. */
 export async function readGroups(ctx: Ctx, given: z.output<typeof GroupsQuery>): Promise<Answer> {
   const { aggregate_by: by, per_page } = given;
-  const { asked, account, currency } = await findAccount(ctx, given);
-  if (BY_LINES.has(by)) await refuseTooMany(ctx, asked);
+  const { input, account, currency } = await findAccount(ctx, given);
+  if (BY_LINES.has(by)) await refuseTooMany(ctx, input);
   const page = given.page ?? 1;
-  const lines = linesOf(asked);
+  const lines = linesOf(input);
   const range = {
-    from: `${lines.place(asked.from ?? "-infinity")}::date`,
-    to: `${lines.place(asked.to ?? "infinity")}::date`,
+    from: `${lines.place(input.from ?? "-infinity")}::date`,
+    to: `${lines.place(input.to ?? "infinity")}::date`,
   };
   const timely = inTime(by);
   const order = timely ? "g.day, g.document_id" : "g.dr + g.cr desc, g.account_id, g.party";

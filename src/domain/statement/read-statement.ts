@@ -27,18 +27,18 @@ type StatementOf = BillQuery & { debtor?: string | null };
 export async function readLines(
   ctx: Pick<Ctx, "query" | "actor">,
   given: StatementOf,
-): Promise<{ answer: Answer; lines: readonly Line[]; asked: StatementLinesInput }> {
+): Promise<{ answer: Answer; lines: readonly Line[]; input: StatementLinesInput }> {
   const cursor = given.cursor ? readCursor(given.cursor) : undefined;
-  const { asked, account, currency } = await findAccount(ctx, given);
-  const place = withinRange(await placeOf(ctx, asked, given, cursor), asked);
-  const page = await readStretch(ctx.query, asked, { ...place, size: given.per_page });
+  const { input, account, currency } = await findAccount(ctx, given);
+  const place = withinRange(await placeOf(ctx, input, given, cursor), input);
+  const page = await readStretch(ctx.query, input, { ...place, size: given.per_page });
   const names = await partyNames(
     ctx,
     page.rows.map(({ party }) => party),
   );
   const { first, last } = page;
-  const read = sumsAround(page, place.way, asked.currency !== null);
-  const rows = page.rows.map((line, nr) => rowOf(line, read.balances[nr]!, { asked, currency, names }));
+  const read = sumsAround(page, place.way, input.currency !== null);
+  const rows = page.rows.map((line, nr) => rowOf(line, read.balances[nr]!, { input, currency, names }));
   const opening = first.debit - first.credit;
   const answer: Answer = {
     items: {
@@ -56,7 +56,7 @@ export async function readLines(
       changed: cursor !== undefined && cursor.balance !== page.place.debit - page.place.credit,
     },
   };
-  return { answer, lines: page.rows, asked };
+  return { answer, lines: page.rows, input };
 }
 
 /** Before every line of a day. */
@@ -138,10 +138,10 @@ const ownOf = ({ ccy, fc_dr, fc_cr, rate, exponent, own_exponent }: Line) => ({
 
 const keyOf = ({ doc_date, voucher_id, line }: Line): Key => ({ day: doc_date, voucher: voucher_id, line });
 
-type Around = { asked: StatementLinesInput; currency: string; names: ReadonlyMap<string, string> };
+type Around = { input: StatementLinesInput; currency: string; names: ReadonlyMap<string, string> };
 
-function rowOf(line: Line, balance: bigint, { asked, currency, names }: Around): Row {
-  const foreign = asked.currency !== null;
+function rowOf(line: Line, balance: bigint, { input, currency, names }: Around): Row {
+  const foreign = input.currency !== null;
   const { party, source_type, source_id } = line;
   return {
     date: line.doc_date,

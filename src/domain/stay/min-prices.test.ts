@@ -197,7 +197,7 @@ describe("corrected", () => {
     await at.ask();
     town.selling[at.names[0]!] = { night: 800, rooms: () => [{ net: 850 }, { net: 820 }] };
     const look = (more: object = {}) =>
-      findRooms(at.ctx(), stayDeskOf(), { asked: stay(at.hotels[0]!, more), buyer: buyerOf(at.actor), scenario: null });
+      findRooms(at.ctx(), stayDeskOf(), { input: stay(at.hotels[0]!, more), buyer: buyerOf(at.actor), scenario: null });
     await look({ rooms: [{ adults: 3 }] });
     expect((await at.ask()).accommodations[0]!.days[0]!.total).toBe(900);
     await look();

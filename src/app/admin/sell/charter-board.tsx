@@ -34,7 +34,7 @@ import { ALONE, KEPT_MS } from "./use-trips";
 const COLUMNS = ["charter", "departs", "class", "left", "status", "amount", "sell"] as const;
 
 type Props = {
-  asked: SearchCriteria;
+  criteria: SearchCriteria;
   typed: Draft;
   first: RefObject<HTMLInputElement | null>;
   head: ReactNode;
@@ -42,7 +42,7 @@ type Props = {
 };
 
 /** The branch's own charters with live seats, soonest first; what is sold is priced by a search of its way and day. */
-export default function CharterBoard({ asked, typed: { draft, set }, first, head, onSearch }: Props) {
+export default function CharterBoard({ criteria: input, typed: { draft, set }, first, head, onSearch }: Props) {
   const t = useTranslations("sell");
   const charters = useTranslations("charters");
   const { timeZone, locale } = useReading();
@@ -53,7 +53,7 @@ export default function CharterBoard({ asked, typed: { draft, set }, first, head
   };
   const [{ q: search, since }, setBoard] = useQueryStates(boardParsers);
   const [typed, setTyped] = useDebouncedFilter({ value: search, onChange: (q) => setBoard({ q }) });
-  const from = (since ?? asked.on) || null;
+  const from = (since ?? input.on) || null;
   const today = new Date().toLocaleDateString("sv-SE", { timeZone });
   const query = api.classes.list.useInfiniteQuery(
     {
@@ -90,7 +90,7 @@ export default function CharterBoard({ asked, typed: { draft, set }, first, head
     if (!out || !route) return setPricing(null);
     const { adt, chd, inf, buyer } = draft;
     const next: SearchCriteria = {
-      ...{ ...asked, adt, chd, inf, buyer },
+      ...{ ...input, adt, chd, inf, buyer },
       tab: out.vehicle === "train" ? "train" : "flight",
       ...{ from: route.origin, to: route.destination },
       ...{ on: out.departs_local.slice(0, 10), back: back?.departs_local.slice(0, 10) ?? null },

@@ -15,7 +15,7 @@ import type { Draft } from "./use-draft";
 import { useStayChoices } from "./use-stay-choices";
 
 type Props = {
-  asked: SearchCriteria;
+  criteria: SearchCriteria;
   typed: Draft;
   /** What the place of the address is called. */
   place: string;
@@ -26,14 +26,14 @@ type Props = {
 };
 
 /** One line: city or hotel, from when to when, who sleeps in each room, for whom. */
-export function StayLine({ asked, typed, place, busy, first, faults, onSearch }: Props) {
+export function StayLine({ criteria: input, typed, place, busy, first, faults, onSearch }: Props) {
   const t = useTranslations("sell");
   const form = useTranslations("form");
   const { draft, set } = typed;
   const [missing, setMissing] = useState(false);
   const nobody = isNobody(draft.buyer);
   const known = /^(city|hotel):\d+$/.test(draft.stay ?? "");
-  const named = typed.stayNamed(draft.stay) ?? (draft.stay === asked.stay ? place : "");
+  const named = typed.stayNamed(draft.stay) ?? (draft.stay === input.stay ? place : "");
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const whole = known && isDay(draft.on) && isDay(draft.back) && agesOf(draft.ages) && !nobody;

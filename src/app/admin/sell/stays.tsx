@@ -24,7 +24,7 @@ import { StaySuppliers } from "./stay-suppliers";
 import type { Draft } from "./use-draft";
 
 type Props = {
-  asked: SearchCriteria;
+  criteria: SearchCriteria;
   typed: Draft;
   first: RefObject<HTMLInputElement | null>;
   head: ReactNode;
@@ -32,12 +32,12 @@ type Props = {
 };
 
 /** Hotels of a city with the lowest price that is known; what a room costs now is asked when one is opened. */
-export default function Stays({ asked, typed, first, head, onSearch }: Props) {
+export default function Stays({ criteria: request, typed, first, head, onSearch }: Props) {
   const t = useTranslations("sell");
   const { number } = useFormat();
   const { locale } = useReading();
   const [{ hotel: open, page }, setDrawer] = useQueryStates(hotelParser);
-  const input = useMemo(() => stayInput(asked), [asked]);
+  const input = useMemo(() => stayInput(request), [request]);
   const query = api.stays.list.useQuery(
     { ...input!, page: pageOf(page) },
     {
@@ -63,13 +63,13 @@ export default function Stays({ asked, typed, first, head, onSearch }: Props) {
   );
   const named = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);
   const place =
-    rows[0] && !query.isPlaceholderData ? named(asked.stay?.startsWith("city") ? rows[0].city : rows[0]) : "";
+    rows[0] && !query.isPlaceholderData ? named(request.stay?.startsWith("city") ? rows[0].city : rows[0]) : "";
   return (
     <div className={list.page} data-drawer={open === null ? undefined : true}>
       <section className={list.list} aria-label={t("title")}>
         {head}
         <StayLine
-          asked={asked}
+          criteria={request}
           typed={typed}
           place={place}
           busy={query.isFetching}
@@ -115,7 +115,7 @@ export default function Stays({ asked, typed, first, head, onSearch }: Props) {
           />
         )}
       </section>
-      {open !== null && input && <RoomsDrawer key={open} id={open} asked={input} walk={walk} />}
+      {open !== null && input && <RoomsDrawer key={open} id={open} input={input} walk={walk} />}
     </div>
   );
 }

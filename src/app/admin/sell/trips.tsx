@@ -23,7 +23,7 @@ import { useTrips } from "./use-trips";
 import { ViewBar } from "./view-bar";
 
 type Props = {
-  asked: SearchCriteria;
+  criteria: SearchCriteria;
   typed: Draft;
   first: RefObject<HTMLInputElement | null>;
   head: React.ReactNode;
@@ -31,13 +31,13 @@ type Props = {
 };
 
 /** Flights or trains of all suppliers at once, each as it answers. */
-export function Trips({ asked, typed, first, head, onSearch }: Props) {
+export function Trips({ criteria: request, typed, first, head, onSearch }: Props) {
   const t = useTranslations("sell");
   const { number } = useFormat();
   const { locale } = useReading();
   const [view] = useQueryStates(viewParsers);
   const [{ offer: open }, setDrawer] = useQueryStates(drawerParser);
-  const input = useMemo(() => tripInput(asked), [asked]);
+  const input = useMemo(() => tripInput(request), [request]);
   const { lines, offers, waiting, refused, again } = useTrips(input);
   const late = useDelayed(waiting && offers.length === 0);
   const all = useMemo(() => offers.map((offer) => ({ offer, traits: traitsOfOffer(offer) })), [offers]);
@@ -63,12 +63,12 @@ export function Trips({ asked, typed, first, head, onSearch }: Props) {
   const faults = new Map(
     told?.fields?.map(({ path, message }) => [path, typeof message === "string" ? message : message[locale]]),
   );
-  const passengers = { adult: asked.adt, child: asked.chd, infant: asked.inf };
+  const passengers = { adult: request.adt, child: request.chd, infant: request.inf };
   return (
     <div className={page.page} data-drawer={open === null ? undefined : true}>
       <section className={page.list} aria-label={t("title")}>
         {head}
-        <SearchLine key={asked.tab} typed={typed} busy={waiting} first={first} faults={faults} onSearch={onSearch} />
+        <SearchLine key={request.tab} typed={typed} busy={waiting} first={first} faults={faults} onSearch={onSearch} />
         {input && lines.length > 0 && <SupplierStrip lines={lines} />}
         {offers.length > 0 && (
           <ViewBar traits={all.map(({ traits }) => traits)} sellers={lines.map(({ seller }) => seller)} />

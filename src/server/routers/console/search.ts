@@ -14,7 +14,7 @@ export const search = router({
     .query(async ({ ctx, input: { sell_to, only, ...asked } }) => {
       const buyer = await buyerFor(ctx, sell_to);
       return searchTrips(ctx, supplierDeps(ctx), {
-        asked,
+        input: asked,
         buyer,
         only,
         scenario: ctx.scenario ?? null,

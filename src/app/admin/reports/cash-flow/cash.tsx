@@ -53,7 +53,7 @@ export function CashReport({ first }: { first: { input: CashInput; cash: Cash | 
       title={t("cash.title")}
       of={data && words.spanOf(data)}
       name={`cash-flow-${data?.from}-${data?.to}`}
-      asked={{ report: "cash_flow", ...asked }}
+      input={{ report: "cash_flow", ...asked }}
       tables={[table]}
       filters={
         <DaysAndBy

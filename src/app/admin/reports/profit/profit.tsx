@@ -63,7 +63,7 @@ export function ProfitReport({ first }: { first: { input: ProfitInput; profit: P
       title={t("profit.title")}
       of={data && words.spanOf(data)}
       name={`profit-${data?.from}-${data?.to}`}
-      asked={{ report: "profit", ...asked }}
+      input={{ report: "profit", ...asked }}
       tables={[table]}
       filters={
         <DaysAndBy

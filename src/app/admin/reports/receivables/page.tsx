@@ -12,5 +12,5 @@ export async function generateMetadata() {
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { reports } = await consoleCaller();
   const input = queryOf(await loadAddress(searchParams));
-  return <ReceivablesReport first={{ asked: input, page: await reports.receivables(input).catch(() => undefined) }} />;
+  return <ReceivablesReport first={{ input, page: await reports.receivables(input).catch(() => undefined) }} />;
 }

@@ -16,7 +16,7 @@ import { AGES, type Age, ageHref, parsers, partyHref, queryOf, type Receivables 
 type ReceivablesInput = ReturnType<typeof queryOf>;
 
 /** Who owes, and for how long: each age opens those who are of it, each of them their open lines; 200 of them a page. */
-export function ReceivablesReport({ first }: { first: { asked: ReceivablesInput; page: Receivables | undefined } }) {
+export function ReceivablesReport({ first }: { first: { input: ReceivablesInput; page: Receivables | undefined } }) {
   const t = useTranslations("reports");
   const buckets = useTranslations("settlement.bucket");
   const words = useWords();
@@ -24,7 +24,7 @@ export function ReceivablesReport({ first }: { first: { asked: ReceivablesInput;
   const { age } = filters;
   const input = queryOf(filters);
   const query = api.reports.receivables.useQuery(input, {
-    initialData: input.age === first.asked.age && input.page === first.asked.page ? first.page : undefined,
+    initialData: input.age === first.input.age && input.page === first.input.page ? first.page : undefined,
     placeholderData: keepPreviousData,
   });
   const { data } = query;
@@ -49,7 +49,7 @@ export function ReceivablesReport({ first }: { first: { asked: ReceivablesInput;
       title={t("receivables.title")}
       of={data && t("receivables.today", { day: words.dayOf(data.today) })}
       name={`receivables-${data?.today}`}
-      asked={{ report: "receivables", age }}
+      input={{ report: "receivables", age }}
       tables={[table]}
       filters={
         age && (
