@@ -76,17 +76,17 @@ async function compared(what: string, sides: [Side, Side]): Promise<Row> {
       const cost = await costOf(side, side.choices.get(what)!);
       if (cost !== undefined) (nr === 0 ? ours : other).push(cost);
     }
-  const told = (costs: number[]) => (costs.length > 0 ? `${median(costs).toFixed(1)} ms` : "not possible");
+  const toAgainstDto = (costs: number[]) => (costs.length > 0 ? `${median(costs).toFixed(1)} ms` : "not possible");
   // What the build before refuses, or answers otherwise than is documented now, is another act.
   const same = sides[1].world.differences.all.length === strange;
   const ratio = same && ours.length > 0 && other.length > 0 ? median(ours) / median(other) : undefined;
-  console.error(`${what}: ${told(ours)}, ${told(other)}, ${ratio?.toFixed(2) ?? "not compared"}`);
+  console.error(`${what}: ${toAgainstDto(ours)}, ${toAgainstDto(other)}, ${ratio?.toFixed(2) ?? "not compared"}`);
   return {
     ...{
       id: "against",
       what: `CPU of all processes for an act: ${what}`,
-      ours: told(ours),
-      other: told(other) + (same ? "" : " (answers otherwise)"),
+      ours: toAgainstDto(ours),
+      other: toAgainstDto(other) + (same ? "" : " (answers otherwise)"),
     },
     ratio: ratio?.toFixed(2) ?? "",
     goal: `<= ${MAX_MORE}`,

@@ -44,12 +44,12 @@ export const callbacks = ({ runs = RUNS, deliveries = DELIVERIES } = {}): Promis
         );
         const file = requestFile(directory, `callbacks-${run}`, requests);
         // A second at a time, the first of which settles all of them.
-        let told = 0;
+        let reported = 0;
         let took = 0;
-        while (told < deliveries) {
+        while (reported < deliveries) {
           const { requests: sent, perSecond } = await load(app.base, file, { connections: CONNECTIONS, seconds: 1 });
-          took += Math.min(sent, deliveries - told) / perSecond;
-          told += sent;
+          took += Math.min(sent, deliveries - reported) / perSecond;
+          reported += sent;
         }
         seconds.push(took);
         const { rows: done } = await owner.query<{ n: number }>(SETTLED, [rows[0]!.branch_id]);

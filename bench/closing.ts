@@ -37,7 +37,7 @@ export const closing = (entries = ENTRIES): Promise<Row[]> =>
       const sides = { "another branch": other, "the year after": books };
       const none = () => Object.fromEntries(Object.keys(sides).map((name) => [name, [] as number[]]));
       const [before, during] = [none(), none()];
-      let told: Record<string, number[]> | null = before;
+      let reply: Record<string, number[]> | null = before;
       let on = true;
       const selling = Object.entries(sides).map(async ([name, of]) => {
         const client = await connect(process.env.DATABASE_URL);
@@ -45,14 +45,14 @@ export const closing = (entries = ENTRIES): Promise<Row[]> =>
         for (let nr = 0; on; nr++) {
           const began = performance.now();
           await sell(client, of, { today, nr });
-          told?.[name]?.push(performance.now() - began);
+          reply?.[name]?.push(performance.now() - began);
           await sleep(2);
         }
       });
       await sleep(QUIET_MS);
-      told = during;
+      reply = during;
       const seconds = await closeYear(closer, { branchId: books.branchId, end });
-      told = null;
+      reply = null;
       on = false;
       await Promise.all(selling);
       const ratios = Object.keys(sides).map((name) => ({ name, ...compared(before[name]!, during[name]!) }));

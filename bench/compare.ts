@@ -75,9 +75,9 @@ function theirs({ lines }: OurBooks): (string | number)[][] {
   const rows = lines.flatMap(({ day, amount, description }, n): (string | number)[][] => {
     if (n % 50 === 7) return [];
     const later = n % 3 === 0 ? 2 : 0;
-    const told = n % 40 === 3 ? Number(amount) - 5_000 : Number(amount);
+    const reply = n % 40 === 3 ? Number(amount) - 5_000 : Number(amount);
     const date = iso(new Date(Date.parse(day) + later * DAY_MS));
-    return [[date, n % 2 === 0 ? description.slice(4) : "", `خرید ${description}`, 0, told]];
+    return [[date, n % 2 === 0 ? description.slice(4) : "", `خرید ${description}`, 0, reply]];
   });
   return [["تاریخ", "مرجع", "شرح", "بدهکار", "بستانکار"], ...rows];
 }

@@ -30,13 +30,13 @@ async function besides({ base, pid }: Demo, path: string): Promise<Row> {
   const cores = (cpuOf(pid).all - before) / (SECONDS * 1_000);
   const perSecond = /Requests\/sec:\s+([\d.]+)/.exec(await load)?.[1] ?? "?";
   const more = Math.max(crowded.ip - quiet.ip, crowded.health - quiet.health);
-  const told = ({ ip, health, own }: Probed) =>
+  const toCrowdDto = ({ ip, health, own }: Probed) =>
     `\`/ip\` ${ip.toFixed(0)} ms, \`/api/health\` ${health.toFixed(0)} ms; of work before theirs ${own.toFixed(0)} ms`;
   return {
     id: "crowd",
     what: `p99 of others while ${CONNECTIONS} connections ask \`${path.replace(/^\/t\/.*/, "/t/{token}")}\` (${perSecond}/s, ${cores.toFixed(2)} cores of the app)`,
-    ours: told(crowded),
-    other: `alone ${told(quiet)}`,
+    ours: toCrowdDto(crowded),
+    other: `alone ${toCrowdDto(quiet)}`,
     ratio: `+${more.toFixed(0)} ms`,
     goal: `<= +${MAX_MORE_MS} ms`,
     met: more <= MAX_MORE_MS,

@@ -68,14 +68,14 @@ async function tokenOf(owner: pg.Client, branchId: number): Promise<string> {
 const readFile = (url: string, token: string) =>
   new Promise<{ bytes: number; lines: number }>((resolve, reject) => {
     get(url, { headers: { authorization: `Bearer ${token}` }, agent: false }, (answer) => {
-      const told = { bytes: 0, lines: 0 };
+      const reply = { bytes: 0, lines: 0 };
       answer.on("data", (chunk: Buffer) => {
-        told.bytes += chunk.length;
-        for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) told.lines++;
+        reply.bytes += chunk.length;
+        for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) reply.lines++;
       });
       answer.on("error", reject);
       answer.on("end", () =>
-        answer.statusCode === 200 ? resolve(told) : reject(new Error(`${url}: ${answer.statusCode}`)),
+        answer.statusCode === 200 ? resolve(reply) : reject(new Error(`${url}: ${answer.statusCode}`)),
       );
     }).on("error", reject);
   });

@@ -105,9 +105,9 @@ const { rows, failed } = await measureAll(acts, (row) => {
   console.error([id, what, ours, other, ratio].join("  "));
 });
 
-const told = rows.map((row): Measured => ({ ...row, ...(measured.get(row) ?? { at: new Date(), on: machine() }) }));
+const reply = rows.map((row): Measured => ({ ...row, ...(measured.get(row) ?? { at: new Date(), on: machine() }) }));
 const args = process.argv.slice(2).join(" ");
-const results = resultsOf(told, { args, from, to: new Date() });
+const results = resultsOf(reply, { args, from, to: new Date() });
 console.log(results);
 // One run writes all of it: a part of the rows, or a side that failed, is told and written nowhere.
 if (request.length === 0 && failed.length === 0) writeFileSync("bench/results.md", results);

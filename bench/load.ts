@@ -27,11 +27,11 @@ export async function load(
     file,
   ];
   const stdout = await measuring("ours", "wrk", given);
-  const told = JSON.parse(stdout.trim().split("\n").at(-1)!) as LoadReply;
-  if (told.refused + told.errors > 0)
-    throw new SideFailed("ours", `${file}: ${told.refused} refused, ${told.errors} errors`);
-  const { requests, p50_us, p99_us } = told;
-  const answer: Load = { perSecond: requests / told.seconds, p50Ms: p50_us / 1000, p99Ms: p99_us / 1000, requests };
+  const reply = JSON.parse(stdout.trim().split("\n").at(-1)!) as LoadReply;
+  if (reply.refused + reply.errors > 0)
+    throw new SideFailed("ours", `${file}: ${reply.refused} refused, ${reply.errors} errors`);
+  const { requests, p50_us, p99_us } = reply;
+  const answer: Load = { perSecond: requests / reply.seconds, p50Ms: p50_us / 1000, p99Ms: p99_us / 1000, requests };
   return answer;
 }
 

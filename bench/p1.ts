@@ -78,11 +78,11 @@ function withBookings(work: (sides: Sides) => Promise<Row[]>): Promise<Row[]> {
       const ours = async (seconds: number, at = connections.ours) => {
         const file = requestFile(directory, "book.txt", bookRequests(partner, classes, MAX_PER_RUN));
         const before = await soldSoFar(ownerUrl, partner.branchId);
-        const told = await load(server.base, file, { connections: at, seconds });
+        const reply = await load(server.base, file, { connections: at, seconds });
         const sold = (await soldSoFar(ownerUrl, partner.branchId)) - before;
-        if (told.requests > MAX_PER_RUN) throw new Error("a jti was sent twice: MAX_PER_RUN is too small");
-        if (sold < told.requests) throw new Error(`${told.requests} calls sold ${sold} seats`);
-        return told;
+        if (reply.requests > MAX_PER_RUN) throw new Error("a jti was sent twice: MAX_PER_RUN is too small");
+        if (sold < reply.requests) throw new Error(`${reply.requests} calls sold ${sold} seats`);
+        return reply;
       };
       const script = bookScript(partner, classes);
       const theirs = (seconds: number) =>

@@ -37,16 +37,17 @@ export const p11 = (): Promise<Row[]> =>
       const ours = async (seconds: number): Promise<Load> => {
         const file = requestFile(directory, "book.txt", bookRequests(partner, classes, MAX_PER_RUN));
         const before = await soldSoFar(ownerUrl, partner.branchId);
-        const told = await load(server.base, file, { connections: CONNECTIONS, seconds });
+        const reply = await load(server.base, file, { connections: CONNECTIONS, seconds });
         const sold = (await soldSoFar(ownerUrl, partner.branchId)) - before;
-        if (told.requests > MAX_PER_RUN || sold < told.requests) throw new Error(`${told.requests} calls sold ${sold}`);
-        return told;
+        if (reply.requests > MAX_PER_RUN || sold < reply.requests)
+          throw new Error(`${reply.requests} calls sold ${sold}`);
+        return reply;
       };
       await ours(SECONDS);
       await analyze(ownerUrl);
       const runs: Load[] = [];
       for (let run = 0; run < RUNS; run++) runs.push(await ours(SECONDS));
-      const rate = median(runs.map((told) => told.perSecond));
+      const rate = median(runs.map((reply) => reply.perSecond));
       const p50 = median(runs.map(({ p50Ms }) => p50Ms));
       return [
         against("Vendure", VENDURE, rate, p50),

@@ -68,9 +68,9 @@ async function againstLines(books: Books, state: string): Promise<Row> {
   const clerk = clerkOf(books);
   const ours = () => readTrialBalance(clerk, TrialBalanceQuery.parse({ ...request, level: "detailed" }));
   const raw = () => books.pool.query({ name: "raw", text: RAW, values: [books.branchId, request.from, request.to] });
-  const [told, sums] = [await ours(), await raw()];
+  const [result, sums] = [await ours(), await raw()];
   const turned = sums.rows.reduce((sum, row) => sum + BigInt(row.turned_dr ?? 0), 0n);
-  if (turned !== told.totals.turnover_debit) throw new Error("the trial balance is not what the lines add up to");
+  if (turned !== result.totals.turnover_debit) throw new Error("the trial balance is not what the lines add up to");
   const [at, against] = [await medianOf(ours, RUNS), await medianOf(raw, RAW_RUNS)];
   return {
     id: "P7",

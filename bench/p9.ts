@@ -153,12 +153,12 @@ async function slowSuppliers() {
       server.closeAllConnections();
       server.close(() => done());
     });
-  const told = () => {
+  const toP9Dto = () => {
     const was = slowest;
     slowest = 0;
     return was;
   };
-  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close, slowest: told };
+  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close, slowest: toP9Dto };
 }
 
 type ListBenchInput = {

@@ -137,8 +137,8 @@ function event(name: string, nr: number, more: string): string {
 
 async function holding(child: ChildProcess): Promise<{ now: number; most: number }> {
   child.send("tell");
-  const [told] = (await once(child, "message")) as [{ now: number; most: number }];
-  return told;
+  const [result] = (await once(child, "message")) as [{ now: number; most: number }];
+  return result;
 }
 
 /** How long a list takes, one after another. */

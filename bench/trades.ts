@@ -45,10 +45,10 @@ export const trades = ({ runs = RUNS, seconds = SECONDS } = {}): Promise<Row[]> 
         const requests = await Promise.all(Array.from({ length: LOCKS }, (_, n) => requestOf(world, from + n)));
         const file = requestFile(directory, `trades-${from}`, requests);
         const before = await issued(owner);
-        const told = await load(app.base, file, { connections, seconds });
+        const reply = await load(app.base, file, { connections, seconds });
         const sold = (await issued(owner)) - before;
-        if (sold < told.requests) throw new Error(`${told.requests} answered, ${sold} issued`);
-        return told;
+        if (sold < reply.requests) throw new Error(`${reply.requests} answered, ${sold} issued`);
+        return reply;
       };
       const theirs = async () => {
         await owner.query(`alter sequence bench_locks restart with ${(await moreLocks()) + 1}`);

@@ -29,24 +29,24 @@ const LAPTOP = { width: 1366, height: 768 };
 /** All faults of the page as it stands, each with what finds it. */
 async function faultsAt(page: Page, input: readonly string[], pressed: boolean): Promise<string[]> {
   const faults: string[] = [];
-  const told = (by: string, found: string[]) => faults.push(...found.map((fault) => `${by}: ${fault}`));
-  told("axe", await axeFaults(page));
-  told("frames", await faintFrames(page));
-  told("names", await namedAlike(page));
-  told("cut", await cutValues(page));
-  told("spacing", await cutBySpacing(page));
-  told("hidden focus", await hiddenFocus(page));
-  told("forced colours", await sameWhenForced(page));
+  const toAccessSpecDto = (by: string, found: string[]) => faults.push(...found.map((fault) => `${by}: ${fault}`));
+  toAccessSpecDto("axe", await axeFaults(page));
+  toAccessSpecDto("frames", await faintFrames(page));
+  toAccessSpecDto("names", await namedAlike(page));
+  toAccessSpecDto("cut", await cutValues(page));
+  toAccessSpecDto("spacing", await cutBySpacing(page));
+  toAccessSpecDto("hidden focus", await hiddenFocus(page));
+  toAccessSpecDto("forced colours", await sameWhenForced(page));
   for (const [zoom, size] of Object.entries(ZOOMED)) {
     await page.setViewportSize(size);
-    told(zoom, await lostToSize(page));
-    told(zoom, await stickingOut(page));
-    told(`hidden focus ${zoom}`, await hiddenFocus(page));
+    toAccessSpecDto(zoom, await lostToSize(page));
+    toAccessSpecDto(zoom, await stickingOut(page));
+    toAccessSpecDto(`hidden focus ${zoom}`, await hiddenFocus(page));
   }
   await page.setViewportSize(LAPTOP);
   if (pressed) {
-    told("keys", await actingKeys(page, input));
-    told("focus", await lostFocus(page));
+    toAccessSpecDto("keys", await actingKeys(page, input));
+    toAccessSpecDto("focus", await lostFocus(page));
   }
   return faults;
 }

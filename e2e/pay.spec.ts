@@ -44,11 +44,11 @@ async function links(page: Page, count: number): Promise<string[]> {
       for (let nth = 0; nth < count; nth++) {
         const body = JSON.stringify({ ...request, description: `e2e ${nth}` });
         const headers = { "content-type": "application/json" };
-        const told: Linked = await (
+        const result: Linked = await (
           await fetch("/api/trpc/gateways.createLink", { method: "POST", headers, body })
         ).json();
-        if (!told.result) throw new Error(JSON.stringify(told.error));
-        made.push(told.result.data.link);
+        if (!result.result) throw new Error(JSON.stringify(result.error));
+        made.push(result.result.data.link);
       }
       return made;
     },

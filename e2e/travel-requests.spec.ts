@@ -17,9 +17,9 @@ async function asker(page: Page) {
   const call = async (method: string, path: string, data: object, token?: string) => {
     const headers = { "accept-language": "en", ...(token && { authorization: `Bearer ${token}` }) };
     const answer = await page.request.fetch(`/b2c/v1${path}`, { method, data, headers });
-    const told = await answer.json();
-    if (!told.status) throw new Error(`${path}: ${JSON.stringify(told)}`);
-    return told.data;
+    const result = await answer.json();
+    if (!result.status) throw new Error(`${path}: ${JSON.stringify(result)}`);
+    return result.data;
   };
   const agency = { domain: "partner.example", username: "agency1", password: demoPassword() };
   const { token } = await call("POST", "/auth/login", agency);

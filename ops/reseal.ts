@@ -17,7 +17,7 @@ const BATCH_SIZE = 500;
  */
 export async function reseal({ ownerUrl, authSecret, other }: Given): Promise<ResealResult> {
   const pool = makePool({ name: "reseal", connectionString: ownerUrl, max: 1 });
-  const told = { resealed: 0, lost: 0 };
+  const result = { resealed: 0, lost: 0 };
   try {
     for (const table of Object.keys(SEALED) as (keyof typeof SEALED)[]) {
       const keys = [authSecret, other].map((secret) => derivedKey(secret, SEALED[table])) as [Buffer, Buffer];
@@ -31,12 +31,12 @@ export async function reseal({ ownerUrl, authSecret, other }: Given): Promise<Re
         );
         if (rows.length === 0) break;
         const done = await resealRows(pool, { table, keys, rows });
-        told.resealed += done.resealed;
-        told.lost += done.lost;
+        result.resealed += done.resealed;
+        result.lost += done.lost;
         after = rows.at(-1)!.ctid;
       }
     }
-    return told;
+    return result;
   } finally {
     await pool.end();
   }

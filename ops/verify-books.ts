@@ -94,8 +94,8 @@ async function tell(query: Query, { id, code }: Branch, { from_on, to_on, entrie
       voucher_id && `document ${voucher_id}`,
     ];
     const figures = differing(stored, computed).map((one) => `${one.name} is ${one.stored}, should be ${one.computed}`);
-    const told = figures.length > 0 ? figures.join("; ") : "same sums of other lines";
-    console.log(`branch ${id}: ${[fault, ...of].filter(Boolean).join(" ")}: ${told}`);
+    const result = figures.length > 0 ? figures.join("; ") : "same sums of other lines";
+    console.log(`branch ${id}: ${[fault, ...of].filter(Boolean).join(" ")}: ${result}`);
   }
   if (differences > found.length) console.log(`branch ${id}: ${differences - found.length} more`);
 }

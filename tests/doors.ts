@@ -20,13 +20,13 @@ type Doors = { app: Mounted; rest: Mounted; partner: Partner };
  * Opens a mount with a partner before the tests around it, handed to `told`, and closes it after them. The Next mount sees
  * no socket, so every call names its address in X-Forwarded-For as a proxy would.
  */
-export function openDoors(start: () => Promise<Mounted>, told?: (doors: Doors) => void) {
+export function openDoors(start: () => Promise<Mounted>, dto?: (doors: Doors) => void) {
   let doors: Doors;
   beforeAll(async () => {
     const app = await nodeMount();
     const rest = await start();
     doors = { app, rest, partner: await registeredPartner(app.base) };
-    told?.(doors);
+    dto?.(doors);
   });
   afterAll(() => Promise.all([doors.app.close(), doors.rest.close()]));
 

@@ -32,8 +32,8 @@ export async function share<Item, T>(
 /** What a function of the ledger answers. */
 export async function call<T = Answer>(client: pg.Client, name: string, ...values: unknown[]): Promise<T> {
   const places = values.map((_, at) => `$${at + 1}`).join(", ");
-  const told = values.map((value) => (typeof value === "object" ? JSON.stringify(value) : value));
-  return (await client.query({ text: `select ledger.${name}(${places}) as answer`, values: told })).rows[0].answer;
+  const result = values.map((value) => (typeof value === "object" ? JSON.stringify(value) : value));
+  return (await client.query({ text: `select ledger.${name}(${places}) as answer`, values: result })).rows[0].answer;
 }
 
 /** Two lines, from one account to another. */

@@ -141,8 +141,8 @@ describe("markup rules", () => {
     expect(bytes(first)).toBeLessThan(150_000);
     const all = (await whole((page) => list(mine, { page }))).filter(({ scope }) => scope !== "deployment");
     expect(new Set(ids(all)).size).toBe(MANY);
-    const told = [...all].sort((a, b) => SCOPES.indexOf(a.scope) - SCOPES.indexOf(b.scope) || compared(a, b).order);
-    expect(ids(all)).toEqual(ids(told));
+    const result = [...all].sort((a, b) => SCOPES.indexOf(a.scope) - SCOPES.indexOf(b.scope) || compared(a, b).order);
+    expect(ids(all)).toEqual(ids(result));
   });
 
   test("are found by title, supplier and place, and by scope and product", async () => {
@@ -174,8 +174,8 @@ describe("markup rules", () => {
     expect(made.missed).toBeGreaterThan(100);
     expect(made.rules.map(({ rule_id }) => rule_id)).toContain(id);
     const lost = made.rules.filter(({ state }) => state === "lost");
-    const told = new Set(made.rules.map(({ rule_id }) => rule_id));
-    expect(lost.every(({ to }) => told.has(to!))).toBe(true);
+    const reported = new Set(made.rules.map(({ rule_id }) => rule_id));
+    expect(lost.every(({ to }) => reported.has(to!))).toBe(true);
   });
 });
 

@@ -53,9 +53,9 @@ export function onPaper({ documents }: Pair, { names, from = "", to = "9", hide_
     )
     .sort((a, b) => (a.date === b.date ? a.document_id - b.document_id || a.line - b.line : a.date < b.date ? -1 : 1));
   let balance = 0;
-  const counted = all.map((told): StatementLineDto => {
-    balance += told.net;
-    return { ...told, balance };
+  const counted = all.map((dto): StatementLineDto => {
+    balance += dto.net;
+    return { ...dto, balance };
   });
   const rows = counted.filter(({ date }) => date >= from && date <= to);
   const opening = counted.filter(({ date }) => date < from).at(-1)?.balance ?? 0;
@@ -68,7 +68,7 @@ export function onPaper({ documents }: Pair, { names, from = "", to = "9", hide_
 }
 
 /** The rows of a page as paper has them. */
-export const told = ({ items }: Bill): StatementLineDto[] =>
+export const toStatementDto = ({ items }: Bill): StatementLineDto[] =>
   items.rows.map(({ date, document_id, line, debit, credit, balance }) => ({
     date,
     document_id,

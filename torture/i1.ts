@@ -45,10 +45,13 @@ export const i1: Item = {
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, lane));
-      const told = (first: string) =>
+      const toI1Dto = (first: string) =>
         Object.entries(statuses).reduce((sum, [status, times]) => sum + (status.startsWith(first) ? times : 0), 0);
-      must(told("2") > 0, "no changed request was carried out");
-      must(told("2") + told("4") >= count * MIN_ANSWERED, `answered only ${told("2") + told("4")} of ${count}`);
+      must(toI1Dto("2") > 0, "no changed request was carried out");
+      must(
+        toI1Dto("2") + toI1Dto("4") >= count * MIN_ANSWERED,
+        `answered only ${toI1Dto("2") + toI1Dto("4")} of ${count}`,
+      );
       for (let time = 0; time < 8; time++) {
         const answer = await exchange(world.base, samples[0]!.bytes, HANG_MS, hangMs);
         must(statusOf(answer) === "200", `afterwards: ${shown(samples[0]!.bytes, answer)}`);
@@ -152,11 +155,11 @@ function exchange(base: string, bytes: Buffer, endAfterMs: number, hangMs: numbe
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
     const hung = setTimeout(() => done("hung"), hangMs);
     const ended = setTimeout(() => socket.end(), endAfterMs);
-    const done = (told: string) => {
+    const done = (reply: string) => {
       clearTimeout(hung);
       clearTimeout(ended);
       socket.destroy();
-      resolve(told);
+      resolve(reply);
     };
     socket.on("connect", () => socket.write(bytes));
     socket.on("data", (part) => {

@@ -33,14 +33,14 @@ export const i10: Item = {
             `${way}: two are not two: ${both}`,
           );
           for (const [name, bytes] of Object.entries(ODD)) {
-            const told = await exchange(at, bytes);
-            const found = statusesOf(told);
-            const all = found.join("+") || (told === "hung" ? "hung" : "closed");
+            const reply = await exchange(at, bytes);
+            const found = statusesOf(reply);
+            const all = found.join("+") || (reply === "hung" ? "hung" : "closed");
             statuses[all] = (statuses[all] ?? 0) + 1;
-            must(!/5\d\d/.test(all) || (way === "nginx" && REFUSED_BY_NGINX.test(told)), `${way}: ${name}: ${all}`);
+            must(!/5\d\d/.test(all) || (way === "nginx" && REFUSED_BY_NGINX.test(reply)), `${way}: ${name}: ${all}`);
             must(all !== "hung", `${way}: ${name}: no answer and no end`);
             const apart = way === "nginx" && TWO_TO_NGINX.includes(name);
-            must(apart || !told.includes(HIDDENS_WORD), `${way}: ${name}: what was hidden was answered (${all})`);
+            must(apart || !reply.includes(HIDDENS_WORD), `${way}: ${name}: what was hidden was answered (${all})`);
             if (way === "straight") must(RIGHT[name]?.test(all) ?? true, `${way}: ${name}: ${all}`);
             for (let nth = 0; nth < neighbours; nth++) {
               const next = await exchange(at, get("Connection: close\r\n"));
@@ -64,13 +64,13 @@ export const i10: Item = {
 const REFUSED_BY_NGINX = /^HTTP\/1\.1 50[15] [\s\S]*<center>nginx/;
 
 /** Of each answer on a connection, but for invitations to go on. */
-const statusesOf = (told: string) =>
-  [...told.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => status).filter((status) => status !== "100");
+const statusesOf = (reply: string) =>
+  [...reply.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => status).filter((status) => status !== "100");
 
 /** All that comes back on a connection; after a while without a word our side of it is ended. */
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
-    let told = "";
+    let reply = "";
     const socket = connect({ host: "127.0.0.1", port, allowHalfOpen: true }, () => socket.write(bytes, "latin1"));
     const done = (what: string) => {
       clearTimeout(hung);
@@ -78,14 +78,14 @@ function exchange(port: number, bytes: string): Promise<string> {
       socket.destroy();
       resolve(what);
     };
-    const hung = setTimeout(() => done(told || "hung"), HANG_MS);
+    const hung = setTimeout(() => done(reply || "hung"), HANG_MS);
     const quiet = setTimeout(() => socket.end(), QUIET_MS);
     socket.on("data", (part) => {
-      told += part.toString("latin1");
+      reply += part.toString("latin1");
       quiet.refresh();
     });
-    socket.on("error", () => done(told));
-    socket.on("close", () => done(told));
-    socket.on("end", () => done(told));
+    socket.on("error", () => done(reply));
+    socket.on("close", () => done(reply));
+    socket.on("end", () => done(reply));
   });
 }

@@ -39,20 +39,20 @@ export const m2: Item = {
         recovery[kind].push(await bookers.successSince(killedAt));
         await sleep(BETWEEN_KILLS_MS * (0.5 + luck()));
       }
-      const told = await bookers.stop();
-      await proven(world, { classes, told, must });
+      const reply = await bookers.stop();
+      await proven(world, { classes, told: reply, must });
       const all = [...recovery.app, ...recovery.database];
       const figures = {
         kills: all.length,
-        calls_given_up: told.hung,
-        bookings: told.acknowledged.length,
+        calls_given_up: reply.hung,
+        bookings: reply.acknowledged.length,
         least_share_percent: shared.least(),
         first_success_p50_ms: Math.round(quantile(all, 0.5)),
         first_success_max_ms: Math.round(Math.max(...all)),
         after_app_p50_ms: Math.round(quantile(recovery.app, 0.5)),
         after_database_p50_ms: Math.round(quantile(recovery.database, 0.5)),
       };
-      must(told.hung === 0, `${told.hung} calls were not answered within ${CLIENT_PATIENCE_MS} ms`);
+      must(reply.hung === 0, `${reply.hung} calls were not answered within ${CLIENT_PATIENCE_MS} ms`);
       // The short form runs beside other tests: there, how long it takes is told and not judged.
       const timed = size === "long";
       must(

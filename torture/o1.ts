@@ -53,11 +53,11 @@ export const o1: Item = {
       const began = performance.now();
       const ending = stop(product);
       await sleep(CALM_MS);
-      const told = await Promise.all(calls.map((finish) => finish()));
+      const reply = await Promise.all(calls.map((finish) => finish()));
       must((await ending) === 0, "the product did not end with exit code 0");
       const stopMs = Math.round(performance.now() - began);
       must(stopMs <= MAX_STOP_MS, `stopped after ${stopMs} ms`);
-      const odd = told.filter((one) => one !== "200 1000");
+      const odd = reply.filter((one) => one !== "200 1000");
       must(odd.length === 0, `${odd.length} of ${IN_FLIGHT} in flight were told ${odd[0]}`);
 
       const again = await start({ dataDir, env: { APP_PROCESSES: "2", ALLOW_PRIVATE_TARGETS: "on" } });
@@ -70,7 +70,7 @@ export const o1: Item = {
         await after.end();
       }
       return {
-        figures: { restarts, calls: busy.told.length, sales, in_flight: told.length, stop_ms: stopMs },
+        figures: { restarts, calls: busy.told.length, sales, in_flight: reply.length, stop_ms: stopMs },
         failures,
       };
     } finally {

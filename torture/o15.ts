@@ -34,7 +34,7 @@ export const o15: Item = {
     try {
       const world: World = { ...running, partner: await registeredPartner(running.base) };
       const faults = faultsOf(world, disk ? dataDir : undefined);
-      const told: Record<string, number[]> = {};
+      const reply: Record<string, number[]> = {};
       const back: number[] = [];
       for (let time = 0; time < times; time++) {
         for (const [what, { reason, begin, end }] of Object.entries(faults)) {
@@ -42,7 +42,7 @@ export const o15: Item = {
           const answers = await Promise.all(Array.from({ length: ASKED }, () => ask(world)));
           await end();
           const took = Math.max(...answers.map(({ ms }) => ms));
-          told[what] = [...(told[what] ?? []), took];
+          reply[what] = [...(reply[what] ?? []), took];
           const falsely = answers.filter(({ said }) => said !== `503 ${reason}`);
           must(falsely.length === 0, `${what}: told ${falsely[0]?.said} by ${falsely.length} of ${ASKED}`);
           must(took <= MAX_MS || size === "short", `${what}: told after ${Math.round(took)} ms`);
@@ -55,7 +55,7 @@ export const o15: Item = {
         disk: disk ? `${DISK_MIB} MiB` : "not tried: nothing can be mounted here",
         ready_again_max_ms: Math.round(quantile(back, 1)),
       };
-      for (const [what, took] of Object.entries(told)) figures[`${what}, max ms`] = Math.round(quantile(took, 1));
+      for (const [what, took] of Object.entries(reply)) figures[`${what}, max ms`] = Math.round(quantile(took, 1));
       return { figures, failures };
     } finally {
       await running.end().catch(() => stop(product));

@@ -26,18 +26,18 @@ export const o5: Item = {
       for (const [what, hold] of Object.entries(HOLDS)) {
         for (let time = 0; time < (size === "short" ? 1 : 5); time++) {
           const leave = await hold(world);
-          const told = await Promise.all(Array.from({ length: CLIENTS }, () => once(world, classes[0]!)));
+          const reply = await Promise.all(Array.from({ length: CLIENTS }, () => once(world, classes[0]!)));
           const open = await Promise.all(Array.from({ length: 20 }, () => call(world.base, "GET", "/sign-in")));
           must(
             open.every(({ status }) => status === 200),
             `${what}: what needs no database was told ${open.map(({ status }) => status).join()}`,
           );
           await leave();
-          const codes = [...new Set(told.map(({ said }) => said))].sort();
+          const codes = [...new Set(reply.map(({ said }) => said))].sort();
           must(codes.join() === "503 9006 1", `${what}: told ${codes.join(", ")}`);
           const slowest = Math.round(
             quantile(
-              told.map(({ ms }) => ms),
+              reply.map(({ ms }) => ms),
               1,
             ),
           );
@@ -52,8 +52,8 @@ export const o5: Item = {
           figures[`${what}: back, max ms`] = Math.max(back, Number(figures[`${what}: back, max ms`] ?? 0));
         }
       }
-      const told = { acknowledged, unanswered: 0, odd: [], hung: 0 };
-      await proven(world, { classes, told, must });
+      const answer = { acknowledged, unanswered: 0, odd: [], hung: 0 };
+      await proven(world, { classes, told: answer, must });
       const left = connections(world).filter(({ doing }) => doing.startsWith("idle in"));
       must(left.length === 0, `${left.length} connections idle in a transaction`);
       return { figures, failures };

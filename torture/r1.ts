@@ -26,18 +26,18 @@ export const r1: Item = {
         const [target] = await charterOf(world, [SEATS]);
         const began = performance.now();
         const buy = round % 2 === 0 ? () => straight(world, target!) : () => throughLock(world, target!);
-        const told = await Promise.all(Array.from({ length: BOOKERS }, buy));
+        const reply = await Promise.all(Array.from({ length: BOOKERS }, buy));
         millis.push(performance.now() - began);
         const split = await shared.look();
         must(shared.least() >= MIN_SHARE, `round ${round}: the app processes served ${split.join(" and ")} calls`);
-        for (const code of told) codes[code] = (codes[code] ?? 0) + 1;
+        for (const code of reply) codes[code] = (codes[code] ?? 0) + 1;
         const { sold, held } = await seats(world, target!);
-        const won = told.filter((code) => code === "1000").length;
+        const won = reply.filter((code) => code === "1000").length;
         must(won === SEATS, `round ${round}: ${won} were told 1000`);
         must(sold === SEATS && held === 0, `round ${round}: sold ${sold}, held ${held}`);
         // A sample runs beside other tests: there, who waited too long for a connection is told to come again.
         const right = ["1000", "4002", "4005", ...(size === "sample" ? [TOO_BUSY] : [])];
-        const odd = told.filter((code) => !right.includes(code));
+        const odd = reply.filter((code) => !right.includes(code));
         must(odd.length === 0, `round ${round}: told ${[...new Set(odd)].join(", ")}`);
       }
       failures.push(...(await audit(world.sql)));

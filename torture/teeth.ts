@@ -32,14 +32,14 @@ export function teeth(input: readonly string[]): number {
         encoding: "utf8",
       });
       writeFileSync(path, whole);
-      const told = stdout.split("\n").find((line) => line.startsWith("{")) ?? "";
+      const reply = stdout.split("\n").find((line) => line.startsWith("{")) ?? "";
       // An item that did not run at all has caught nothing.
-      const caught = status !== 0 && told.includes('"verdict":"fail"');
+      const caught = status !== 0 && reply.includes('"verdict":"fail"');
       sum.bugs++;
       if (caught) sum.caught++;
       const why = caught
-        ? (JSON.parse(told) as { failures: string[] }).failures[0]?.slice(0, 160)
-        : told || stdout.slice(-400);
+        ? (JSON.parse(reply) as { failures: string[] }).failures[0]?.slice(0, 160)
+        : reply || stdout.slice(-400);
       console.log(JSON.stringify({ item, bug: what, verdict: caught ? "caught" : "survived", why }));
     }
   } finally {

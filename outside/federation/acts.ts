@@ -61,10 +61,10 @@ export async function sale(pair: Pair, act: Act, { dearer = false } = {}): Promi
     ...{ trade, total: due, pnr: undefined, supplierPnr: undefined, canceledBySeller: false, refunded: false },
   };
   buyer.orders.push(order);
-  const told = await ended(pair, act, buyer, order, text(at(stored, "data.payment.serial_id")));
+  const reply = await ended(pair, act, buyer, order, text(at(stored, "data.payment.serial_id")));
   // The seller kept the lock's price: nothing else may have refused it while the line was there.
   if (dearer && pair.line.state === "through" && !world.disturbed)
-    world.differences.equal(act, `order ${trade} of a locked price is`, "issued", text(at(told, "status")));
+    world.differences.equal(act, `order ${trade} of a locked price is`, "issued", text(at(reply, "status")));
 }
 
 async function ended(pair: Pair, act: Act, buyer: Buyer, order: Order, serial?: string) {

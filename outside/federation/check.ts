@@ -30,9 +30,9 @@ export async function checkPair(pair: Pair, before: { owed: bigint; claimed: big
 
 async function bookingsApart(pair: Pair): Promise<string[]> {
   const apart: string[] = [];
-  const told = await pair.desk.ask("reservations.list", { supplier_id: pair.supplierId, per_page: 100 });
+  const reply = await pair.desk.ask("reservations.list", { supplier_id: pair.supplierId, per_page: 100 });
   const mine = new Map(
-    listAt(told, "rows").map((row) => [text(at(row, "supplier_pnr")), text(at(row, "status"))] as const),
+    listAt(reply, "rows").map((row) => [text(at(row, "supplier_pnr")), text(at(row, "status"))] as const),
   );
   const pnrs = [...mine.keys()].filter((pnr) => pnr !== "");
   if (pnrs.length === 0) return apart;

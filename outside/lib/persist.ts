@@ -96,8 +96,9 @@ async function replay(world: World, act: Act, caller: Caller, request: PersistIn
     if (again && !AGAIN.has(codeOf(again)) && again.status < 500) {
       world.replays++;
       const [left, right] = [timeless(first.body), timeless(again.body)];
-      const told = `a replay of ${request.method} ${request.path} is answered as the first was: ${first.status} ${left}`;
-      if (left !== right || first.status !== again.status) world.differences.add(act, told, `${again.status} ${right}`);
+      const reply = `a replay of ${request.method} ${request.path} is answered as the first was: ${first.status} ${left}`;
+      if (left !== right || first.status !== again.status)
+        world.differences.add(act, reply, `${again.status} ${right}`);
       return;
     }
     await sleep(300);

@@ -55,10 +55,10 @@ export class OutcomeUnknown extends Error {
   readonly [LOST] = true;
   readonly told: unknown;
 
-  constructor(cause: unknown, told?: unknown) {
+  constructor(cause: unknown, dto?: unknown) {
     super("the connection was lost while a statement ran", { cause });
     this.name = "OutcomeUnknown";
-    this.told = told;
+    this.told = dto;
   }
 }
 

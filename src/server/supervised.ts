@@ -21,8 +21,8 @@ export function beSupervised(): void {
   if (!process.send) return;
   // A supervisor that is gone ends this process by "disconnect".
   link().send = (report) => void (process.connected && process.send?.(report, undefined, undefined, () => {}));
-  process.on("message", (told: ConditionsMessage) => {
-    if (told?.type === "conditions") link().conditions = told.conditions;
+  process.on("message", (dto: ConditionsMessage) => {
+    if (dto?.type === "conditions") link().conditions = dto.conditions;
   });
   report({ type: "alive" });
   setInterval(() => report({ type: "alive" }), BEAT_MS).unref();

@@ -27,7 +27,7 @@ export function ActDialog({ title, children, submit, danger, disabled, onAct, on
   const t = useTranslations("act");
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
-  const [told, setTold] = useState<RefusalDto | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const act = async (event: FormEvent) => {
@@ -63,7 +63,7 @@ export function ActDialog({ title, children, submit, danger, disabled, onAct, on
           onChange={(event) => setReason(event.currentTarget.value)}
           onKeyDown={sendByKey}
         />
-        <div role="alert">{told && <Refused told={told} />}</div>
+        <div role="alert">{result && <Refused told={result} />}</div>
         <div className={css.buttons}>
           <Button variant="default" onClick={onClose}>
             {t("back")}

@@ -242,19 +242,19 @@ describe("a return address", () => {
     "%s leads to this service or a site of the branch, or is refused",
     async (whose) => {
       const owner = { type: "colleague", id: clerk.colleagueId };
-      const told = { refused: 0, kept: [] as string[] };
+      const result = { refused: 0, kept: [] as string[] };
       for (const return_url of tried()) {
         const asking = () =>
           whose === "a customer's"
             ? customer.ask("POST", "/wallet/credit", { amount: 5_000, return_url })
             : clerk.ask("POST", "/gateway/invoice/wallet", { owner, amount: 5_000, return_url });
         const { status, json } = await patiently(asking);
-        if (status === 200) told.kept.push(json.data.serial_id);
-        else if ([422, 400].includes(status)) told.refused++;
+        if (status === 200) result.kept.push(json.data.serial_id);
+        else if ([422, 400].includes(status)) result.refused++;
         else expect.fail(`${JSON.stringify(return_url)}: HTTP ${status} ${json?.code}`);
       }
-      expect(told.refused).toBeGreaterThan(130 / STEP);
-      for (const serial of told.kept) {
+      expect(result.refused).toBeGreaterThan(130 / STEP);
+      for (const serial of result.kept) {
         const { return_url, slug } = await kept(serial);
         // Nothing said is nothing kept.
         if (return_url === null) continue;

@@ -82,10 +82,10 @@ async function cutAt(at: number, when: "before" | "after", sample: Sample): Prom
     expect([5007, 9006], shown(first)).toContain(error.code);
     if (first.json.error) expect(error.retryable, shown(first)).toBe(true);
   }
-  const told = await insisting(() => sample.ask(sample.body, key));
-  expect(isDone(told), shown(told)).toBe(true);
-  if (isDone(first)) expect(dataOf(sample, told)).toEqual(dataOf(sample, first));
-  expect((await sample.ask(sample.body, key)).text).toBe(told.text);
+  const result = await insisting(() => sample.ask(sample.body, key));
+  expect(isDone(result), shown(result)).toBe(true);
+  if (isDone(first)) expect(dataOf(sample, result)).toEqual(dataOf(sample, first));
+  expect((await sample.ask(sample.body, key)).text).toBe(result.text);
 }
 
 describe.each(routes)("$route", ({ family, route }) => {
@@ -132,8 +132,8 @@ describe.each([
       if (lost.json.error) expect(said.retryable).toBe(true);
     });
     const none = await effectOf(async () => {
-      const told = await insisting(() => sample.ask(sample.body, key));
-      expect(isDone(told), shown(told)).toBe(true);
+      const result = await insisting(() => sample.ask(sample.body, key));
+      expect(isDone(result), shown(result)).toBe(true);
     });
     if (route !== "POST /trade/store") expect(Object.values(none).every((n) => n === 0)).toBe(true);
     expect(once["audit_log"]).toBeGreaterThan(0);

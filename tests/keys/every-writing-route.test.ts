@@ -93,9 +93,9 @@ describe.each(routes)("$route", ({ family, route, members }) => {
         for (const [how, body, headers] of repeats) {
           // A booking is known by all that was said with it, its reference too: who leaves that out after a lost answer sends other data.
           if (round === "lost" && how === "the header alone" && member === "client_reference") continue;
-          const told = await sample.ask(body, headers);
-          expect(told.status, `${round}, ${how}: ${shown(told)}`).toBe(200);
-          expect(untimed(dataOf(sample, told)), `${round}, ${how}`).toEqual(untimed(dataOf(sample, first)));
+          const result = await sample.ask(body, headers);
+          expect(result.status, `${round}, ${how}: ${shown(result)}`).toBe(200);
+          expect(untimed(dataOf(sample, result)), `${round}, ${how}`).toEqual(untimed(dataOf(sample, first)));
         }
         for (const [how, body, headers] of [
           ["both", otherNamed, keyed(one)],
@@ -103,9 +103,9 @@ describe.each(routes)("$route", ({ family, route, members }) => {
           ["the body's, under another header", otherNamed, keyed(three)],
           ...(route === "POST /trade/store" ? [] : [["the body's alone", otherNamed, {}] as never]),
         ] as [string, object, Record<string, string>][]) {
-          const told = await sample.ask(body, headers);
-          const itemwise = told.json.items?.map(({ code }: { code: number }) => code);
-          expect(itemwise ?? codeOf(told), `${round}, ${how}: ${shown(told)}`).toEqual(itemwise ? [3010] : 3010);
+          const dto = await sample.ask(body, headers);
+          const itemwise = dto.json.items?.map(({ code }: { code: number }) => code);
+          expect(itemwise ?? codeOf(dto), `${round}, ${how}: ${shown(dto)}`).toEqual(itemwise ? [3010] : 3010);
         }
         expect(changes(after, await standingNow()), round).toEqual([]);
         await standing.forgetAnswers(world.at.branchId);

@@ -100,14 +100,14 @@ test("a wallet tells what is held of it", async () => {
 test("who travelled before is told with all that is known of them", async () => {
   const sara = await door.passenger(at.clerk.branchId);
   const [firstNameLatin, lastNameLatin, birth_date] = ["Greta", "Braun", "1990-05-01"];
-  const told = { nationality: "DE", gender: "female" };
+  const result = { nationality: "DE", gender: "female" };
   const email = `greta-${sara.passengerId}@example.com`;
   await prisma().passenger.update({
     where: { branchId_id: { branchId: sara.branchId, id: sara.passengerId } },
-    data: { ...told, firstNameLatin, lastNameLatin, birthDate: new Date(birth_date), email },
+    data: { ...result, firstNameLatin, lastNameLatin, birthDate: new Date(birth_date), email },
   });
   expect((await sara.ask("GET", "/passengers/previous")).json.data).toMatchObject([
-    { ...told, first_name_latin: firstNameLatin, last_name_latin: lastNameLatin, birth_date, contact: { email } },
+    { ...result, first_name_latin: firstNameLatin, last_name_latin: lastNameLatin, birth_date, contact: { email } },
   ]);
   const other = await door.passenger(at.clerk.branchId);
   expect((await other.ask("GET", "/passengers/previous")).json.data).toMatchObject([

@@ -34,8 +34,8 @@ test("a colleague tells all that was said of it, and what was posted to bring it
   });
   const credit = { type: "payment", method: "cash", counterparty: at.other, amount: 70, date: dayIn() };
   await at.post("/pay/store", { payments: [credit, { ...credit, type: "receipt", amount: 300 }] });
-  const told: { colleague: { id: number }; accounts: object[] }[] = await at.post("/colleagues/ledger-accounts");
-  const of = (id: number) => told.find(({ colleague }) => colleague.id === id);
+  const result: { colleague: { id: number }; accounts: object[] }[] = await at.post("/colleagues/ledger-accounts");
+  const of = (id: number) => result.find(({ colleague }) => colleague.id === id);
   expect(of(made.id)).toMatchObject({ colleague: { name_latin: "Sepehr" } });
   expect(of(at.other.id)).toMatchObject({
     colleague: { name_latin: null },

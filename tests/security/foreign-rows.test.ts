@@ -68,7 +68,7 @@ test("nobody of one branch hears or changes what is another's, by whatever door"
     for (const actor of actors[guard.kind])
       for (let nth = 0; nth < RUNS; nth++) {
         const input = inputs[0] ? foreignInput(schema as never, { foreign, chance: random, area }) : undefined;
-        const { answer, refused } = await told(() => run(contextOf(actor), input));
+        const { answer, refused } = await toForeignRowDto(() => run(contextOf(actor), input));
         calls++;
         if (!refused) passed.add(title);
         for (const word of wordsIn(input)) request.add(word);
@@ -94,7 +94,7 @@ test("what is looked for would be found", async () => {
     const input = schema.required?.length
       ? foreignInput(schema as never, { foreign, chance: () => 0.5, area: "" })
       : {};
-    const { answer } = await told(() => run(contextOf(manager), input));
+    const { answer } = await toForeignRowDto(() => run(contextOf(manager), input));
     expect([title, wordsIn(answer).some((word) => foreign.words.has(word))]).toEqual([title, true]);
   }
 });
@@ -147,7 +147,7 @@ function contextOf(actor: Actor): RequestContext {
 }
 
 /** What was answered, a stream to its end; or the words of the refusal. */
-async function told(call: () => Promise<unknown>): Promise<{ answer: unknown; refused: boolean }> {
+async function toForeignRowDto(call: () => Promise<unknown>): Promise<{ answer: unknown; refused: boolean }> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, PATIENCE_MS, new Error("no answer"));

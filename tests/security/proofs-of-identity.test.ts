@@ -130,8 +130,8 @@ test.each(Object.entries(REACHED))(
     const wrong = await unwrapped(place.run(who, { password: PASSWORD, code: "000000" }));
     expect(wrong).toMatchObject({ reason: "wrongCredentials", fields: [place.code] });
     // Whoever reads of refused sign-ins reads of these too, by whose proof it should have been.
-    const told = { operatorId: who.actor.operatorId, reason: "wrongCredentials" };
-    expect(await prisma().refusedSignIn.count({ where: told })).toBe(2);
+    const result = { operatorId: who.actor.operatorId, reason: "wrongCredentials" };
+    expect(await prisma().refusedSignIn.count({ where: result })).toBe(2);
     const guesses = Array.from({ length: 6 }, () => unwrapped(place.run(who, { password: PASSWORD, code: "000000" })));
     expect((await Promise.all(guesses)).some(({ reason }) => reason === "tooManyRequests")).toBe(true);
     expect(await unwrapped(place.run(who, { password: PASSWORD, code: who.codeAt(at) }))).toMatchObject({

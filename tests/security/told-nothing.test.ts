@@ -39,14 +39,14 @@ const ask = (method: string, path: string, { as = partner, token = as.token, hea
   });
 
 /** All of an answer but what differs between any two calls. */
-const told = ({ status, headers: { date, ...headers }, json }: Answer) => {
+const resultOf = ({ status, headers: { date, ...headers }, json }: Answer) => {
   const { meta, time, ...body } = json;
   return { status, headers, body };
 };
 
 const allAlike = (answers: Answer[], code: number) => {
   for (const answer of answers) {
-    expect(told(answer)).toEqual(told(answers[0]!));
+    expect(resultOf(answer)).toEqual(resultOf(answers[0]!));
     expect(answer.json.error.code).toBe(code);
   }
 };

@@ -78,8 +78,8 @@ function reasonIn({ status, headers, json, text }: Answer): string {
   expect(headers["content-type"], text.slice(0, 200)).toMatch(/^application\/json/);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
-  const told = json.data?.refusal ?? json.error?.data?.refusal;
-  return told?.reason ?? String(json.code ?? json.error?.code);
+  const result = json.data?.refusal ?? json.error?.data?.refusal;
+  return result?.reason ?? String(json.code ?? json.error?.code);
 }
 
 type Health = { process: string; lagMs: number; megabytes: number };

@@ -34,15 +34,15 @@ type HotelierReply = { act: "stays" | "min_prices"; asked: StayQuery & MinPriceQ
 
 /** Suppliers of hotels by name, over HTTP. `told`: what each was asked, in order. They change by what is written into `selling`. */
 export async function hoteliers(selling: Record<string, Hotelier>) {
-  const told: Record<string, HotelierReply[]> = {};
+  const result: Record<string, HotelierReply[]> = {};
   const server = createServer(
     answering(async (req, res) => {
       const [name, act] = req.url!.slice(1).split("/") as [string, HotelierReply["act"]];
       let body = "";
       for await (const chunk of req) body += chunk;
       const input = JSON.parse(body) as HotelierReply["asked"];
-      told[name] ??= [];
-      told[name].push({ act, asked: input });
+      result[name] ??= [];
+      result[name].push({ act, asked: input });
       const { afterMs = 0, status = 200, ...of } = selling[name]!;
       const items = act === "stays" ? roomsOf(of, input) : pricesOf(of, input);
       setTimeout(
@@ -56,9 +56,9 @@ export async function hoteliers(selling: Record<string, Hotelier>) {
   return {
     base,
     selling,
-    told,
+    told: result,
     calls: (name: string, act: HotelierReply["act"] = "min_prices") =>
-      (told[name] ?? []).filter((one) => one.act === act).length,
+      (result[name] ?? []).filter((one) => one.act === act).length,
     close: () =>
       new Promise<void>((done) => {
         server.closeAllConnections();

@@ -157,11 +157,11 @@ test("what an administrator ran is told with its values; what was refused withou
   // Whether the server is in use or not.
   expect((await run("Command", { Command: "core stop now" })).reason).toBe("noPermission");
   expect((await run("Ping", {})).reason).toBe("telephonyUnreachable");
-  const told = await prisma().auditEntry.findMany({
+  const result = await prisma().auditEntry.findMany({
     where: { branchId, action: { in: ["telephony.execute", "telephony.execute_refused"] } },
     orderBy: { id: "asc" },
   });
-  expect(told.map(({ after }) => after)).toEqual([
+  expect(result.map(({ after }) => after)).toEqual([
     { action: "QueueStatus", variables: { Queue: "sales" } },
     { action: "Command", variables: ["Command"] },
   ]);

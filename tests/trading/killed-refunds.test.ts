@@ -46,14 +46,14 @@ async function sold(of: "own" | "colleague" | "supplier") {
     });
   const { trade_id } = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total });
   await advance(at, trade_id);
-  const told = Quote.parse(await quotePenalty(buying(sara.actor), deps(), PenaltyRequest.parse({ trade_id })));
+  const result = Quote.parse(await quotePenalty(buying(sara.actor), deps(), PenaltyRequest.parse({ trade_id })));
   return {
     sara,
     trade_id,
     flight: own?.flight,
-    quote_id: told.quote_id,
+    quote_id: result.quote_id,
     total: lock.total,
-    refundable: told.totals.refundable!,
+    refundable: result.totals.refundable!,
   };
 }
 type Sold = Awaited<ReturnType<typeof sold>>;

@@ -41,7 +41,7 @@ export async function record(
 
   async function once(act: Act): Promise<void> {
     const began = performance.now();
-    const told = await (doing[act.do] as (act: Act) => Promise<RecordedReply>)(act).catch(
+    const result = await (doing[act.do] as (act: Act) => Promise<RecordedReply>)(act).catch(
       (error: NodeJS.ErrnoException) => {
         // Who was not there has done nothing; who was lost on the way, or waited for a lock for too long, may have done it.
         if (error.code === "ECONNREFUSED") return { dropped: true } as const;
@@ -49,11 +49,11 @@ export async function record(
         throw error;
       },
     );
-    if (told && "dropped" in told) {
+    if (result && "dropped" in result) {
       refused++;
       return;
     }
-    const answer = told?.answer ?? null;
+    const answer = result?.answer ?? null;
     history.push({ act, answer, began, ended: performance.now() });
     received?.();
     if (answer?.lock) locks.push(answer.lock);
@@ -111,22 +111,22 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
   const tradeOwner = new Map<string, number>();
   const ask = (buyer: number, method: string, path: string, body?: object) =>
     buyers[buyer]!.ask(base(), method, path, body);
-  const received = (told: Http, of: (data: Data) => Partial<Answer>): RecordedReply => {
-    const code = codeOf(told);
+  const received = (dto: Http, of: (data: Data) => Partial<Answer>): RecordedReply => {
+    const code = codeOf(dto);
     // Too many calls of one buyer at once.
     if (code === 9001) return { dropped: true };
     // The service is away for a moment: nobody knows whether it was done.
     if (code === 9005 || code === 9006) return { answer: null };
-    return { answer: { code, ...(code === 1000 && of(told.json.data)) } };
+    return { answer: { code, ...(code === 1000 && of(dto.json.data)) } };
   };
 
   return {
     lock: async ({ buyer }) => {
-      const told = received(await ask(buyer, "POST", "/online/flight/lock", at.wish(offer)), ({ lock_id }) => ({
+      const result = received(await ask(buyer, "POST", "/online/flight/lock", at.wish(offer)), ({ lock_id }) => ({
         lock: lock_id,
       }));
-      if ("answer" in told && told.answer?.lock) owner.set(told.answer.lock, buyer);
-      return told;
+      if ("answer" in result && result.answer?.lock) owner.set(result.answer.lock, buyer);
+      return result;
     },
     store: async ({ buyer, lock, by }) => {
       const body = {
@@ -152,8 +152,8 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
         ({ status }) => ({ status }),
       ),
     callback: async ({ trade }) => {
-      const told = await comeBack(base(), links.get(trade)!);
-      return told ? { answer: { code: told.status === 303 ? 1000 : told.status } } : { dropped: true };
+      const result = await comeBack(base(), links.get(trade)!);
+      return result ? { answer: { code: result.status === 303 ? 1000 : result.status } } : { dropped: true };
     },
     expire: async ({ trade }) => {
       await longOver(at.branchId, Number(trade));
@@ -164,8 +164,8 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
       const quoted = await ask(buyer, "POST", "/online/flight/penalty", { trade_id: Number(trade) });
       if (codeOf(quoted) !== 1000) return received(quoted, () => ({}));
       const { quote_id } = quoted.json.data;
-      const told = await ask(buyer, "POST", "/online/flight/refund", { quote_id, refund_to: "wallet" });
-      return received(told, ({ items }) => ({
+      const result = await ask(buyer, "POST", "/online/flight/refund", { quote_id, refund_to: "wallet" });
+      return received(result, ({ items }) => ({
         code: items[0].code,
         back: items[0].refundable,
       }));

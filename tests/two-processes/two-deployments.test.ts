@@ -130,14 +130,14 @@ test("a customer of A finds B's charter and locks it; B has the seats set aside,
   const passengers = { adult: 2, child: 0, infant: 1 };
   const body = { legs: [{ origin: "THR", destination: "MHD", date: dayAhead(20) }], passengers };
   await found(trip(20));
-  const told = (await at.call("/online/search/flight", body)).json.data;
-  expect(told.suppliers).toEqual(
+  const result = (await at.call("/online/search/flight", body)).json.data;
+  expect(result.suppliers).toEqual(
     expect.arrayContaining([expect.objectContaining({ code: "b", status: "ok", count: 1 })]),
   );
-  const [offer] = told.offers;
+  const [offer] = result.offers;
   expect(offer).toMatchObject({ kind: "charter", seats_left: 3, total: 2_100, currency: "IRR" });
   expect(offer.segments).toMatchObject([{ carrier: "W5", number: "1049", origin: "THR", destination: "MHD" }]);
-  expect(JSON.stringify(told)).not.toContain(known.domain);
+  expect(JSON.stringify(result)).not.toContain(known.domain);
   const request = { calculation_id: offer.calculation_id, passengers, expected_total: offer.total };
   const locked = await at.call("/online/flight/lock", request);
   expect(locked.json).toMatchObject({
@@ -333,7 +333,7 @@ test("B is gone: A's other suppliers answer, its own is an error once nobody kno
   const { status, json } = await at.call("/online/search/flight", body);
   expect(status).toBe(200);
   const statuses = Object.fromEntries(
-    json.data.suppliers.map(({ code, status: told }: Record<string, string>) => [code, told]),
+    json.data.suppliers.map(({ code, status: result }: Record<string, string>) => [code, result]),
   );
   expect(statuses).toEqual({ b: "error", charter: "ok" });
   expect(json.data.offers).toEqual([]);

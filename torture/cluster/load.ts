@@ -17,7 +17,7 @@ type ClusterLoadReply = { what: string; status: number; code?: number; text: str
  */
 export async function load(stack: World, { again = false } = {}) {
   const [target] = (await charterOf(stack, [1_000_000])) as [Class];
-  const told: ClusterLoadReply[] = [];
+  const reported: ClusterLoadReply[] = [];
   let running = true;
   let done = 0;
   const ask = async (what: string, asking: Promise<Answer>): Promise<ClusterLoadReply> => {
@@ -25,7 +25,7 @@ export async function load(stack: World, { again = false } = {}) {
       ({ status, json, text }) => ({ what, status, code: json?.error?.code, text }),
       (error: Error) => ({ what, status: 0, text: error.message }),
     );
-    told.push(one);
+    reported.push(one);
     return one;
   };
   const signedBy = () => ({
@@ -56,7 +56,7 @@ export async function load(stack: World, { again = false } = {}) {
   };
   const lanes = [...Array.from({ length: READERS }, reader), ...Array.from({ length: WRITERS }, writer)];
   return {
-    told,
+    told: reported,
     target,
     /** Waits for what is under way; answers how many writes were carried out. */
     stop: async () => {
@@ -68,9 +68,9 @@ export async function load(stack: World, { again = false } = {}) {
 }
 
 /** What was not answered with 200, by kind, status and code, with how often. */
-export function refused(told: readonly ClusterLoadReply[]): Record<string, number> {
+export function refused(reply: readonly ClusterLoadReply[]): Record<string, number> {
   const kinds: Record<string, number> = {};
-  for (const { what, status, code, text } of told.filter(({ status }) => status !== 200)) {
+  for (const { what, status, code, text } of reply.filter(({ status }) => status !== 200)) {
     const kind = `${what} ${status} ${code ?? text.replace(/\s+/g, " ").slice(0, 60)}`;
     kinds[kind] = (kinds[kind] ?? 0) + 1;
   }

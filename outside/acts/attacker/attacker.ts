@@ -47,11 +47,11 @@ export async function attempt(attacker: Attacker, call: Call, caller?: Caller): 
 export function mustRefuse(attacker: Attacker, act: Act, answer: Answer, ...codes: number[]): void {
   const { differences } = attacker.world;
   const code = codeOf(answer);
-  const told = `${answer.status} ${answer.raw.slice(0, 400)}`;
+  const reply = `${answer.status} ${answer.raw.slice(0, 400)}`;
   if (answer.status < 400 || answer.status >= 500 || !codes.includes(code))
-    differences.add(act, `it is refused with ${codes.join(" or ")}`, told);
+    differences.add(act, `it is refused with ${codes.join(" or ")}`, reply);
   else if (!at(answer.body, "error.title") || !at(answer.body, "error.solution"))
-    differences.add(act, "a refusal has a title and a remedy", told);
+    differences.add(act, "a refusal has a title and a remedy", reply);
 }
 
 export function mustBe(attacker: Attacker, act: Act, answer: Answer, what: string, status = 200): void {

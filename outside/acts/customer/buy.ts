@@ -88,10 +88,10 @@ function finish(buyer: Buyer, act: Act, trade: Trade, data: Json | undefined): v
     return;
   }
   if (status !== "issued") {
-    const told = (at(data, "items") as Json[] | undefined)?.map(
+    const reply = (at(data, "items") as Json[] | undefined)?.map(
       (item) => `${text(at(item, "status"))} ${text(at(item, "code"))}`,
     );
-    if (!back) differences.equal(act, `trade ${trade.id} is`, "issued", `${status} ${told}`);
+    if (!back) differences.equal(act, `trade ${trade.id} is`, "issued", `${status} ${reply}`);
     return;
   }
   if (paidBy === "wallet") buyer.wallet -= total;

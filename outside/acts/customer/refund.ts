@@ -34,8 +34,8 @@ export async function refund(buyer: Buyer, act: Act): Promise<void> {
 /** A refund that is still under way is waited for at its trade. */
 async function canceled(buyer: Buyer, act: Act, trade: Trade, done: Json): Promise<void> {
   if (listAt(done, "data.items").every((item) => at(item, "state") === "done")) return;
-  const told = await ended(buyer, act, { id: trade.id, data: undefined, wanted: RETURNED });
-  buyer.world.differences.equal(act, `trade ${trade.id} is`, "refunded", text(at(told, "status")));
+  const reply = await ended(buyer, act, { id: trade.id, data: undefined, wanted: RETURNED });
+  buyer.world.differences.equal(act, `trade ${trade.id} is`, "refunded", text(at(reply, "status")));
 }
 
 const RETURNED = new Set(["refunded"]);

@@ -80,8 +80,8 @@ export function jsonOf({ status, text }: GatewayReply): unknown {
 }
 
 /** BIN and last four of a card as the gateway told it, masked by it or not; null where there is no last four. */
-export function masked(told: string | null | undefined): string | null {
-  const [, bin = "", last] = /^(\d{6})?.*?(\d{4})$/.exec((told ?? "").replaceAll(/[\s-]/g, "")) ?? [];
+export function masked(reply: string | null | undefined): string | null {
+  const [, bin = "", last] = /^(\d{6})?.*?(\d{4})$/.exec((reply ?? "").replaceAll(/[\s-]/g, "")) ?? [];
   return last ? `${bin || "******"}******${last}` : null;
 }
 

@@ -63,9 +63,9 @@ describe("a session", () => {
     ["JPY", 1_200n, 1_200],
     ["KWD", 1_230n, 1_230],
     ["IRR", 5_000n, 500_000],
-  ])("of %s is told in its units", async (currency, amount, told) => {
+  ])("of %s is told in its units", async (currency, amount, reply) => {
     const { authority, serial } = await opened({ currency, amount });
-    expect(peer.sessions.get(authority)!.amount_total).toBe(told);
+    expect(peer.sessions.get(authority)!.amount_total).toBe(reply);
     peer.pay(authority);
     expect(await verify({ authority, serial })).toMatchObject({ state: "success", amount, currency });
   });

@@ -56,10 +56,10 @@ export async function ask(
       if (!line.wasReused || line.isOver) throw error;
       return line.call(call, allowPrivate, false);
     };
-    const told = await line.call(call, allowPrivate, asking.looks === true).catch(again);
-    received.status = told.status;
-    said = told.body.subarray(0, 500).toString("utf8");
-    const read = answerOf(told);
+    const reply = await line.call(call, allowPrivate, asking.looks === true).catch(again);
+    received.status = reply.status;
+    said = reply.body.subarray(0, 500).toString("utf8");
+    const read = answerOf(reply);
     said = read.json;
     if (read.status >= 400 && !sent.mayRefuse)
       throw new SupplierFault("refused", `HTTP ${read.status} ${wordsOf(read.json)}`, false);

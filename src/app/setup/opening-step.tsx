@@ -59,14 +59,14 @@ export function Sums({ currency }: { currency: string }) {
   const t = useTranslations("setup");
   const rows = useFormValue((form) => form.at("opening.rows")) as Balance[];
   const { debit, credit, capital } = openingSums(rows.filter(({ amount }) => typeof amount === "number"));
-  const told = { debit, credit, capital };
+  const result = { debit, credit, capital };
   return (
     <dl className={css.sums} aria-live="polite">
       {(["debit", "credit", "capital"] as const).map((name) => (
         <div key={name}>
           <dt>{t(`sum.${name}`)}</dt>
           <dd>
-            <Money amount={Number(told[name])} currency={currency} />
+            <Money amount={Number(result[name])} currency={currency} />
           </dd>
         </div>
       ))}

@@ -93,10 +93,10 @@ function Foot({ step, steps, onBack }: { step: Step; steps: readonly Step[]; onB
   const t = useTranslations("setup");
   const { form } = useFormContext();
   const busy = useFormValue((form) => form.busy);
-  const told = useFormValue((form) => form.told);
-  const elsewhere = told && {
-    ...told,
-    fields: told.fields?.filter(({ path }) => form.at(stripped(path)) === undefined),
+  const result = useFormValue((form) => form.told);
+  const elsewhere = result && {
+    ...result,
+    fields: result.fields?.filter(({ path }) => form.at(stripped(path)) === undefined),
   };
   const head = useRef(step);
   useEffect(() => {

@@ -15,9 +15,9 @@ export function Wizard({ token }: { token: string | null }) {
   const t = useTranslations("setup");
   const { client } = api.useUtils();
   const [state, setState] = useState<State>();
-  const [told, setTold] = useState<RefusalDto>();
+  const [result, setTold] = useState<RefusalDto>();
   const [done, setDone] = useState<Done>();
-  const late = useDelayed(!state && !told);
+  const late = useDelayed(!state && !result);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry asks again.
   useEffect(() => {
@@ -36,10 +36,10 @@ export function Wizard({ token }: { token: string | null }) {
     setTries(tries + 1);
   };
   if (done && state) return <Ready done={done} kind={state.kind} />;
-  if (told)
+  if (result)
     return (
       <>
-        <ErrorState refusal={told} onRetry={retry} />
+        <ErrorState refusal={result} onRetry={retry} />
         {token !== null && <p>{t("linkHint")}</p>}
       </>
     );

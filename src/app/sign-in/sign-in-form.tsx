@@ -26,7 +26,7 @@ export function SignInForm({ ended, suspended }: Props) {
   const t = useTranslations("signIn");
   const { locale } = useReading();
   const [missing, setMissing] = useState<Name | null>(null);
-  const [told, setTold] = useState<RefusalDto | null>(suspended ? { reason: "suspended" } : null);
+  const [result, setTold] = useState<RefusalDto | null>(suspended ? { reason: "suspended" } : null);
   const [busy, setBusy] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   // Once it was asked for it stays: the rest was right.
@@ -80,8 +80,8 @@ export function SignInForm({ ended, suspended }: Props) {
 
   return (
     <form className={css.form} onSubmit={submit} noValidate>
-      {ended && !told && <p className={css.note}>{t("ended")}</p>}
-      <div aria-live="assertive">{told && <Refused told={told} locale={locale} />}</div>
+      {ended && !result && <p className={css.note}>{t("ended")}</p>}
+      <div aria-live="assertive">{result && <Refused told={result} locale={locale} />}</div>
       <TextInput
         {...field("personnel_id")}
         autoComplete="username"

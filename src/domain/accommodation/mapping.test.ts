@@ -155,12 +155,12 @@ describe("decisions", () => {
   test("of ten who decide on one version, one does", async () => {
     const made = await supplied(ctx.actor.branchId, NAMES, { mapped: home });
     const { version } = await mappingOf(ctx.actor.branchId, made.rooms[0]!);
-    const told = await Promise.all(
+    const result = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         refusal(decideRooms(ctx, one(made.rooms[0]!, "confirmed", { version, room_type_id: ours[n % 3] }))),
       ),
     );
-    expect(told.map(({ reason }) => reason).sort()).toEqual([...Array(9).fill("changedMeanwhile"), "done"]);
+    expect(result.map(({ reason }) => reason).sort()).toEqual([...Array(9).fill("changedMeanwhile"), "done"]);
   });
 
   test("the database keeps it so, whatever the code does", async () => {

@@ -80,7 +80,7 @@ async function create(tx: TxCtx<OperatorActor>, form: RoomChange) {
   const row = await tx.db.roomType.create({
     data: { branchId, accommodationId, ...data, createdAt: tx.now, updatedAt: tx.now },
   });
-  await audit(tx, { action: "room_type.create", subject: { type: "room_type", id: row.id }, after: told(row) });
+  await audit(tx, { action: "room_type.create", subject: { type: "room_type", id: row.id }, after: toRoomDto(row) });
   return { id: row.id, accommodationId, version: row.version };
 }
 
@@ -101,8 +101,8 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: RoomChange) {
   await audit(tx, {
     action: "room_type.change",
     subject: { type: "room_type", id },
-    before: told(before),
-    after: told(after),
+    before: toRoomDto(before),
+    after: toRoomDto(after),
   });
   return { id, accommodationId, version: after.version };
 }
@@ -121,7 +121,7 @@ const dataOf = (form: RoomChange) => ({
   facilities: form.facilities ?? undefined,
 });
 
-const told = (row: object): Prisma.InputJsonObject => {
+const toRoomDto = (row: object): Prisma.InputJsonObject => {
   const { branchId: _, living: __, ...rest } = JSON.parse(JSON.stringify(row));
   return rest;
 };

@@ -35,10 +35,10 @@ export async function readLedger(ctx: Ctx<OperatorActor>, input: LedgerQuery): P
   if (!row) throw new Refusal("notFound");
   const { account, currency, opening, totals } = row.head;
   const closing = BigInt(opening) + BigInt(totals.debit) - BigInt(totals.credit);
-  const told = rows.map(({ row, moved }) => ({ ...row, balance: BigInt(opening) + moved }));
+  const result = rows.map(({ row, moved }) => ({ ...row, balance: BigInt(opening) + moved }));
   const branch = { branch_id, name, name_latin };
   return {
-    items: { branch, account, currency, opening, rows: told, closing, totals },
+    items: { branch, account, currency, opening, rows: result, closing, totals },
     meta: { page, per_page, total: totals.count, pages: Math.max(1, Math.ceil(totals.count / per_page)) },
   };
 }

@@ -31,7 +31,7 @@ export async function readStatement(ctx: Ctx<OperatorActor>, input: StatementQue
     ]),
   ]);
   const { opening, currency, totals, parties } = head!.head;
-  const told = rows.map(({ row, moved }) => {
+  const result = rows.map(({ row, moved }) => {
     const note = tellNote(row);
     const [debit, credit] = note.direction === "debit" ? [note.worth, 0] : [0, note.worth];
     return { ...note, debit, credit, balance: BigInt(opening) + moved };
@@ -39,7 +39,7 @@ export async function readStatement(ctx: Ctx<OperatorActor>, input: StatementQue
   const closing = BigInt(opening) + BigInt(totals.debit) - BigInt(totals.credit);
   const pages = Math.max(1, Math.ceil(totals.count / per_page));
   return {
-    items: { from, to, currency, opening, rows: told, closing, totals, parties },
+    items: { from, to, currency, opening, rows: result, closing, totals, parties },
     meta: { page, per_page, total: totals.count, pages },
   };
 }

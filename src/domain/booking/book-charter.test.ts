@@ -107,8 +107,8 @@ describe("a booking", () => {
     expect(stored.history).toMatchObject([{ event: "confirmed", actor: `partner:${mine.partner.domainId}` }]);
     const subject = { branchId, subjectType: "booking", subjectId: item!.local_pnr! };
     expect(await prisma().auditEntry.findMany({ where: subject })).toMatchObject([{ action: "booking.book" }]);
-    const told = { branchId, aggregateType: "booking", aggregateId: item!.local_pnr! };
-    expect(await prisma().outboxEvent.findMany({ where: told })).toMatchObject([{ type: "booking.confirmed" }]);
+    const result = { branchId, aggregateType: "booking", aggregateId: item!.local_pnr! };
+    expect(await prisma().outboxEvent.findMany({ where: result })).toMatchObject([{ type: "booking.confirmed" }]);
   });
 
   test("of one class twice takes its seats twice", async () => {
@@ -279,9 +279,9 @@ describe("client_reference", () => {
 
     const askOther = (n: number) => book({ main_id: id, client_reference: "race-2", items: [one(classes[n % 2]!)] });
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => askOther(n).catch((error) => error)));
-    const told = all.map((answer) => (isRefusal(answer) ? answer.reason : answer[0].local_pnr));
-    expect(new Set(told)).toHaveLength(2);
-    expect(told).toContain("referenceReused");
+    const result = all.map((answer) => (isRefusal(answer) ? answer.reason : answer[0].local_pnr));
+    expect(new Set(result)).toHaveLength(2);
+    expect(result).toContain("referenceReused");
     expect(await bookings(id)).toHaveLength(2);
   });
 });

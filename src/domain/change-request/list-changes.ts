@@ -27,11 +27,11 @@ export async function listChanges(ctx: Ctx<OperatorActor>, input: z.output<typeo
     saysOnePerson(ctx),
   ]);
   const shown: Shown[] = [];
-  for (const { row } of rows) shown.push(await told(ctx, row));
+  for (const { row } of rows) shown.push(await toChangeDto(ctx, row));
   return { rows: shown, page, per_page, total: counted!.n, one_person: onePerson };
 }
 
-async function told(ctx: Ctx<OperatorActor>, { by, in_hand: inHand, ...row }: Row): Promise<Shown> {
+async function toChangeDto(ctx: Ctx<OperatorActor>, { by, in_hand: inHand, ...row }: Row): Promise<Shown> {
   const { actor, now } = ctx;
   const own = by === actorName(actor);
   const request = {

@@ -32,10 +32,10 @@ export function adjustPrices(ctx: Ctx<OperatorActor>, input: AdjustPricesInput):
       if (found.status === "canceled" || found.starts_at <= tx.now) return refused(id, "operationNotAllowed", found);
       if (version != null && version !== found.price_version) return refused(id, "changedMeanwhile", found);
       const prices = changed(found, input);
-      if (!prices) return told(id, "unchanged", found);
+      if (!prices) return toAdjustPriceDto(id, "unchanged", found);
       if (!Object.values(prices).every(isPrice)) return refused(id, "fieldInvalid", found, prices);
       changes.set(id, { of: found, prices });
-      return { ...told(id, "changed", found), after: withTotals(prices) };
+      return { ...toAdjustPriceDto(id, "changed", found), after: withTotals(prices) };
     });
     const versions =
       input.dry_run || changes.size === 0 ? new Map<number, number>() : await writePrices(tx, [...changes.values()]);
@@ -60,7 +60,7 @@ function changed({ prices }: PricedClass, { pax_types, field, by, rounding }: Ad
   return moved ? (Object.fromEntries(after) as Partial<Record<PaxType, PriceParts>>) : undefined;
 }
 
-const told = (class_id: number, outcome: Row["outcome"], found?: PricedClass): Row => ({
+const toAdjustPriceDto = (class_id: number, outcome: Row["outcome"], found?: PricedClass): Row => ({
   class_id,
   outcome,
   code: null,
@@ -73,6 +73,6 @@ const told = (class_id: number, outcome: Row["outcome"], found?: PricedClass): R
 });
 
 function refused(id: number, reason: keyof typeof CATALOGUE, found?: PricedClass, after?: PriceChange["prices"]): Row {
-  const row = { ...told(id, "refused", found), code: CATALOGUE[reason].code };
+  const row = { ...toAdjustPriceDto(id, "refused", found), code: CATALOGUE[reason].code };
   return after ? { ...row, after: withTotals(after) } : row;
 }

@@ -47,7 +47,7 @@ export async function actOnCheques(ctx: KeyedOperator, { id, ids, ...asked }: Ac
     named.map((one) => ({ ...act, id: one })),
     { ids: named, single: ids == null },
   );
-  return told(ctx, named);
+  return toActOnChequeDto(ctx, named);
 }
 
 const ONE = { en: "either `id` or `ids`", fa: "یا id یا ids" };
@@ -129,7 +129,7 @@ const moveOf = (sent: Sent, beyond = NOBODY): Move =>
 
 const ACT = "select act_on_cheques($1) as answer";
 
-export async function told(ctx: KeyedOperator, ids: readonly number[]): Promise<Answer> {
+export async function toActOnChequeDto(ctx: KeyedOperator, ids: readonly number[]): Promise<Answer> {
   const checks = await chequesOf(ctx, ids);
   return { checks, totals: totalsOf(checks) };
 }

@@ -341,12 +341,12 @@ test("what does not fit is refused at its field", async () => {
 
 test("a cheque of ours that bounces is told", async () => {
   const id = await chequeIn(desk, "issued", "bounced");
-  const told = await query(
+  const result = await query(
     "t.told",
     "select type from outbox where branch_id = $1 and aggregate_type = 'cheque' and aggregate_id = $2 order by id",
     [desk.branchId, String(id)],
   );
-  expect(told).toMatchObject([{ type: "cheque.stored" }, { type: "cheque.moved" }, { type: "cheque.bounced" }]);
+  expect(result).toMatchObject([{ type: "cheque.stored" }, { type: "cheque.moved" }, { type: "cheque.bounced" }]);
 });
 
 test("a call that is sent again finds what it did", async () => {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Act, actOf, type KeyedOperator, sendActs, told } from "./act-on-cheques";
+import { type Act, actOf, type KeyedOperator, sendActs, toActOnChequeDto } from "./act-on-cheques";
 import type { ChequeActChange, ChequesActed } from "./schema";
 
 /**
@@ -15,5 +15,5 @@ export async function changeOperation(
     { ...actOf({ ...asked, operation: type }), id, inherits: true },
   ];
   await sendActs(ctx, acts, { ids: [id, id], single: true });
-  return told(ctx, [id]);
+  return toActOnChequeDto(ctx, [id]);
 }

@@ -63,11 +63,11 @@ async function cardsOf(ctx: Ctx<OperatorActor>, direction: Direction, { where, v
        )}) c`,
     values,
   );
-  const told = await tellCheques(
+  const result = await tellCheques(
     ctx,
     rows.map(({ row }) => row),
   );
-  return told.sort((a, b) =>
+  return result.sort((a, b) =>
     isOpen(a.state) ? compared(a.due_date, b.due_date) || a.id - b.id : compared(b.due_date, a.due_date) || b.id - a.id,
   );
 }

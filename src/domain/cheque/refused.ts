@@ -60,14 +60,14 @@ function messageOf({ code, why, key, day, open }: Fault): Text {
   if (code === 8003) return { en: "not in this state", fa: "در این وضعیت مجاز نیست" };
   if (code === 3009) return { en: "no such cheque", fa: "چنین چکی نیست" };
   if (code === 7301) return { en: "its month is closed", fa: "ماه آن بسته است" };
-  const told = why ? MESSAGES[why] : undefined;
-  if (!told) return { en: "cannot be done like this", fa: "به این صورت شدنی نیست" };
+  const result = why ? MESSAGES[why] : undefined;
+  if (!result) return { en: "cannot be done like this", fa: "به این صورت شدنی نیست" };
   const filled = (text: string, on: string) =>
     text
       .replace("{key}", key ?? "")
       .replace("{day}", on)
       .replace("{open}", String(open ?? ""));
-  return { en: filled(told.en, day ?? ""), fa: filled(told.fa, jalaliText(day ?? "")) };
+  return { en: filled(result.en, day ?? ""), fa: filled(result.fa, jalaliText(day ?? "")) };
 }
 
 const MESSAGES: Readonly<Record<string, Text>> = {

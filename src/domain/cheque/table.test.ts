@@ -64,8 +64,8 @@ test.each(TABLE)("%s: %s, %s -> %s", async (direction, from, operation, to, line
   if (operation !== "register") await act(desk, id, operation, endorsing(desk, operation));
   const { last_seq, ...now } = await stood(desk, id);
   expect(now).toEqual({ state: to, open: held === null ? 0 : 1000, held });
-  const told = await posted(desk, id, last_seq);
-  expect(told?.map((line) => line.replace(" 1000", "")) ?? null).toEqual(lines);
+  const result = await posted(desk, id, last_seq);
+  expect(result?.map((line) => line.replace(" 1000", "")) ?? null).toEqual(lines);
 });
 
 test("the table above is the rules'", () => {

@@ -114,8 +114,8 @@ const MAX_ID = 2_147_483_647;
 
 function read(cursor: string): unknown[] {
   try {
-    const told: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
-    return Array.isArray(told) ? told : [];
+    const result: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    return Array.isArray(result) ? result : [];
   } catch {
     return [];
   }

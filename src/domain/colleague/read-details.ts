@@ -19,8 +19,8 @@ export async function readDetails(ctx: Ctx<OperatorActor>, { id }: { id: number 
     ctx.query<Row>("colleague.history", HISTORY, [branchId, String(id)]),
   ]);
   if (!found) throw new Refusal("notFound");
-  const told = await readTold(ctx, rows, ({ subject }) => subject);
-  return { ...found.row, history: told.map(({ subject: _, ...deed }) => deed) };
+  const result = await readTold(ctx, rows, ({ subject }) => subject);
+  return { ...found.row, history: result.map(({ subject: _, ...deed }) => deed) };
 }
 
 const DETAILS = `

@@ -34,12 +34,12 @@ export async function rebuildBilling(
   const owners = await ctx.query<Owner>("colleague.billed-owners", OWNERS, [
     ...[branchId, wanted ?? null, [...lines.keys()]],
   ]);
-  const told = owners.map(({ account_id, role, colleague }): Found => {
+  const result = owners.map(({ account_id, role, colleague }): Found => {
     const { stored, computed, repaired } = lines.get(account_id)!;
     return { colleague, role, fault: "balance", stored, computed, repaired };
   });
   const ceilings = await retakeCeilings(ctx, wanted);
-  const found = [...told, ...ceilings];
+  const found = [...result, ...ceilings];
   const answer = {
     colleagues: input!.n,
     differences: found.length,

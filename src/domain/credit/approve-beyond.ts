@@ -33,7 +33,7 @@ export async function approveBeyond(
   const requestKey = asked.request_key ? `${actorName(ctx.actor)} ${asked.request_key}` : null;
   // Asked again after a lost answer: a code is taken once, so that nobody could sign for the same again.
   const before = await firstOf(ctx, requestKey, asked);
-  if (before !== null) return told(ctx, before);
+  if (before !== null) return toApproveBeyondDto(ctx, before);
   const approver = manager ? await signedBy(ctx, manager, address, deps) : ctx.actor;
   refuseUnlessMay(approver);
   if (approver.operatorId === ctx.actor.operatorId)
@@ -43,10 +43,10 @@ export async function approveBeyond(
     });
   const pair = { requester: actorName(ctx.actor), person: approver.operatorId, path: "manager.personnel_id" };
   await refuseInHand(ctx, pair);
-  return told(ctx, await approve(ctx, approver, { ...asked, requestKey }));
+  return toApproveBeyondDto(ctx, await approve(ctx, approver, { ...asked, requestKey }));
 }
 
-async function told(ctx: Ctx<OperatorActor>, id: number) {
+async function toApproveBeyondDto(ctx: Ctx<OperatorActor>, id: number) {
   const approval = await readApproval(ctx, id);
   return { approval, credit: await readColleagueCredit(ctx, approval.colleague.id) };
 }

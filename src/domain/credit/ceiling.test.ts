@@ -57,9 +57,9 @@ test("bounces and undoings among those who hold at the ceiling: nobody waits in 
   });
   const request = Array.from({ length: 40 }, (_, n) => holds(desk, desk.party, 1_000n, `r${n}`));
   const changes = Array.from({ length: 5 }, () => ceiling(desk, desk.party, 10_000n));
-  const told = await Promise.all(request);
+  const result = await Promise.all(request);
   await Promise.all([...acts, ...changes]);
-  expect(new Set(told.map(({ reason }) => reason))).toEqual(new Set(["done", "creditCeiling"]));
+  expect(new Set(result.map(({ reason }) => reason))).toEqual(new Set(["done", "creditCeiling"]));
   const credit = await readColleagueCredit(desk.ctx, desk.party);
   expect(credit.bounced).toBe(3_000n);
   // Six cheques were registered: the party is owed 6,000 beside its ceiling.

@@ -21,7 +21,7 @@ export async function readColleagueCredit(
     id,
   ]);
   if (!row) throw new Refusal("notFound");
-  return told(row);
+  return toColleagueCreditDto(row);
 }
 
 /**
@@ -54,10 +54,10 @@ export async function listColleagueCredits(
       order by ${USED} > ${CEILING} desc, ${USED}::numeric / greatest(${CEILING}, 1) desc, c.id limit ${most} offset ${skipped}`,
     values,
   );
-  return { items: rows.map(told), meta: (await counted)[0]! };
+  return { items: rows.map(toColleagueCreditDto), meta: (await counted)[0]! };
 }
 
-const told = ({ used, ...row }: Row): ColleagueCreditDto => ({
+const toColleagueCreditDto = ({ used, ...row }: Row): ColleagueCreditDto => ({
   ...row,
   used,
   stand: standOf({ ceiling: row.ceiling, used: used + row.held }),

@@ -50,7 +50,7 @@ const says =
     res.end(typeof body === "string" ? body : JSON.stringify(body));
   };
 const now = () => Math.floor(Date.now() / 1000);
-const told = (rates: object = RATES) => ({
+const resultOf = (rates: object = RATES) => ({
   result: "success",
   base_code: "USD",
   time_last_update_unix: now() - 60,
@@ -60,7 +60,7 @@ const told = (rates: object = RATES) => ({
 let branchId: BranchId;
 beforeEach(async () => {
   branchId = (await office()).branchId;
-  answers = says(told());
+  answers = says(resultOf());
   requestCount = 0;
 });
 
@@ -126,14 +126,14 @@ describe("a source that answers", () => {
 
   test("whose rate jumps is not believed; what it says is shown", async () => {
     await refresh();
-    answers = says(told({ ...RATES, IRR: 1_700_000 }));
+    answers = says(resultOf({ ...RATES, IRR: 1_700_000 }));
     await refresh();
     const { of } = await list();
     expect([of("USD").rate, of("USD").suspect]).toEqual(["1000000", "1700000"]);
     expect([of("EUR").rate, of("EUR").suspect]).toEqual(["1250000", "2125000"]);
     const { json } = await (await clerkOf()).ask("POST", "/currencies/list");
     expect(json.data).toContainEqual(expect.objectContaining({ code: "USD", rate: "1000000", suspect: "1700000" }));
-    answers = says(told());
+    answers = says(resultOf());
     await refresh();
   });
 
@@ -163,7 +163,7 @@ describe("a source that does not answer", () => {
     ["a page", says("<html>", 200), /not JSON/],
     ["another shape", says({ hello: 1 }), /no rates/],
     ["a list", says([]), /no rates/],
-    ["rates that are none", says(told({ IRR: "many", EUR: -1, GBP: 0, AED: 1e300, "'--": 5 })), /no rates/],
+    ["rates that are none", says(resultOf({ IRR: "many", EUR: -1, GBP: 0, AED: 1e300, "'--": 5 })), /no rates/],
     [
       "a huge body",
       (_, res) => void res.writeHead(200).end(`{"a":"${"x".repeat(300_000)}"}`),
@@ -202,7 +202,7 @@ describe("a source that does not answer", () => {
     requestCount = 0;
     let answer = () => {};
     answers = (req, res) => {
-      answer = () => says(told({ ...RATES, EUR: 0.9 }))(req, res);
+      answer = () => says(resultOf({ ...RATES, EUR: 0.9 }))(req, res);
     };
     const { of } = await list();
     expect(of("EUR")).toMatchObject({ rate: "1250000", stale: true });

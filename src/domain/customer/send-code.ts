@@ -44,7 +44,7 @@ export async function sendCode(
   };
   const counted = await countGuess(ctx, { identifier: "otp-send", address }, SENDS);
   let made = false;
-  const told = await transact({ ...ctx, actor: { kind: "system", branchId } }, async (tx) => {
+  const result = await transact({ ...ctx, actor: { kind: "system", branchId } }, async (tx) => {
     await lockContact(tx, contact);
     const sent = await tx.db.oneTimeCode.findMany({
       where: { branchId, identifier: contact.value, sentAt: { gt: after(tx.now, -3_600) } },
@@ -88,7 +88,7 @@ export async function sendCode(
   });
   // Nothing was sent.
   if (!made) await takeBack(ctx, counted);
-  return told;
+  return result;
 }
 
 /** The last line is the form by which phones fill the code in on the page that asked (WICG, origin-bound one-time codes). */

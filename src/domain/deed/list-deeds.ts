@@ -24,8 +24,8 @@ export async function listDeeds(
   const permission = PERMISSION_OF[subject];
   if (!actor.permissions.includes(permission)) throw new Refusal("noPermission", { data: { permission } });
   const rows = await query<Row>("deed.list", LIST, [actor.branchId, subject, String(id), SHOWN]);
-  const told = await readTold(ctx, rows, () => ({ type: subject, id }));
-  return told.map(({ action: _, before, after, ...deed }) => ({ ...deed, changes: changesOf(before, after) }));
+  const result = await readTold(ctx, rows, () => ({ type: subject, id }));
+  return result.map(({ action: _, before, after, ...deed }) => ({ ...deed, changes: changesOf(before, after) }));
 }
 
 const LIST = `

@@ -44,9 +44,9 @@ export function changesOf(before: Fields | null, after: Fields | null): Change[]
     .filter((field) => PARTS.has(field) || (field in was && !OWN.has(field) && !same(was[field], is[field])))
     .map((field) => {
       if (PARTS.has(field)) return { field };
-      const told = [was[field], is[field]];
-      if (field.endsWith("_id") || !told.every(isPlain)) return { field };
-      return { field, before: told[0] as Value, after: told[1] as Value };
+      const result = [was[field], is[field]];
+      if (field.endsWith("_id") || !result.every(isPlain)) return { field };
+      return { field, before: result[0] as Value, after: result[1] as Value };
     });
 }
 

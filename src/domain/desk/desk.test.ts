@@ -38,7 +38,7 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const soon = (minutes: number) => ago(-minutes);
 
 /** A radar's rows of a kind by what they are of. */
-const told = async (kind: string, actor: OperatorActor = at.clerk) =>
+const resultOf = async (kind: string, actor: OperatorActor = at.clerk) =>
   (await radarOf(actor)).rows.filter((row) => row.kind === kind);
 
 describe("queues", () => {
@@ -86,19 +86,19 @@ describe("queues", () => {
     for (const due of [0, 1]) await registered(desk, "received", { due_date: day(due) });
     const of = (await queuesOf(desk.ctx.actor)).find(({ name }) => name === "dueCheques");
     expect(of).toEqual({ name: "dueCheques", total: 1, late: 0 });
-    const rows = await told("cheque", desk.ctx.actor);
+    const rows = await resultOf("cheque", desk.ctx.actor);
     expect(rows.map(({ day, detail, amount }) => [day, detail, amount])).toEqual([
       [day(0), "received", expect.any(Number)],
       [day(1), "received", expect.any(Number)],
     ]);
-    expect(await told("cheque")).toEqual([]);
+    expect(await resultOf("cheque")).toEqual([]);
   });
 });
 
 describe("the radar", () => {
   test("an open lock, with its last moment and who holds it", async () => {
     const { lock } = await at.locked(at.clerk);
-    const [row, ...more] = await told("lock");
+    const [row, ...more] = await resultOf("lock");
     expect(more).toEqual([]);
     expect(row).toMatchObject({
       subject: lock.lock_id,
@@ -106,7 +106,7 @@ describe("the radar", () => {
       detail: at.clerk.name,
       amount: lock.total,
     });
-    expect(await told("lock", stranger)).toEqual([]);
+    expect(await resultOf("lock", stranger)).toEqual([]);
   });
 
   test("an order that waits for its money", async () => {
@@ -114,7 +114,7 @@ describe("the radar", () => {
     const { lock } = await at.locked(sara);
     const payment = { method: "gateway" as const, gateway_id: at.gateway, return_url: "https://shop.example/back" };
     const { trade_id } = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total, payment });
-    const rows = await told("payment");
+    const rows = await resultOf("payment");
     expect(rows).toMatchObject([{ subject: String(trade_id), amount: lock.total, currency: "IRR", day: null }]);
   });
 
@@ -132,17 +132,17 @@ describe("the radar", () => {
       });
       sold.push({ pnr: localPnr.trim(), total: lock.total });
     }
-    const [row, ...more] = await told("penalty");
+    const [row, ...more] = await resultOf("penalty");
     expect(more).toEqual([]);
     expect(row).toMatchObject({ subject: sold[0]!.pnr, currency: "IRR" });
     expect(row!.amount).toBeLessThan(row!.next_amount!);
     expect(Date.parse(row!.at) - Date.now()).toBeLessThan(72 * 3_600_000);
     // The passport of both ends a month after the second journey.
-    expect((await told("document")).map(({ subject, detail }) => [subject, detail])).toEqual(
+    expect((await resultOf("document")).map(({ subject, detail }) => [subject, detail])).toEqual(
       sold.map(({ pnr }) => [pnr, dayIn(50)]),
     );
-    expect(await told("penalty", stranger)).toEqual([]);
-    expect(await told("document", stranger)).toEqual([]);
+    expect(await resultOf("penalty", stranger)).toEqual([]);
+    expect(await resultOf("document", stranger)).toEqual([]);
   });
 
   test("certificates that end soon", async () => {
@@ -151,7 +151,7 @@ describe("the radar", () => {
     await prisma().certificate.createMany({
       data: [ends("soon", 9), ends("later", 60), { ...base, title: "for good" }],
     });
-    expect((await told("certificate")).map(({ title, day }) => [title, day])).toEqual([["soon", dayIn(9)]]);
+    expect((await resultOf("certificate")).map(({ title, day }) => [title, day])).toEqual([["soon", dayIn(9)]]);
   });
 
   test("is of what its reader may look at, the nearest first", async () => {

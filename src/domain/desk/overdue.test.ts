@@ -68,10 +68,10 @@ describe("what is overdue, of many who owe", () => {
   test("is read without a row of each: thousands of colleagues that owe cost no answer of thousands", async () => {
     const { branchId } = await office();
     const ctx = ctxOf(await personOf(branchId, "accountant"));
-    const told: number[] = [];
+    const reported: number[] = [];
     const query: typeof ctx.query = async (name, text, values) => {
       const rows = await ctx.query(name, text, values);
-      told.push(JSON.stringify(rows, (_, value) => (typeof value === "bigint" ? String(value) : value)).length);
+      reported.push(JSON.stringify(rows, (_, value) => (typeof value === "bigint" ? String(value) : value)).length);
       return rows as never;
     };
     const made = await asLedgerOwner<{ id: number; receivable: number }>(
@@ -95,6 +95,6 @@ describe("what is overdue, of many who owe", () => {
       amount: 500_000n,
       count: 1_000,
     });
-    expect(Math.max(...told)).toBeLessThan(1_000);
+    expect(Math.max(...reported)).toBeLessThan(1_000);
   });
 });

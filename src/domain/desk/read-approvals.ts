@@ -41,17 +41,20 @@ type ApprovalDto = {
 };
 
 /** SQL of a row as it is told. */
-const told = (kind: ApprovalKind, { id, asked, due = "null", title, latin = title, by = "null", sum }: ApprovalDto) =>
+const toApprovalDto = (
+  kind: ApprovalKind,
+  { id, asked, due = "null", title, latin = title, by = "null", sum }: ApprovalDto,
+) =>
   `select jsonb_build_object('kind', '${kind}', 'id', ${id}, 'asked_at', ${asked}, 'due_at', ${due}, 'title', ${title},
      'title_latin', ${latin}, 'asked_by', ${by}, 'amount', ${sum?.[0] ?? "null"}, 'currency', ${sum?.[1] ?? "null"}) as row,
      (${due})::timestamptz as due, ${asked} as asked`;
 
 const SQL: Readonly<Record<ApprovalKind, string>> = {
   reopening: `
-    ${told("reopening", { id: "r.id", asked: "r.asked_at", title: "r.reason", by: actorNameSql("r.asked_by") })}
+    ${toApprovalDto("reopening", { id: "r.id", asked: "r.asked_at", title: "r.reason", by: actorNameSql("r.asked_by") })}
       from ledger.reopenings r where r.branch_id = $1 and r.state = 'waiting' and r.asked_by <> $3::text`,
   refund: `
-    ${told("refund", {
+    ${toApprovalDto("refund", {
       ...{ id: "r.id", asked: "r.created_at", due: "r.deadline_at", by: actorNameSql("r.requested_by") },
       title: "concat_ws(' ', b.local_pnr, party_name(r.branch_id, r.party))",
       latin:
@@ -61,7 +64,7 @@ const SQL: Readonly<Record<ApprovalKind, string>> = {
       from refunds r join bookings b on b.branch_id = r.branch_id and b.id = r.booking_id
      where r.branch_id = $1 and r.state = 'awaiting_owner'`,
   limbo: `
-    ${told("limbo", {
+    ${toApprovalDto("limbo", {
       ...{ id: "c.id", asked: "c.opened_at", due: "c.deadline_at" },
       title: "coalesce(party_name(t.branch_id, t.party), '#' || c.id)",
       latin: "coalesce(party_name_latin(t.branch_id, t.party), party_name(t.branch_id, t.party), '#' || c.id)",
@@ -72,26 +75,26 @@ const SQL: Readonly<Record<ApprovalKind, string>> = {
       left join trade_items i on i.branch_id = c.branch_id and i.trade_id = c.trade_id and i.line = c.line
      where c.branch_id = $1 and c.state = 'open'`,
   telephony: `
-    ${told("telephony", {
+    ${toApprovalDto("telephony", {
       ...{ id: "a.id", asked: "a.created_at", by: actorNameSql("a.created_by") },
       title: "concat_ws(' ', a.target, a.text)",
     })}
       from telephony_acts a where a.branch_id = $1 and a.state = 'awaiting' and a.created_by <> $3::text`,
   trust: `
-    ${told("trust", {
+    ${toApprovalDto("trust", {
       ...{ id: "a.id", asked: "a.requested_at", due: "a.expires_at", by: actorNameSql("a.requested_by") },
       title: "concat_ws(' ', d.domain, host(a.network) || '/' || masklen(a.network))",
     })}
       from ip_trusts a join partner_domains d on d.branch_id = a.branch_id and d.id = a.domain_id
      where a.branch_id = $1 and a.status = 'requested' and a.requested_by <> $3::text`,
   leave: `
-    ${told("leave", {
+    ${toApprovalDto("leave", {
       ...{ id: "l.id", asked: "l.created_at", due: "l.starts_at", title: "l.reason", by: "o.name" },
     })}
       from licenses l join operators o on o.id = l.operator_id
      where l.branch_id = $1 and l.status = 'pending' and l.operator_id <> $2::int`,
   change: `
-    ${told("change", {
+    ${toApprovalDto("change", {
       ...{
         id: "c.id",
         asked: "c.requested_at",

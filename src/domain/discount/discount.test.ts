@@ -44,8 +44,8 @@ describe("submitting", () => {
   test("many that ask the same at once get the same use", async () => {
     const { id, code: name } = await code(mine, { limit: 3 });
     const sara = await passenger(mine);
-    const told = await Promise.all(Array.from({ length: 5 }, () => submit(sara, { code: name, amount: 900 })));
-    expect(new Set(told.map(({ redemption_id }) => redemption_id)).size).toBe(1);
+    const result = await Promise.all(Array.from({ length: 5 }, () => submit(sara, { code: name, amount: 900 })));
+    expect(new Set(result.map(({ redemption_id }) => redemption_id)).size).toBe(1);
     expect(await usesOf(mine.branchId, id)).toMatchObject({ left: 2, live: 1 });
   });
 
@@ -101,8 +101,8 @@ describe("submitting", () => {
     ["worth_nothing", {}, { amount: 9 }],
   ])("%s is not met: 7204 says so", async (condition, terms, input) => {
     const { code: name } = await code(mine, terms);
-    const told = await refusal(submit(await passenger(mine), { code: name, ...input }));
-    expect(told).toMatchObject({ reason: "discountConditions", data: { conditions: [condition] } });
+    const result = await refusal(submit(await passenger(mine), { code: name, ...input }));
+    expect(result).toMatchObject({ reason: "discountConditions", data: { conditions: [condition] } });
   });
 
   test("so many uses of one customer, and of others still", async () => {
@@ -121,8 +121,8 @@ describe("submitting", () => {
     const { code: name } = await code(mine);
     const sara = await passenger(mine);
     for (const amount of [901, 902, 903, 904, 905]) await submit(sara, { code: name, amount });
-    const told = await refusal(submit(sara, { code: name, amount: 906 }));
-    expect(told).toMatchObject({ reason: "discountConditions", data: { conditions: ["open_uses"] } });
+    const result = await refusal(submit(sara, { code: name, amount: 906 }));
+    expect(result).toMatchObject({ reason: "discountConditions", data: { conditions: ["open_uses"] } });
   });
 
   test("used up 7202, unless what was reserved is over", async () => {
@@ -181,10 +181,10 @@ describe("giving back", () => {
     const { code: name, id } = await code(mine, { limit: 1 });
     const sara = await passenger(mine);
     const { redemption_id } = await submit(sara, { code: name, amount: 900 });
-    const told = { discount_id: id, redemption_id, state: "released", status: 1, limit_remaining: 1 };
-    expect(await unsubmit(sara, { redemption_id })).toEqual({ ...told, released: 1 });
-    expect(await unsubmit(sara, { redemption_id })).toEqual({ ...told, released: 0 });
-    expect(await unsubmit(sara, { code: name })).toEqual({ ...told, released: 0 });
+    const result = { discount_id: id, redemption_id, state: "released", status: 1, limit_remaining: 1 };
+    expect(await unsubmit(sara, { redemption_id })).toEqual({ ...result, released: 1 });
+    expect(await unsubmit(sara, { redemption_id })).toEqual({ ...result, released: 0 });
+    expect(await unsubmit(sara, { code: name })).toEqual({ ...result, released: 0 });
     expect(await usesOf(mine.branchId, id)).toEqual({ left: 1, live: 0, limit: 1 });
   });
 

@@ -209,20 +209,20 @@ test("a posting beside a closing: either it is in before, or the draft stays who
     version,
   });
   const close = asLedgerOwner("select ledger.close_periods($1, '2025-06-30', 'closed', 'x')", [branchId]);
-  const [told] = await Promise.allSettled([post, close]);
+  const [result] = await Promise.allSettled([post, close]);
   const after = await readDetails(ctx(), { id: id! });
-  if (told.status === "fulfilled") expect(after.status).toBe("temporary");
+  if (result.status === "fulfilled") expect(after.status).toBe("temporary");
   else expect(after).toMatchObject({ status: "draft", version, totals: { debit: 9 } });
 });
 
 test("two who remove or post one at once: one does", async () => {
   const { id } = await createDocument(ctx(), form(pair(9)));
-  const told = await Promise.allSettled([
+  const result = await Promise.allSettled([
     removeDocument(ctx(), { id: id!, on: "original", version: null }),
     replaceDocument(ctx(), { ...form(pair(9), { status: "temporary" }), id: id! }),
     replaceDocument(ctx(), { ...form(pair(9), { status: "temporary" }), id: id! }),
   ]);
-  expect(told.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(2);
+  expect(result.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(2);
   const [row] = await asLedgerOwner<{ posted: number; removed: boolean }>(
     `select (select count(*)::int from ledger.voucher_keys k where k.branch_id = d.branch_id and k.key = 'draft:' || d.id) as posted,
             removed_at is not null as removed from ledger.drafts d where branch_id = $1 and id = $2`,

@@ -42,7 +42,7 @@ export const announcements: Reader<Params> = {
     const narrow = await narrowing(ctx, [ctx.actor.branchId], params);
     const [sum] = await books.all<Sum>(sumOf(narrow.where), narrow.values);
     const money = (minor: bigint) => ({ minor: BigInt(minor), decimals: branch.decimals });
-    const told = (minor: bigint) => `${written.money(money(minor))} ${branch.currency}`;
+    const toAnnouncementDto = (minor: bigint) => `${written.money(money(minor))} ${branch.currency}`;
     const { rows, debit, debit_open, credit, credit_open } = sum!;
     const total = (name: string, worth: bigint, open: bigint): Row => ({
       cells: [words.total, "", "", name, "", "", "", "", "", "", null, "", money(worth), money(open), null],
@@ -74,7 +74,12 @@ export const announcements: Reader<Params> = {
         totals: [total(words.note_debit, debit, debit_open), total(words.note_credit, credit, credit_open)],
         proof: filled(words.announcementsProof, {
           rows: written.number(Number(rows)),
-          ...{ debit: told(debit), debitOpen: told(debit_open), credit: told(credit), creditOpen: told(credit_open) },
+          ...{
+            debit: toAnnouncementDto(debit),
+            debitOpen: toAnnouncementDto(debit_open),
+            credit: toAnnouncementDto(credit),
+            creditOpen: toAnnouncementDto(credit_open),
+          },
         }),
       }),
     };

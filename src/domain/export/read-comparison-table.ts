@@ -30,8 +30,8 @@ export const comparison: Reader<Params> = {
   },
   async read(reading, params) {
     const { ctx, books, words, written } = reading;
-    const told = await readComparison(ctx, params);
-    const { summary, from, to, name, colleague_name } = told;
+    const result = await readComparison(ctx, params);
+    const { summary, from, to, name, colleague_name } = result;
     const { where, values } = narrowing(ctx.actor.branchId, params);
     const [of] = await books.all<{ exponent: number }>("select exponent from ledger.currencies where code = $1", [
       summary.currency,
@@ -116,8 +116,8 @@ async function* rowsOf({ books, words }: Reading, { where, values, money }: Give
 
 const narrowedTo = (words: Words, { kind, mark, search }: Params) => {
   const parts = [kind && words[kind], mark && mark !== "none" && words[mark], search && `${words.search}: ${search}`];
-  const told = parts.filter(Boolean).join(words.comma);
-  return told ? [{ name: words.filter, value: told }] : [];
+  const result = parts.filter(Boolean).join(words.comma);
+  return result ? [{ name: words.filter, value: result }] : [];
 };
 
 const LINES = (where: string) => `

@@ -31,9 +31,9 @@ async function rows(input: object, { ctx }: Desk): Promise<string[]> {
 test("a file of payments has the rows of its page, and no text that a spreadsheet would run", async () => {
   const all = await rows({}, desk);
   expect(all).toHaveLength(3);
-  const [told] = all.filter((line) => line.includes("TR-77"));
-  expect(told).toMatch(/,100,/);
-  expect(told).not.toMatch(/(^|,)"?=1\+1/);
+  const [result] = all.filter((line) => line.includes("TR-77"));
+  expect(result).toMatch(/,100,/);
+  expect(result).not.toMatch(/(^|,)"?=1\+1/);
   expect(await rows({ type: "payment" }, desk)).toHaveLength(1);
 });
 
@@ -51,7 +51,7 @@ test("what stands is summed up, what was reversed is not", async () => {
 });
 
 test("another branch's payments are in no file of ours", async () => {
-  const [told, ...more] = await rows({}, other);
+  const [result, ...more] = await rows({}, other);
   expect(more).toEqual([]);
-  expect(told).toMatch(/,7,/);
+  expect(result).toMatch(/,7,/);
 });

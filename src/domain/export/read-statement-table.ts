@@ -26,9 +26,14 @@ export const statement: Reader<Params> = {
     const money = (minor: bigint | number) => ({ minor: BigInt(minor), decimals });
     const title = ctx.locale === "fa" ? account.title : account.title_latin;
     const proves = BigInt(opening) + BigInt(totals.debit) - BigInt(totals.credit) === BigInt(closing);
-    const told = (minor: bigint | number) => written.money(money(minor));
+    const toStatementTableDto = (minor: bigint | number) => written.money(money(minor));
     const { debit, credit } = totals;
-    const figures = { opening: told(opening), debit: told(debit), credit: told(credit), closing: told(closing) };
+    const figures = {
+      opening: toStatementTableDto(opening),
+      debit: toStatementTableDto(debit),
+      credit: toStatementTableDto(credit),
+      closing: toStatementTableDto(closing),
+    };
     const ends = (name: string, balance: bigint | number): Row => ({
       cells: ["", "", null, "", "", "", name, null, null, money(balance)],
       strong: true,

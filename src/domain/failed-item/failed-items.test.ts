@@ -25,14 +25,14 @@ const key = (id: number) => ({ branchId_id: { branchId: mine.actor.branchId, id 
 const endedAt = new Date();
 
 async function failedMessage(given: { businessKey?: string } = {}) {
-  const told = await transact(mine, (tx) =>
+  const result = await transact(mine, (tx) =>
     queueMessage(tx, { channel: "sms", to: "+989120000001", toName: "Sara", text: "x", ...given }),
   );
   const { id } = await prisma().outgoingMessage.findFirstOrThrow({
     where: { branchId: mine.actor.branchId },
     orderBy: { id: "desc" },
   });
-  expect(told).not.toBeNull();
+  expect(result).not.toBeNull();
   await prisma().outgoingMessage.update({ where: key(id), data: { state: "failed", reason: "expired", endedAt } });
   return { kind: "message" as const, id };
 }
@@ -83,8 +83,8 @@ test("each is tried again for itself: what is of no use any more, or another bra
   expect((await retryFailures(stranger, { rows })).rows.map(({ reason }) => reason)).toEqual([
     ...["notFound", "notFound", "notFound"],
   ]);
-  const { rows: told } = await retryFailures(mine, { rows: [code, ...rows, rows[1]!] });
-  expect(told.map(({ reason }) => reason)).toEqual([
+  const { rows: result } = await retryFailures(mine, { rows: [code, ...rows, rows[1]!] });
+  expect(result.map(({ reason }) => reason)).toEqual([
     ...["operationNotAllowed", null, null, null, "operationNotAllowed"],
   ]);
   const [message, work, file] = rows as [typeof code, { id: number }, { id: number }];

@@ -24,7 +24,7 @@ export async function createInvoice(ctx: Invoicer, input: Invoice, allow: Allowe
   const requestKey = ctx.requestKey ? `${actorName(ctx.actor)} ${ctx.requestKey}` : null;
   if (requestKey !== null) {
     const made = await madeBefore(ctx, named, requestKey);
-    if (made) return told(made);
+    if (made) return toInvoiceDto(made);
   }
   const price = await priceInvoice(ctx, named, allow);
   const [made] = await ctx.query<Made>("gateway.invoice", INVOICE, [
@@ -32,10 +32,10 @@ export async function createInvoice(ctx: Invoicer, input: Invoice, allow: Allowe
     ...[price.amount, price.currency, returnUrl, price.description, requestKey, actorName(ctx.actor), price.minutes],
     ctx.requestId,
   ]);
-  if (made) return told(made);
+  if (made) return toInvoiceDto(made);
   const first = requestKey === null ? null : await madeBefore(ctx, named, requestKey);
   if (!first) throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
-  return told(first);
+  return toInvoiceDto(first);
 }
 
 /** The link of the key, for a day: afterwards the key is forgotten, and its next use is a new link. */
@@ -82,7 +82,7 @@ type CreateInvoiceInput = Made & {
   gateway_id: number;
   fresh: boolean;
 };
-const told = ({ serial_id, slug, amount, currency, expires_at }: Made) => ({
+const toInvoiceDto = ({ serial_id, slug, amount, currency, expires_at }: Made) => ({
   ...{ serial_id, expires_at },
   link: `/p/${slug}`,
   amount: BigInt(amount),

@@ -52,11 +52,11 @@ describe("a gateway", () => {
       reason: "fieldMissing",
       fields: ["secrets.merchant_id"],
     });
-    const [told] = await asLedgerOwner<{ n: number }>(
+    const [result] = await asLedgerOwner<{ n: number }>(
       "select count(*)::int as n from audit_log where branch_id = $1 and subject_type = 'gateway' and subject_id = $2 and after::text like '%m-1%'",
       [of.branchId, String(id)],
     );
-    expect(told!.n).toBe(0);
+    expect(result!.n).toBe(0);
   });
 
   test("is refused where it does not fit", async () => {
@@ -266,12 +266,12 @@ test("a hook whose signature fits one gateway speaks of no other gateway's payme
   };
   const row = await left(of, await topUp(of, 700, { gateway_id: mine.id }), desk);
   said.says(row.authority!, "paid");
-  const told = (by: number) => {
+  const resultOf = (by: number) => {
     const body = Buffer.from(JSON.stringify({ by, authority: row.authority }));
     return handleWebhook(desk, { driver: "stripe", key: null, body, headers: {} });
   };
-  expect(await told(theirs.id)).toEqual({ fault: "unknown" });
+  expect(await resultOf(theirs.id)).toEqual({ fault: "unknown" });
   expect((await rowOf(row.serial_id)).status).toBe(1);
-  expect(await told(mine.id)).toEqual({ taken: true });
+  expect(await resultOf(mine.id)).toEqual({ taken: true });
   expect((await rowOf(row.serial_id)).status).toBe(3);
 });

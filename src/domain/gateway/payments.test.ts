@@ -449,8 +449,8 @@ describe("what the gateway took back", () => {
     const at = await paying();
     const said = sayingGateway(at.deps);
     const tracking = `pi_${randomBytes(12).toString("hex")}`;
-    const told = { tracking, taken_back: "refund" as const };
-    const hooked = { ...said.desk.gatewayOf(), readHook: () => told };
+    const result = { tracking, taken_back: "refund" as const };
+    const hooked = { ...said.desk.gatewayOf(), readHook: () => result };
     const hook = (desk = { ...said.desk, gatewayOf: () => hooked }) =>
       handleWebhook(desk, { driver: "sandbox", key: null, body: Buffer.from("{}"), headers: {} });
     const request = async () => {

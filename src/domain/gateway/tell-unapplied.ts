@@ -29,12 +29,15 @@ export async function tellUnapplied(deps: GatewayDeps, { branch_id, id }: Held, 
     const [row] = await tx.db.$queryRaw<
       { told: UnappliedPaymentRow | null }[]
     >`select unapplied_payment(${request}::jsonb) as told`;
-    const told = row?.told;
-    const to = told && addressOf(told);
+    const result = row?.told;
+    const to = result && addressOf(result);
     if (!to) return;
-    const person = told.passenger_id === null ? {} : { person: { type: "passenger", id: told.passenger_id } };
-    const words = { text: TEXT[told.locale](told.trade_id, sumOf(told)), subject: SUBJECT[told.locale](told.trade_id) };
-    const about = { businessKey: `payment:${id}:unapplied`, locale: told.locale };
+    const person = result.passenger_id === null ? {} : { person: { type: "passenger", id: result.passenger_id } };
+    const words = {
+      text: TEXT[result.locale](result.trade_id, sumOf(result)),
+      subject: SUBJECT[result.locale](result.trade_id),
+    };
+    const about = { businessKey: `payment:${id}:unapplied`, locale: result.locale };
     await queueMessage(tx, { ...to, ...words, ...person, ...about });
   });
 }

@@ -56,11 +56,11 @@ const FAILED: ReadonlySet<number> = new Set([STATUS.failed, STATUS.reversed, STA
 export async function goOnAtOnce(
   ctx: Pick<Ctx, "query" | "actor" | "locale">,
   deps: TradeDeps,
-  told: TradeDto,
+  dto: TradeDto,
 ): Promise<TradeDto> {
-  if (told.status !== "paid") return told;
-  await inTime(advanceTrade(deps, { branch_id: ctx.actor.branchId, trade_id: told.trade_id }));
-  return (await tellTrade(ctx, { trade_id: told.trade_id }))!;
+  if (dto.status !== "paid") return dto;
+  await inTime(advanceTrade(deps, { branch_id: ctx.actor.branchId, trade_id: dto.trade_id }));
+  return (await tellTrade(ctx, { trade_id: dto.trade_id }))!;
 }
 
 /** What stumbles is gone on with by the sweeper; whoever asks is told how it stands. */

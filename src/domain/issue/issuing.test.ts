@@ -293,9 +293,9 @@ describe("no answer", () => {
   async function paidFor(scenario: string) {
     const sara = await rich();
     const lock = await sandboxLock(at, sara.actor);
-    const told = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total }, { scenario });
-    expect(told.status).toBe("paid");
-    return { sara, lock, trade_id: told.trade_id };
+    const result = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total }, { scenario });
+    expect(result.status).toBe("paid");
+    return { sara, lock, trade_id: result.trade_id };
   }
 
   test("is limbo, never a failure; what the supplier did is found by asking and issued once", async () => {
@@ -408,24 +408,24 @@ describe("own seats and a supplier's together", () => {
   test("all or nothing, and giving back would cost: a person decides, and it stays sold", async () => {
     const { sara, near, trade_id, id } = await twoOfTheirs();
     await advance(at, trade_id);
-    const told = await resolveLimboCase(
+    const result = await resolveLimboCase(
       ctxOf(at.clerk),
       issuingDesk(),
       ResolveLimboCaseInput.parse({ id, exit: "confirm", note: "keeps it" }),
     );
-    expect(told).toMatchObject({ state: "confirmed", trade_status: "partially_issued" });
+    expect(result).toMatchObject({ state: "confirmed", trade_status: "partially_issued" });
     expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS - near.total);
     await sound();
   });
 
   test("... or it goes back, to the buyer in full and to the supplier at its price", async () => {
     const { sara, trade_id, id } = await twoOfTheirs();
-    const told = await resolveLimboCase(
+    const result = await resolveLimboCase(
       ctxOf(at.clerk),
       issuingDesk(),
       ResolveLimboCaseInput.parse({ id, exit: "refund", note: "gives it back" }),
     );
-    expect(told).toMatchObject({ state: "refunded", trade_status: "refunded" });
+    expect(result).toMatchObject({ state: "refunded", trade_status: "refunded" });
     expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS);
     await advance(at, trade_id);
     const orders = await prisma().supplierOrder.findMany({

@@ -33,13 +33,13 @@ async function buyer(code = nationalCode(700_000 + Math.floor(Math.random() * 90
   const buy = async (more: object = {}, scenario?: string) => {
     const lock = await sandboxLock(at, actor);
     const passengers = [traveller("ADT", { national_code: code })];
-    const told = await at.store(
+    const result = await at.store(
       actor,
       { locks: [lock.lock_id], accepted_total: lock.total, passengers, ...more },
       scenario ? { scenario } : {},
     );
-    await advance(at, told.trade_id);
-    return told.trade_id;
+    await advance(at, result.trade_id);
+    return result.trade_id;
   };
   return { ...visitor, actor, code, buy };
 }

@@ -11,11 +11,11 @@ const dayOf = (year: number, month: number, day: number) =>
 
 test("Jalali fiscal months are those of the calendar, year by year", async () => {
   const years = Array.from({ length: 140 }, (_, n) => 1360 + n);
-  const told = await asLedgerOwner<{ year: number; months: { from_on: string; to_on: string }[] }>(
+  const result = await asLedgerOwner<{ year: number; months: { from_on: string; to_on: string }[] }>(
     "select year, ledger.fiscal_months('jalali', year) as months from unnest($1::int[]) year order by year",
     [years],
   );
-  for (const { year, months } of told) {
+  for (const { year, months } of result) {
     const wanted = Array.from({ length: 12 }, (_, n) => {
       const last = persian.getDaysInMonth(new CalendarDate(persian, year, n + 1, 1));
       return { from_on: dayOf(year, n + 1, 1), to_on: dayOf(year, n + 1, last) };

@@ -53,9 +53,9 @@ const MISTAKES = /^(42601|42703|42P01|42883|42804|22P02|42P10|25P02|XX000)$/;
 
 test.each(ATTACKS.map((attack) => [attack.name, attack] as const))("%s", async (_, attack) => {
   const id = fresh();
-  const told = await committed(attack, attack.steps(world, id));
-  expect(told).not.toMatch(MISTAKES);
-  expect([told, await request(attack.there(world, id))]).toEqual([told, false]);
+  const result = await committed(attack, attack.steps(world, id));
+  expect(result).not.toMatch(MISTAKES);
+  expect([result, await request(attack.there(world, id))]).toEqual([result, false]);
 });
 
 test("what is whole, balanced and open is taken, and the books are as they add up", async () => {

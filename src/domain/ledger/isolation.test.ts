@@ -130,32 +130,32 @@ const COMMON = ["claim_rates", "fail_rates", "keep_rates"];
 const TABLES = `select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'branch_id'
   where c.relnamespace = 'ledger'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`;
 async function digests(branch: number): Promise<Record<string, string>> {
-  const told: Record<string, string> = {};
+  const result: Record<string, string> = {};
   for (const { table } of await asLedgerOwner<{ table: string }>(TABLES))
-    told[table] = await request(
+    result[table] = await request(
       `(select md5(string_agg(t::text, '/' order by t::text)) from ledger.${table} t where branch_id = ${branch})`,
     );
-  return told;
+  return result;
 }
 
 test("the list below has every function the app may call", async () => {
-  const told = await asLedgerOwner<{ name: string }>(
+  const result = await asLedgerOwner<{ name: string }>(
     "select distinct proname as name from pg_proc p where pronamespace = 'ledger'::regnamespace and obj_description(p.oid, 'pg_proc') ilike 'for the app%' order by 1",
   );
-  expect(told.map(({ name }) => name)).toEqual([...Object.keys(CALLS), ...EVERYWHERE, ...COMMON].sort());
+  expect(result.map(({ name }) => name)).toEqual([...Object.keys(CALLS), ...EVERYWHERE, ...COMMON].sort());
 });
 
 test.each(Object.keys(CALLS))("ledger.%s tells and changes nothing of another branch", async (name) => {
   const before = await digests(theirs.branchId);
   for (const text of CALLS[name]!()) {
-    const told = await query<{ answer: unknown }>("", `select to_json(${text}) as answer`).catch(
+    const result = await query<{ answer: unknown }>("", `select to_json(${text}) as answer`).catch(
       ({ code, message }) => {
         // A refusal of the tables, never a mistake in what is asked here.
         expect([text, code]).toEqual([text, expect.stringMatching(/^(LG\d\d\d|23\d\d\d)$/)]);
         return message;
       },
     );
-    const answer = JSON.stringify(told, (_, value) => (typeof value === "bigint" ? String(value) : value));
+    const answer = JSON.stringify(result, (_, value) => (typeof value === "bigint" ? String(value) : value));
     // It echoes what it was told, no more.
     for (const secret of [MARK, `"voucher_id":${theirs.voucher}`, `"hold_id":${theirs.hold}`])
       expect(answer).not.toContain(secret);

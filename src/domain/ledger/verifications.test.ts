@@ -52,12 +52,12 @@ test("what is asked for waits, is done once, and is told with what differs", asy
   const rows = await list(ctx);
   expect(rows).toMatchObject([{ key: response.key, result: "differs", entries: 2, differences: 2 }]);
 
-  const told = await read(ctx, response.key);
-  expect(told.found).toMatchObject([
+  const result = await read(ctx, response.key);
+  expect(result.found).toMatchObject([
     { fault: "day", account: { id: of.cash, title: "cash" }, day: "2026-03-10", currency: "IRR", voucher_id: null },
     { fault: "month", account: { id: of.cash }, day: "2026-03-01" },
   ]);
-  expect(differing(told.found[0]!.stored, told.found[0]!.computed)).toEqual([
+  expect(differing(result.found[0]!.stored, result.found[0]!.computed)).toEqual([
     { name: "dr", stored: 510n, computed: 500n },
   ]);
   const outbox = await query<{ type: string }>(

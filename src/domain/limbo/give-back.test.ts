@@ -154,7 +154,7 @@ test("of what somebody has ended meanwhile nothing is doubted; what it is bought
   const where = { branchId: at.branchId, tradeId: trade_id };
   const { reference } = await prisma().tradeItem.findFirstOrThrow({ where });
   const { id } = await orderOf(reference);
-  const told = {
+  const result = {
     branch_id: at.branchId,
     trade_id,
     line: 1,
@@ -162,13 +162,13 @@ test("of what somebody has ended meanwhile nothing is doubted; what it is bought
     request_id: "t-ended",
     supplier_order_id: Number(id),
   };
-  const issue = { ...told, pnr: "NET123", net: 77_000, net_currency: "IRR", cost: 77_000, tickets: [] };
+  const issue = { ...result, pnr: "NET123", net: 77_000, net_currency: "IRR", cost: 77_000, tickets: [] };
   await query("t.issue", "select issue_trade_item($1)", [JSON.stringify(issue)]);
   expect(await prisma().tradeItem.findFirstOrThrow({ where })).toMatchObject({
     ...{ status: "issued", net: 77_000n, netCurrency: "IRR", cost: 77_000n },
   });
   for (const kind of ["outcome_unknown", "issue_failed", "not_returned"]) {
-    const doubt = JSON.stringify({ ...told, kind, next_at: new Date() });
+    const doubt = JSON.stringify({ ...result, kind, next_at: new Date() });
     await query("t.doubt", "select doubt_trade_item($1)", [doubt]);
   }
   expect(await casesOf(at.branchId, trade_id)).toMatchObject([{ kind: "outcome_unknown", state: "confirmed" }]);

@@ -40,8 +40,8 @@ async function inLimbo(scenario = "booked_no_answer") {
 }
 
 const exit = (input: object, by = ctx) =>
-  resolveLimboCase(by, issuingDesk(), ResolveLimboCaseInput.parse({ note: "looked at it", ...input })).then((told) =>
-    LimboEnded.parse(told),
+  resolveLimboCase(by, issuingDesk(), ResolveLimboCaseInput.parse({ note: "looked at it", ...input })).then((dto) =>
+    LimboEnded.parse(dto),
   );
 
 async function sound() {

@@ -31,7 +31,7 @@ export async function place(tx: TxCtx<OperatorActor>, standing: Standing, wanted
   const id = replaced ? await rename(tx, current, account_id) : await split(tx, { ...wanted, current, valid_to });
   // Another account carries bounced cheques from now on: what stands there already is owed too (prisma/sql/party-debts.sql).
   if (key === "cheque.bounced") await tx.db.$queryRaw`select id from recount_bounced(${tx.actor.branchId}::int)`;
-  const before = current && told(current);
+  const before = current && toPlaceDto(current);
   const after = { ...named(account), mapping_id: id, valid_from: from, valid_to };
   await audit(tx, { action: "mapping.change", subject: { type: "mapping", id: key }, before, after });
   await tx.db.outboxEvent.create({
@@ -96,7 +96,7 @@ function dayBeforeNext(spans: readonly Span[], from: string): string | null {
 }
 const DAY_MS = 86_400_000;
 
-const told = ({ id, account, valid_from, valid_to }: Span) => ({
+const toPlaceDto = ({ id, account, valid_from, valid_to }: Span) => ({
   ...named(account),
   mapping_id: id,
   valid_from,

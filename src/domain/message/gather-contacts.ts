@@ -70,7 +70,7 @@ async function membersOf({ db, actor: { branchId } }: Ctx<Actor> | TxCtx<Actor>,
 }
 
 /** What both the preview and the bulk say of it. */
-export const told = (
+export const toGatherContactDto = (
   { messages, bad, duplicates, optedOut, parts, cost, currency }: Gathered,
   locale: "fa" | "en",
 ) => ({

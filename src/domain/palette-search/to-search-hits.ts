@@ -63,7 +63,7 @@ const TELLINGS: Readonly<Record<Kind, Telling>> = {
 };
 
 // One row of each at a time, by its key: a plan of its own for any number of them.
-const told = ([kind, { table, id = "int", also = "", title, latin, note, notes }]: [string, Telling]) => `
+const toSearchHitDto = ([kind, { table, id = "int", also = "", title, latin, note, notes }]: [string, Telling]) => `
   select a.nr, a.kind, a.id, r.* from asked a
    cross join lateral (
      select ${title}::text as title, ${latin ?? "null"}::text as title_latin, ${note}::text as note, ${notes ?? "null"}::text as note_latin
@@ -75,5 +75,5 @@ const TOLD = `
   with asked as materialized (
     select * from unnest($2::text[], $3::text[]) with ordinality as a (kind, id, nr))
   select f.kind, f.id, f.title, f.title_latin, f.note, f.note_latin
-    from (${Object.entries(TELLINGS).map(told).join(" union all ")}) f
+    from (${Object.entries(TELLINGS).map(toSearchHitDto).join(" union all ")}) f
    order by f.nr`;

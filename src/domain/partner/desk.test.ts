@@ -45,7 +45,7 @@ const name = () => `s${randomBytes(6).toString("hex")}.example`;
 const sealed = (plain: Buffer) => Buffer.from(plain.map((byte) => byte ^ 0x5a));
 const audited = (subjectType: string, subjectId: string | number) =>
   prisma().auditEntry.findMany({ where: { branchId: mine.branchId, subjectType, subjectId: String(subjectId) } });
-const told = (domainId: number) =>
+const resultOf = (domainId: number) =>
   prisma().outboxEvent.count({ where: { branchId: mine.branchId, aggregateId: String(domainId) } });
 
 const register = async (given: object = {}, actor = clerk) => {
@@ -103,7 +103,7 @@ describe("registering", () => {
     expect(row.timeline).toMatchObject([
       { action: "partner.register", who: { kind: "operator", name: clerk.name }, address: null, after: { domain } },
     ]);
-    expect(await told(made.id)).toBe(1);
+    expect(await resultOf(made.id)).toBe(1);
   });
 
   test("Basic gives a client id and secret once; a hash is kept", async () => {
@@ -221,7 +221,7 @@ describe("tokens", () => {
       ["partner.issue-token", second.token_id],
       ["partner.issue-token", first.token_id],
     ]);
-    expect(await told(id)).toBe(3);
+    expect(await resultOf(id)).toBe(3);
   });
 
   test("an overlap that ends sooner is told as it is", async () => {

@@ -38,7 +38,7 @@ const gate = async ({ domain, token }: Pick<Partner, "domain" | "token">) => {
   const { json } = await call(app.base, "GET", "/api/reservation/1/error-handling?code=1000", { headers });
   return json.code ?? 1000;
 };
-const told = async ({ domain }: { domain: string }) => {
+const resultOf = async ({ domain }: { domain: string }) => {
   const { verdict } = await explain(domain, "127.0.0.1");
   return verdict ? CATALOGUE[verdict].code : 1000;
 };
@@ -59,15 +59,15 @@ test.concurrent.for<[state: string, code: number, make: string]>([
   ["token revoked", 2002, `update connection_tokens set revoked_at = now() ${OF_SITE}`],
 ])("says what the gate says: %s, %i", async ([, code, make], { expect }) => {
   const site = await registeredPartner(app.base, { branchId: partner.branchId });
-  expect([await gate(site), await told(site)]).toEqual([1000, 1000]);
+  expect([await gate(site), await resultOf(site)]).toEqual([1000, 1000]);
   await change(make, site);
-  expect(await told(site)).toBe(code);
+  expect(await resultOf(site)).toBe(code);
   await expect.poll(() => gate(site), { timeout: 5_000 }).toBe(code);
 });
 
 test("says what the gate says: registered by nobody", async () => {
   const nobody = { domain: "nobody.example", token: partner.token };
-  expect([await gate(nobody), await told(nobody)]).toEqual([2004, 2004]);
+  expect([await gate(nobody), await resultOf(nobody)]).toEqual([2004, 2004]);
 });
 
 test("what the policy asks for besides is named, not counted as a fault", async () => {

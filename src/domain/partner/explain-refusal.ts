@@ -103,7 +103,7 @@ async function addressFacts(ctx: Ctx<OperatorActor>, site: Site, address: Networ
     ]),
     onlyApprover(ctx),
   ]);
-  const told = (trust: Site["trusts"][number]) => {
+  const toRefusalDto = (trust: Site["trusts"][number]) => {
     const request = trust.requestedBy === actorName(actor);
     const over = trust.expiresAt !== null && trust.expiresAt <= now;
     const alone = only(trust.requestedAt)?.due === true;
@@ -113,8 +113,8 @@ async function addressFacts(ctx: Ctx<OperatorActor>, site: Site, address: Networ
   };
   const match = matchOf(site.trusts, address, now);
   return {
-    match: match ? told(match) : null,
-    near: match ? [] : nearest(site.trusts, address, now).map(({ trust, why }) => ({ ...told(trust), why })),
+    match: match ? toRefusalDto(match) : null,
+    near: match ? [] : nearest(site.trusts, address, now).map(({ trust, why }) => ({ ...toRefusalDto(trust), why })),
     elsewhere,
   };
 }

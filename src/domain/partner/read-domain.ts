@@ -12,7 +12,7 @@ type DomainDto = Omit<Answer["timeline"][number], "who"> & { actor: string };
 /** A site of the branch with its policy and what was done to it, its tokens and its addresses, newest first. 3009 otherwise. */
 export async function readDomain(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const { branchId } = ctx.actor;
-  const [[site], told] = await Promise.all([
+  const [[site], result] = await Promise.all([
     ctx.query<{ row: Omit<Answer, "timeline"> }>(
       "partner.read-domain",
       `${SITE} where d.branch_id = $1 and d.id = $3`,
@@ -23,9 +23,9 @@ export async function readDomain(ctx: Ctx<OperatorActor>, { id }: { id: number }
   if (!site) throw new Refusal("notFound");
   const named = await namesOf(
     ctx.db,
-    told.map(({ actor }) => actor),
+    result.map(({ actor }) => actor),
   );
-  return { ...site.row, timeline: told.map(({ actor, ...deed }) => ({ ...deed, who: named(actor) })) };
+  return { ...site.row, timeline: result.map(({ actor, ...deed }) => ({ ...deed, who: named(actor) })) };
 }
 
 // Two indexes, each read from its end.

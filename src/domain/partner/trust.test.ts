@@ -46,8 +46,8 @@ describe("asking", () => {
       expires_at: "2099-03-20T20:30:00Z",
       acts: ["trust", "reject"],
     });
-    const told = { branchId: mine.branchId, type: "partner.trust", aggregateId: String(domain_id) };
-    expect(await prisma().outboxEvent.count({ where: told })).toBe(1);
+    const result = { branchId: mine.branchId, type: "partner.trust", aggregateId: String(domain_id) };
+    expect(await prisma().outboxEvent.count({ where: result })).toBe(1);
   });
 
   test.each([
@@ -158,8 +158,8 @@ describe("deciding", () => {
     await prisma().branchSetting.create({ data: { branchId, type: "approvals", data, changedBy: "system" } });
     const two = await ask(partner.domainId, "203.0.113.2", {}, alone);
     expect(await refusal(trust(as(alone), { id: two.id }))).toMatchObject({ reason: "noPermission" });
-    const told = await prisma().outgoingMessage.findMany({ where: { branchId } });
-    expect(told.map(({ toAddress }) => toAddress)).toEqual(["alone@branch.example"]);
+    const result = await prisma().outgoingMessage.findMany({ where: { branchId } });
+    expect(result.map(({ toAddress }) => toAddress)).toEqual(["alone@branch.example"]);
     const later = new Date(Date.now() + DAY_MS + 1_000);
     expect(await trust(as(alone, later), { id: two.id })).toEqual({ id: two.id, status: "trusted" });
     const deed = { branchId, action: "partner.trust-trust" };

@@ -126,9 +126,9 @@ async function defined({ branchId, party, accounts }: ChequeDesk, days: string):
 }
 
 async function everywhere(desk: ChequeDesk, readers: Record<string, Reader>): Promise<Record<string, string>> {
-  const told: Record<string, string> = {};
-  for (const [name, read] of Object.entries(readers)) told[name] = String(await read(desk));
-  return told;
+  const result: Record<string, string> = {};
+  for (const [name, read] of Object.entries(readers)) result[name] = String(await read(desk));
+  return result;
 }
 const allSay = (readers: Record<string, Reader>, owed: string) =>
   Object.fromEntries(Object.keys(readers).map((name) => [name, owed]));

@@ -19,9 +19,9 @@ export async function handsOn(
      where a.branch_id = ${tx.actor.branchId}::int and a.subject_type = 'passenger' and a.subject_id = any(${people.map(String)}::text[])
        and a.at > ${since}::timestamptz and a.actor ~ '^operator:[0-9]{1,9}$'
        and a.action in ('passenger.create', 'passenger.update', 'passenger.merge')`;
-  const told = await readToldIn(tx, rows, ({ subject: id }) => ({ type: "passenger", id }));
+  const result = await readToldIn(tx, rows, ({ subject: id }) => ({ type: "passenger", id }));
   const typed = ({ before, after }: Row) => after?.[kind] != null && after[kind] !== before?.[kind];
-  return new Set(told.filter((row) => row.action === "passenger.merge" || typed(row)).map(({ by }) => by));
+  return new Set(result.filter((row) => row.action === "passenger.merge" || typed(row)).map(({ by }) => by));
 }
 
 /** Whether the caller typed it within 7 days, or whoever did had the caller in hand: then they are no second person (contract 13.20). */

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const page = async (cursor: string | null) => DuplicateList.parse(await listDuplicates(ctx, { cursor }));
 
 test("a page after another tells the pairs of all names, and no answer grows with those who have one name", async () => {
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   let cursor: string | null = null;
   let pages = 0;
   do {
@@ -41,15 +41,15 @@ test("a page after another tells the pairs of all names, and no answer grows wit
     expect(JSON.stringify(pairs).length).toBeLessThan(200_000);
     for (const { one, other } of pairs) {
       expect(one.last_name).toBe(other.last_name);
-      told.set(one.last_name!, (told.get(one.last_name!) ?? 0) + 1);
+      reported.set(one.last_name!, (reported.get(one.last_name!) ?? 0) + 1);
     }
     cursor = next_cursor;
   } while (cursor !== null);
   expect(pages).toBeLessThan(10);
-  expect(told.get("Zaz")).toBe(100);
-  told.delete("Zaz");
-  expect([...told.values()].every((pairs) => pairs >= 1)).toBe(true);
-  expect(told.size).toBe(NAMES);
+  expect(reported.get("Zaz")).toBe(100);
+  reported.delete("Zaz");
+  expect([...reported.values()].every((pairs) => pairs >= 1)).toBe(true);
+  expect(reported.size).toBe(NAMES);
 });
 
 test("names are walked by their indexes, never all of them at once", async () => {

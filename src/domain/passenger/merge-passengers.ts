@@ -63,13 +63,13 @@ export async function mergePassengers(
     const { id } = await tx.db.passengerMerge.create({
       data: { branchId, ...ids, moved, filled, mergedBy: operatorId, mergedAt: tx.now },
     });
-    const told = { merge_id: id, target_id: target.id, source_id: source.id };
+    const result = { merge_id: id, target_id: target.id, source_id: source.id };
     await audit(tx, {
       action: "passenger.merge",
       subject: { type: "passenger", id: target.id },
-      after: { ...told, filled },
+      after: { ...result, filled },
     });
-    await audit(tx, { action: "passenger.merge", subject: { type: "passenger", id: source.id }, after: told });
+    await audit(tx, { action: "passenger.merge", subject: { type: "passenger", id: source.id }, after: result });
     await tellPeople(tx, [target.id, source.id]);
     return { merge_id: id, id: target.id, undo_until: new Date(tx.now.getTime() + UNDO_HOURS * HOUR_MS) };
   });
@@ -113,9 +113,9 @@ export async function undoMerge(ctx: Ctx<OperatorActor>, { id }: { id: number })
       where: { branchId_id: { branchId, id: target!.id } },
       data: { ...columnsOf(forgotten), version: { increment: 1 }, updatedAt: tx.now },
     });
-    const told = { merge_id: id, target_id: target!.id, source_id: source!.id };
+    const result = { merge_id: id, target_id: target!.id, source_id: source!.id };
     for (const one of [target!, source!])
-      await audit(tx, { action: "passenger.part", subject: { type: "passenger", id: one.id }, after: told });
+      await audit(tx, { action: "passenger.part", subject: { type: "passenger", id: one.id }, after: result });
     await tellPeople(tx, [target!.id, source!.id]);
     return { id };
   });

@@ -34,10 +34,10 @@ export async function updatePassenger(
     const known = await tx.db.passengerDocument.findMany({
       where: { branchId: person.branchId, passenger: { OR: [{ id: person.id }, { mergedInto: person.id }] } },
     });
-    const told = { ...next, birth_date: next.birth_date, documents: documents ?? known };
+    const result = { ...next, birth_date: next.birth_date, documents: documents ?? known };
     // Whoever came in without a code or document (an import) can be set right without one.
     const unknown = known.length === 0 && !person.nationalCode && !next.national_code && !documents?.length;
-    const fault = identityFault(told, latestToday(tx.now), { unknown });
+    const fault = identityFault(result, latestToday(tx.now), { unknown });
     if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
     await refuseTaken(tx, person.id, next);
     const saved = documents && (await saveDocuments(tx, person.id, known, documents));

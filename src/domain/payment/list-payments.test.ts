@@ -66,8 +66,8 @@ describe("the list of payments", () => {
     [{ search: "احمدي" }, [300]],
     [{ search: "2", type: "receipt" }, [200]],
     [{ search: "%" }, []],
-  ])("narrowed by %j", async (input, told) => {
-    expect(await amounts(input)).toEqual(told);
+  ])("narrowed by %j", async (input, dto) => {
+    expect(await amounts(input)).toEqual(dto);
   });
 
   test("narrowed by whose it is, and by account", async () => {
@@ -145,11 +145,11 @@ test("choices: our money's accounts by method with what is there, and the days t
   expect(currency).toBe("IRR");
   expect(today).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(open!.from <= today && today <= open!.to).toBe(true);
-  const told = Object.entries(accounts).map(([method, all]) => [
+  const result = Object.entries(accounts).map(([method, all]) => [
     method,
     ...all.map(({ id, balance, mapped }) => [id, balance, mapped]),
   ]);
-  expect(told).toEqual([
+  expect(result).toEqual([
     ["cash", [desk.account.cash, -600, true]],
     ["bank", [desk.account.bank, 600, true]],
     ["pos", [desk.account.pos, 0, true]],

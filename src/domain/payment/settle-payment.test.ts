@@ -128,7 +128,7 @@ describe("settling what is owed", () => {
 
   test("never beyond what is open, however many at once", async () => {
     const items = await Promise.all([owed(1_000), owed(1_000)]);
-    const told = await Promise.all(
+    const result = await Promise.all(
       Array.from({ length: 24 }, (_, n) => {
         const settles = (n % 2 ? items : items.toReversed()).map((item) => ({ ...item, amount: 150 }));
         return refusal(
@@ -143,8 +143,8 @@ describe("settling what is owed", () => {
         );
       }),
     );
-    expect(told.filter(({ reason }) => reason === "done")).toHaveLength(6);
-    expect(told.filter(({ reason }) => reason !== "done" && reason !== "fieldInvalid")).toEqual([]);
+    expect(result.filter(({ reason }) => reason === "done")).toHaveLength(6);
+    expect(result.filter(({ reason }) => reason !== "done" && reason !== "fieldInvalid")).toEqual([]);
     expect(await faultsOf(desk)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { ibanFault, writtenIban } from "../account/rules.iban";
-import { type KeyedOperator, told } from "../cheque/act-on-cheques";
+import { type KeyedOperator, toActOnChequeDto } from "../cheque/act-on-cheques";
 import type { ChequeStore, ChequesStored } from "../cheque/schema";
 import { isRefusal, type Reason, Refusal, type Text } from "../errors";
 import { bringInCheques } from "./bring-in-cheques";
@@ -29,7 +29,7 @@ export async function storeCheques(
   const ids = await store(ctx, { payments, request_key }).catch((error) => {
     throw isRefusal(error) ? ofChecks(error) : error;
   });
-  return told(ctx, ids);
+  return toActOnChequeDto(ctx, ids);
 }
 
 const storeAsPayments = async (ctx: KeyedOperator, input: Parameters<typeof storePayments>[1]): Promise<number[]> =>

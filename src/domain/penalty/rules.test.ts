@@ -73,15 +73,15 @@ test("bands count in their order, and the next change is told until none is left
     after: { percent: 7_000, amount: 0 },
   });
   const paid = { price: 1_000n, tax: 100n, paid: 1_000n };
-  const told: [string, bigint][] = [];
+  const reported: [string, bigint][] = [];
   let at = moments.purchasedAt;
   for (let next = nextChange([{ ...paid, moments, rule: request }], at); next; ) {
-    told.push([next.at.toISOString(), next.penalty]);
+    reported.push([next.at.toISOString(), next.penalty]);
     at = new Date(next.at.getTime() + 1);
     next = nextChange([{ ...paid, moments, rule: request }], at);
   }
   // Noon three days before changes the band and no sum.
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ["2026-10-01T11:00:00.000Z", 300n],
     ["2026-10-07T08:30:00.000Z", 500n],
     ["2026-10-08T12:10:00.000Z", 700n],

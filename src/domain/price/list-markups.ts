@@ -41,7 +41,7 @@ export async function listMarkups(
     ctx.query<Ground>("markup.ground", GROUND, [branchId, ctx.now]),
     ctx.query<MarkupDto>(
       `markup.list.${shape}`,
-      told(`select m.branch_id, m.id from markup_rules m where ${where} order by ${FIRST} ${limits}`),
+      toMarkupDto(`select m.branch_id, m.id from markup_rules m where ${where} order by ${FIRST} ${limits}`),
       values,
     ),
   ]);
@@ -50,7 +50,7 @@ export async function listMarkups(
 
 /** One rule of the branch or of the deployment, deleted or not. 3009 none such. */
 export async function readMarkup(ctx: Ctx<OperatorActor>, id: number): Promise<MarkupDto> {
-  const one = told(
+  const one = toMarkupDto(
     "select m.branch_id, m.id from markup_rules m where m.branch_id in (0, $1::int) and m.id = $2::int limit 1",
   );
   const [row] = await ctx.query<MarkupDto>("markup.read", one, [ctx.actor.branchId, id]);
@@ -70,7 +70,7 @@ const joined = (rules: string) => `${rules}
     left join colleagues c on c.branch_id = m.branch_id and c.id = m.colleague_id`;
 
 /** Of the rules that are shown, what is told of them. */
-const told = (rules: string) => `
+const toMarkupDto = (rules: string) => `
   select ${RULE}, m.deleted_at is not null as deleted, m.created_at, m.updated_at, ${actorNameSql("m.created_by", "$1::int")} as by,
          case when s.id is not null then jsonb_build_object('name', s.title, 'name_latin', s.title_latin) end as supplier,
          c.name as colleague, ${placeOf("m.origin")} as origin_place, ${placeOf("m.destination")} as destination_place

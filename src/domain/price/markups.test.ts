@@ -64,8 +64,8 @@ describe("rules of a branch", () => {
     expect(await refusal(save(mine, { id, percent: 1 }))).toMatchObject({ reason: "notFound" });
     await restoreMarkup(mine.ctx, id);
     expect(await numbers(mine)).toEqual([id]);
-    const told = (await readHistory(mine.ctx, id)).map(({ action }) => action);
-    expect(told).toEqual(["restore", "delete", "activate", "deactivate", "change", "create"]);
+    const result = (await readHistory(mine.ctx, id)).map(({ action }) => action);
+    expect(result).toEqual(["restore", "delete", "activate", "deactivate", "change", "create"]);
     await removeMarkup(mine.ctx, id);
   });
 

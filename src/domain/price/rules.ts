@@ -102,13 +102,13 @@ export function priceTrip(
   for (const [type, counted] of COUNTED) {
     const count = passengers[counted];
     if (count === 0) continue;
-    const told = offer.prices[type];
-    if (!told) throw new Unpriced("passengers");
+    const result = offer.prices[type];
+    if (!result) throw new Unpriced("passengers");
     const own = {
-      base: into(told.base),
-      tax: into(told.tax),
-      markup: into(told.markup),
-      discount: into(told.discount),
+      base: into(result.base),
+      tax: into(result.tax),
+      markup: into(result.markup),
+      discount: into(result.discount),
     };
     const net = own.base + own.tax - own.discount;
     bought.set(type, { ...own, total: net + own.markup });

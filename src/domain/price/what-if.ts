@@ -113,10 +113,10 @@ const COUNTED = { ADT: "adult", CHD: "child", INF: "infant" } as const;
 function madeOf(made: PricedTrip | PricedStay, { passengers }: PriceWhatIfInput): NonNullable<Made> {
   const prices = "prices" in made ? (Object.entries(made.prices) as [PaxType, PaxPrice][]) : [];
   const each = prices.map(([pax_type, { total }]) => ({ pax_type, count: passengers[COUNTED[pax_type]], total }));
-  return { total: made.total, net: buildOf(made).net, each, steps: made.build.map(told) };
+  return { total: made.total, net: buildOf(made).net, each, steps: made.build.map(toWhatIfDto) };
 }
 
-const told = (step: BuildStep): BuildStep => ({ ...step, rule_id: step.rule_id === NEWEST ? 0 : step.rule_id });
+const toWhatIfDto = (step: BuildStep): BuildStep => ({ ...step, rule_id: step.rule_id === NEWEST ? 0 : step.rule_id });
 
 const ORDER = { won: 0, lost: 1, missed: 2 } as const;
 

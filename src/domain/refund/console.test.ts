@@ -112,12 +112,12 @@ test("a charter class's own rule goes before; its refund is listed and read with
   await nameClassRule(ctxOf(clerk), { class_id: classes[0]!, rule_id: null });
   const deps = supplierDeps({ requestId: "t", now: new Date() });
   const pnr = booked!.local_pnr!;
-  const told = await quotePenalty({ ...ctxOf(clerk) } as never, deps, DeskPenaltyRequest.parse({ pnr }));
-  expect(told.totals).toEqual({ paid: 1_000n, penalty: 100n, refundable: 900n });
+  const result = await quotePenalty({ ...ctxOf(clerk) } as never, deps, DeskPenaltyRequest.parse({ pnr }));
+  expect(result.totals).toEqual({ paid: 1_000n, penalty: 100n, refundable: 900n });
   const opened = await openRefund(
     { ...ctxOf(clerk) },
     deps,
-    RefundRequest.parse({ quote_id: told.quote_id, refund_to: "credit", remarks: "ill" }),
+    RefundRequest.parse({ quote_id: result.quote_id, refund_to: "credit", remarks: "ill" }),
   );
   const refund = opened.items[0]!.refund_id!;
 
@@ -173,9 +173,9 @@ test("above the branch's limit whoever asked for a refund does not pay it out: a
     data: { branchId: at.branchId, type: "approvals", data, changedBy: "system" },
   });
   const large = await toIban();
-  const told = await refusal(pay(large, clerk));
-  expect(told).toMatchObject({ reason: "secondPersonNeeded" });
-  const { id } = (told.data as { change_request: { id: number } }).change_request;
+  const result = await refusal(pay(large, clerk));
+  expect(result).toMatchObject({ reason: "secondPersonNeeded" });
+  const { id } = (result.data as { change_request: { id: number } }).change_request;
   const row = await prisma().changeRequest.findFirstOrThrow({ where: { branchId: at.branchId, id } });
   expect(row).toMatchObject({ act: "refund.pay_out", after: { iban_ends_in: "0001", to: "iban" } });
   await approve(teller, id);

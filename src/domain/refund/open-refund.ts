@@ -47,7 +47,7 @@ export async function openRefund(
   for (const { refund_id, code } of answer.items)
     if (refund_id !== undefined && code === 1001)
       await advanceRefund(deps, { branch_id: branchId, id: refund_id, scenario: ctx.scenario ?? null });
-  return told(ctx, answer.quote_id, answer.items);
+  return toOpenRefundDto(ctx, answer.quote_id, answer.items);
 }
 
 const OPEN = "select open_refund($1) as answer";
@@ -69,7 +69,7 @@ function refusalOf({ code, field, refunds }: { code: number; field?: string; ref
 
 type Now = { id: number; state: State; penalty: bigint | null; refundable: bigint | null };
 
-async function told({ query, actor, locale }: Asking, quote_id: number, items: readonly Opened[]) {
+async function toOpenRefundDto({ query, actor, locale }: Asking, quote_id: number, items: readonly Opened[]) {
   const ids = items.flatMap(({ refund_id }) => refund_id ?? []);
   const rows = await query<Now>("refund.opened", OPENED, [actor.branchId, ids]);
   const all = items.map(({ local_pnr, code, refund_id }) => {

@@ -25,7 +25,7 @@ let at: Selling;
 let agency: number;
 const input = async (given: object, branchId = at.branchId) =>
   Profit.parse(await readProfit(ctxOf(operatorOf(branchId)), ProfitPageQuery.parse(given)));
-const told = ({ rows }: Awaited<ReturnType<typeof input>>) =>
+const resultOf = ({ rows }: Awaited<ReturnType<typeof input>>) =>
   Object.fromEntries(rows.map(({ key, sales, income, expense, profit }) => [key, [sales, income, expense, profit]]));
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ test("by who bought: what stands, with penalties, and apart from it what is of n
     currency: "IRR",
     other: { income: 0, expense: 70_000, profit: -70_000 },
   });
-  const figures = told(profit);
+  const figures = resultOf(profit);
   expect(Object.keys(figures)).toHaveLength(3);
   expect(figures[""]).toEqual([1, 999_990, 0, 999_990]);
   // Three million, and the penalty of what was given back.
@@ -86,8 +86,8 @@ test("by who bought: what stands, with penalties, and apart from it what is of n
 
 test("by the way and by the supplier the sum is the same", async () => {
   const [ways, suppliers] = [await input({ by: "route" }), await input({ by: "supplier" })];
-  expect(told(ways)).toEqual({ "THR-MHD": [1, 2_999_990, 0, 2_999_990], "THR-KIH": [4, 2_099_980, 0, 2_099_980] });
-  expect(told(suppliers)).toEqual({ "": [5, 5_099_970, 0, 5_099_970] });
+  expect(resultOf(ways)).toEqual({ "THR-MHD": [1, 2_999_990, 0, 2_999_990], "THR-KIH": [4, 2_099_980, 0, 2_099_980] });
+  expect(resultOf(suppliers)).toEqual({ "": [5, 5_099_970, 0, 5_099_970] });
   expect([ways.totals, suppliers.totals]).toEqual(Array(2).fill((await input({})).totals));
 });
 

@@ -32,8 +32,8 @@ type Range = { from: string; to: string };
 
 async function byAccount(ctx: Ctx<OperatorActor>, range: Range, page: number | null): Promise<Answer> {
   const values = [ctx.actor.branchId, range.from, range.to, ...placeOf(page)];
-  const [told] = await ctx.query<ByAccount>("report.cash-flow", BY_ACCOUNT, values);
-  const { currency, rows, count, ...totals } = told!;
+  const [result] = await ctx.query<ByAccount>("report.cash-flow", BY_ACCOUNT, values);
+  const { currency, rows, count, ...totals } = result!;
   return {
     ...{ ...range, currency, by: "account", ...pagesOf(count), totals: flowOf(totals) },
     rows: rows.map(({ id, code, title, title_latin, ...flow }) => ({

@@ -24,11 +24,11 @@ export async function readProfit(
 ): Promise<Answer> {
   const { from, to } = await spanOf(ctx, asked);
   const values = [ctx.actor.branchId, from, to];
-  const [[told], [books]] = await Promise.all([
+  const [[result], [books]] = await Promise.all([
     ctx.query<ProfitDto>(`report.profit.${by}`, PROFIT(by), [...values, ...placeOf(page)]),
     ctx.query<Books>("report.profit-books", BOOKS, values),
   ]);
-  const { rows, count, sales, other_income, other_expense, ...totals } = told!;
+  const { rows, count, sales, other_income, other_expense, ...totals } = result!;
   return {
     ...{ from, to, by, currency: books!.currency, ...pagesOf(count) },
     rows: rows.map(({ key, name, name_latin, sales, ...parts }) => ({

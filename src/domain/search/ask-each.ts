@@ -101,12 +101,12 @@ const gone = (left: AbortSignal) =>
 export const hasKeys = ({ adapter, secrets }: LimitedSupplier): boolean =>
   NEEDED_SECRETS[adapter].every((name) => secrets[name]);
 
-async function within<Item>(ms: number, told: Promise<SearchProgressDto<Item>>): Promise<SearchProgressDto<Item>> {
+async function within<Item>(ms: number, dto: Promise<SearchProgressDto<Item>>): Promise<SearchProgressDto<Item>> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<SearchProgressDto<Item>>((resolve) => {
     timer = setTimeout(resolve, ms, { status: "timeout", reason: "supplierTimedOut", items: [] });
   });
-  return Promise.race([told, late]).finally(() => clearTimeout(timer));
+  return Promise.race([dto, late]).finally(() => clearTimeout(timer));
 }
 
 /** The number under which the catalogue explains an outcome; undefined where all is well. */

@@ -91,7 +91,7 @@ async function findTrips(ctx: Tools, deps: SupplierDeps, hunt: Hunt): Promise<En
   // Its number is there long before the first supplier answers.
   const opening = openSearch(ctx, { branchId, product: query.product, buyer, query, suppliers: ids });
   opening.catch(() => {});
-  const told = new Map<number, Answered["supplier"]>();
+  const reported = new Map<number, Answered["supplier"]>();
   const keeping: Promise<void>[] = [];
   const room = new Room(suppliers.length);
   /** By what was left of an answer how much of it made no sense. */
@@ -128,7 +128,7 @@ async function findTrips(ctx: Tools, deps: SupplierDeps, hunt: Hunt): Promise<En
         });
         const cut = priced.length - found.length + (badOf.get(items) ?? 0);
         const line = toldSupplier(supplier, outcome, { count: found.length, cut });
-        told.set(supplier.id, line);
+        reported.set(supplier.id, line);
         await hunt.heard({ supplier: line, found, kept: adding });
       },
     },
@@ -139,7 +139,7 @@ async function findTrips(ctx: Tools, deps: SupplierDeps, hunt: Hunt): Promise<En
   return {
     search_id: search.id,
     expires_at: search.expiresAt,
-    suppliers: suppliers.flatMap(({ id }) => told.get(id) ?? []),
+    suppliers: suppliers.flatMap(({ id }) => reported.get(id) ?? []),
     kept,
   };
 }

@@ -103,14 +103,14 @@ describe("what is asked", () => {
       { origin: "thr", destination: "ir-mashhad", date: day(20) },
       { origin: "مشهد", destination: "Tehran", date: day(25), flex_days: "۲" },
     ];
-    const { legs: told } = await at.search({ legs, trip_type: "round_trip" });
+    const { legs: result } = await at.search({ legs, trip_type: "round_trip" });
     expect(
-      told.map(({ origin, destination }) => [origin.kind, origin.code, destination.kind, destination.code]),
+      result.map(({ origin, destination }) => [origin.kind, origin.code, destination.kind, destination.code]),
     ).toEqual([
       ["airport", "THR", "city", "ir-mashhad"],
       ["city", "ir-mashhad", "city", "ir-tehran"],
     ]);
-    expect(told[0]!.origin).toMatchObject({
+    expect(result[0]!.origin).toMatchObject({
       city: { code: "ir-tehran", name_latin: "Tehran" },
       country: { code: "IR" },
       zone: "Asia/Tehran",
@@ -250,8 +250,8 @@ test("who leaves a streamed search ends the calls to suppliers, and no supplier 
   const given = { asked: input(), buyer: buyerOf(at.guest.actor), scenario: null };
   const { content } = await streamTrips(at.guest, at.deps, given);
   const lines = content[Symbol.asyncIterator]();
-  const told = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value as string).supplier.code);
-  expect(told.sort()).toEqual(["charter", "well"]);
+  const result = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value as string).supplier.code);
+  expect(result.sort()).toEqual(["charter", "well"]);
   const before = shop.left.length;
   const waiting = lines.next();
   await lines.return!();
@@ -283,11 +283,11 @@ describe("prices", () => {
     );
     const { offers } = await at.search();
     expect(offers[0]).toMatchObject({ total: 1_210, prices: { ADT: { base: 1_110, tax: 100, total: 1_210 } } });
-    const told = JSON.stringify([
+    const result = JSON.stringify([
       Trip.parse(offers[0]),
       Trip.parse(await readTrip(at.guest, at.deps, offers[0]!.calculation_id)),
     ]);
-    expect(told).not.toMatch(/net|markup|build|secret-key/);
+    expect(result).not.toMatch(/net|markup|build|secret-key/);
     const own = await readOwnTrip(at.operator, at.deps, offers[0]!.calculation_id);
     expect(own).toMatchObject({ net: 1_100, total: 1_210, own_prices: { ADT: { base: 1_000, markup: 110 } } });
     expect(own.build.map(({ scope, amount }) => [scope, amount])).toEqual([

@@ -62,8 +62,8 @@ const found = fc
 test("an offer is told as its schema has it, member for member, and nothing else of it", () => {
   fc.assert(
     fc.property(found, (one) => {
-      const told = tellTrip(one);
-      expect(JSON.stringify(told)).toBe(JSON.stringify(Trip.parse(told)));
+      const result = tellTrip(one);
+      expect(JSON.stringify(result)).toBe(JSON.stringify(Trip.parse(result)));
     }),
   );
 });

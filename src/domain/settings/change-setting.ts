@@ -54,8 +54,8 @@ async function change(tx: TxCtx<OperatorActor>, input: Change): Promise<void> {
     changedBy: actorName(actor),
   };
   await db.branchSetting.upsert({ where: key, create: { branchId, type, ...row }, update: row });
-  const told = { before: before as Prisma.InputJsonObject, after: data as Prisma.InputJsonObject };
-  await audit(tx, { action: "setting.change", subject: { type: "setting", id: type }, ...told });
+  const result = { before: before as Prisma.InputJsonObject, after: data as Prisma.InputJsonObject };
+  await audit(tx, { action: "setting.change", subject: { type: "setting", id: type }, ...result });
   await db.outboxEvent.create({
     data: { branchId, type: "setting.changed", aggregateType: "setting", aggregateId: type, data: { type } },
   });

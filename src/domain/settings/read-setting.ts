@@ -1,5 +1,5 @@
 import type { Ctx, OperatorActor } from "../context";
-import { type Kept, type SettingDto, told } from "./rows";
+import { type Kept, type SettingDto, toSettingDto } from "./rows";
 import type { SettingType } from "./rules";
 
 type Row = Kept & {
@@ -16,7 +16,7 @@ type Row = Kept & {
 export async function readSetting(ctx: Ctx<OperatorActor>, { type }: { type: SettingType }): Promise<SettingDto> {
   const [row] = await ctx.query<Row>("setting.read", READ, [ctx.actor.branchId, type]);
   const { name, name_latin: nameLatin, time_zone: timeZone, country, calendar, currency, posted, ...kept } = row!;
-  return told(type, { name, nameLatin, timeZone, country, calendar, currency }, kept, posted);
+  return toSettingDto(type, { name, nameLatin, timeZone, country, calendar, currency }, kept, posted);
 }
 
 const READ = `

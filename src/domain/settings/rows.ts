@@ -47,7 +47,7 @@ export function beside(type: SettingType, data: Data): Data {
 }
 
 /** A setting as told; members that came later than what was kept take their defaults. */
-export function told(
+export function toSettingDto(
   type: SettingType,
   branch: Parameters<typeof ofBranch>[1],
   kept: Kept,

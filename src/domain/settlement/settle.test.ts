@@ -47,9 +47,9 @@ describe("where a colleague stands", () => {
     await posted(300, "2026-11-10");
     await store(desk, [receipt(desk, { amount: 250 })]);
     await posted(70, "2026-11-01", "wallet");
-    const told = await overview();
-    expect(told).toMatchObject({ balance: 1_450n, wallet: 70n, used: 1_450n, unsettled: { count: 1, amount: 250 } });
-    const { ageing } = told;
+    const result = await overview();
+    expect(result).toMatchObject({ balance: 1_450n, wallet: 70n, used: 1_450n, unsettled: { count: 1, amount: 250 } });
+    const { ageing } = result;
     expect(ageing.map(({ bucket, amount, count }) => [bucket, Number(amount), count])).toEqual([
       ["current", 0, 0],
       ["d30", 300, 1],

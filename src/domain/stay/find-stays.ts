@@ -63,8 +63,8 @@ export async function findStays(ctx: Tools, deps: StayDeps, input: FindStaysInpu
   const hotels = await hotelsOf(ctx, input, stays, suppliers);
   const nights = daysBetween(check_in, check_out);
   const span = { from: check_in, to: check_in, nights };
-  const told = await lowestPrices(ctx, deps, { branchId, ...span, buyer, markups, hotels, suppliers });
-  const priced = hotels.map((hotel) => shownOf(hotel, told.of.get(hotel.id)!.days[0]!, input));
+  const result = await lowestPrices(ctx, deps, { branchId, ...span, buyer, markups, hotels, suppliers });
+  const priced = hotels.map((hotel) => shownOf(hotel, result.of.get(hotel.id)!.days[0]!, input));
   const most = input.price_max;
   const wanted = priced.filter(({ from }) => most == null || (from !== null && BigInt(from) <= most));
   // What the database put in order by name stays so where the rest is alike.
@@ -75,7 +75,7 @@ export async function findStays(ctx: Tools, deps: StayDeps, input: FindStaysInpu
     meta: {
       ...{ page, per_page, total: sorted.length, pages: Math.max(1, Math.ceil(sorted.length / per_page)) },
       ...{ next_cursor: null, check_in, check_out, nights, currency: markups.currency },
-      suppliers: told.suppliers.map(tellSupplier),
+      suppliers: result.suppliers.map(tellSupplier),
     },
   };
 }

@@ -73,14 +73,14 @@ async function ownLowest(deps: StayDeps, supplier: LimitedSupplier, input: Lowes
   const ids = input.hotels.flatMap((hotel) => (sells(supplier, hotel) ? hotel.id : []));
   const hotels = await mappedHotels(deps, supplier, ids);
   const query = { hotels, from, to, nights, currency: markups.currency, colleagueId: buyer.colleagueId };
-  let told: MinPrice[];
+  let result: MinPrice[];
   try {
-    told = await callSupplier(deps, supplier, "min_prices", async (of, asking) => of.minPrices!(query, asking));
+    result = await callSupplier(deps, supplier, "min_prices", async (of, asking) => of.minPrices!(query, asking));
   } catch (error) {
     if (error instanceof SupplierFault) return { known: [], fault: error.fault };
     throw error;
   }
-  const known = told.map(({ accommodationId, checkIn, net, boardPrice, currency }) => ({
+  const known = result.map(({ accommodationId, checkIn, net, boardPrice, currency }) => ({
     ...{ accommodationId, supplierId: supplier.id, currency },
     prices: [{ day: daysBetween(from, checkIn), net, boardPrice, asOfMs: deps.now.getTime(), stale: false }],
   }));

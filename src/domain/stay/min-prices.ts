@@ -45,15 +45,15 @@ export async function readMinPrices(
   cached?.catch(() => {});
   const hotels = await hotelsOf({ query: ctx.query, branchId }, input, suppliers);
   const of = { branchId, from, to, nights, buyer, markups, hotels, suppliers, ...(cached && { cached }) };
-  const told = await lowestPrices(ctx, deps, of);
+  const result = await lowestPrices(ctx, deps, of);
   const [days, dayTold] = [daysOf(from, to), dayTeller()];
   return {
     ...{ from, to, nights, currency: markups.currency },
     accommodations: hotels.map(({ id, name, name_latin }) => {
-      const of = told.of.get(id)!;
+      const of = result.of.get(id)!;
       return { id, name, name_latin, days: days.map((date, at) => dayTold(date, of.days[at]!, of.known[at]!)) };
     }),
-    suppliers: told.suppliers.map(tellSupplier),
+    suppliers: result.suppliers.map(tellSupplier),
   };
 }
 

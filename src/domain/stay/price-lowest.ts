@@ -45,11 +45,11 @@ export async function priceLowest(
   const days = daysOf(input.from, input.to);
   const nights = Array.from({ length: input.nights }, () => ({ on: input.from, net: 0 }));
   const alike = alikeBy(markups, ownId);
-  const told = new Map<number, (Lowest | null)[]>();
+  const reported = new Map<number, (Lowest | null)[]>();
   const byHotel = groupBy(known, (of) => of.accommodationId);
   for (const { id, stars, city } of input.hotels) {
     const lowest: (Lowest | null)[] = Array(days.length).fill(null);
-    told.set(id, lowest);
+    reported.set(id, lowest);
     for (const group of groupBy(byHotel.get(id) ?? [], alike).values())
       for (const [day, one] of cheapestOf(group, days.length).entries()) {
         if (!one) continue;
@@ -72,7 +72,7 @@ export async function priceLowest(
         lowest[day] = { total: priced.total, boardPrice: priced.board_price, asOfMs, stale, supplierId };
       }
   }
-  return told;
+  return reported;
 }
 
 /** Prices of one key are made by the same rules whatever their supplier is. */

@@ -115,8 +115,8 @@ function runsOf(weeks: readonly string[]): { from: string; to: string }[] {
 async function askAndKeep(deps: StayDeps, input: RefreshLowestInput, call: Call): Promise<void> {
   try {
     const hotels = await mappedHotels(deps, input.supplier, call.ids);
-    const told = hotels.length === 0 ? [] : await ask(deps, input, call, hotels);
-    await keep(deps, input, call, told);
+    const result = hotels.length === 0 ? [] : await ask(deps, input, call, hotels);
+    await keep(deps, input, call, result);
   } catch (error) {
     const fault = error instanceof SupplierFault ? error.fault : "nonsense";
     await deps.query("stay.failed", FAILED, [...keyOf(input, call), fault]);
@@ -137,27 +137,27 @@ const FAILED = `
 async function ask(deps: StayDeps, input: RefreshLowestInput, { ids, from, to }: Call, hotels: MappedHotel[]) {
   const { supplier, nights, today, currency } = input;
   const first = from < today ? today : from;
-  const told = await callSupplier<MinPrice[] | null>(deps, supplier, "min_prices", async (of, asking) =>
+  const result = await callSupplier<MinPrice[] | null>(deps, supplier, "min_prices", async (of, asking) =>
     of.minPrices ? heardPrices(await of.minPrices({ hotels, from: first, to, nights, currency }, asking)) : null,
   );
   const lowest = new Map<string, MinPrice>();
-  for (const one of told ?? []) {
+  for (const one of result ?? []) {
     const { accommodationId, checkIn, net } = one;
     if (!ids.includes(accommodationId) || checkIn < first || checkIn > to) continue;
     const key = `${accommodationId} ${checkIn}`;
     if (net < (lowest.get(key)?.net ?? Number.POSITIVE_INFINITY)) lowest.set(key, one);
   }
-  return told && [...lowest.values()];
+  return result && [...lowest.values()];
 }
 
 async function keep(
   { query, now }: StayDeps,
   input: RefreshLowestInput,
   call: Call,
-  told: readonly MinPrice[] | null,
+  dto: readonly MinPrice[] | null,
 ): Promise<void> {
   const key = keyOf(input, call);
-  if (!told) {
+  if (!dto) {
     await query("stay.answered", ANSWERED, [...key, now]);
     return;
   }
@@ -166,12 +166,12 @@ async function keep(
     ...key,
     now,
     until(DEAD_MS),
-    told.map(({ accommodationId }) => accommodationId),
-    told.map(({ checkIn }) => checkIn),
-    told.map(({ currency }) => currency),
-    told.map(({ net }) => net),
-    told.map(({ boardPrice }) => boardPrice),
-    told.map(({ checkIn }) => until(freshMs(daysBetween(input.today, checkIn)))),
+    dto.map(({ accommodationId }) => accommodationId),
+    dto.map(({ checkIn }) => checkIn),
+    dto.map(({ currency }) => currency),
+    dto.map(({ net }) => net),
+    dto.map(({ boardPrice }) => boardPrice),
+    dto.map(({ checkIn }) => until(freshMs(daysBetween(input.today, checkIn)))),
   ]);
 }
 

@@ -77,8 +77,8 @@ export async function retryCancel(deps: SupplierDeps, supplier: LimitedSupplier,
   const now = await callSupplier(deps, supplier, "status", (of, asking) => of.status(booking, asking));
   if (now.state !== "booked") return settleCanceled(deps, row, now.state === "refused" ? { state: "unknown" } : now);
   // Of one that tells no tickets nothing is known of theirs.
-  const told = request.seqs !== null && now.tickets.length > 0;
-  const gone = told && !now.tickets.some(({ seq }) => request.seqs!.includes(seq));
+  const result = request.seqs !== null && now.tickets.length > 0;
+  const gone = result && !now.tickets.some(({ seq }) => request.seqs!.includes(seq));
   if (gone) return settleCanceled(deps, row, { state: "canceled" });
   return settleCanceled(deps, row, await askToCancel(deps, supplier, request, null));
 }

@@ -104,12 +104,12 @@ describe("booking at a supplier", () => {
       }
       expect(response).toMatchObject({ state: "booked", in_progress: false });
       expect(response.pnr).toBeTruthy();
-      const told = await query<{ type: string }>(
+      const result = await query<{ type: string }>(
         "t.order-told",
         "select type from outbox where branch_id = $1 and aggregate_type = 'supplier_order' and aggregate_id = $2 order by id",
         [at.branchId, String(order.id)],
       );
-      expect(told.map(({ type }) => type)).toEqual(["supplier_order.unknown", "supplier_order.booked"]);
+      expect(result.map(({ type }) => type)).toEqual(["supplier_order.unknown", "supplier_order.booked"]);
     },
   );
 

@@ -138,7 +138,7 @@ function refusedTable(
   { at, most }: { at?: string | undefined; most?: number | undefined } = {},
 ): Refusal {
   const place = at === undefined ? "" : ` (${at})`;
-  const told = (text: string) => text.replace("{most}", String(most ?? "")) + place;
-  const message = { en: told(FAULTS[fault].en), fa: told(FAULTS[fault].fa) };
+  const toTableDto = (text: string) => text.replace("{most}", String(most ?? "")) + place;
+  const message = { en: toTableDto(FAULTS[fault].en), fa: toTableDto(FAULTS[fault].fa) };
   return new Refusal(TOO_LARGE.has(fault) ? "tooLarge" : "fileRefused", { fields: [{ path: "file_id", message }] });
 }

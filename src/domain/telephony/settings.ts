@@ -109,8 +109,8 @@ export async function saveSettings(
 }
 
 /** The same members of what was. */
-const pick = (before: object, told: object): Prisma.InputJsonObject =>
-  JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(before).filter(([name]) => name in told))));
+const pick = (before: object, dto: object): Prisma.InputJsonObject =>
+  JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(before).filter(([name]) => name in dto))));
 
 /** What of the server decides where calls and texts go, and who is paid for them. */
 const DECIDES = [

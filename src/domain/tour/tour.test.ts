@@ -37,12 +37,12 @@ test("each step is done when it has happened, by whoever takes the tour, and by 
   expect(await next(clerk)).toBe("sale");
 
   const { colleagueId } = at.partner;
-  const told = await at.store(clerk, {
+  const result = await at.store(clerk, {
     ...{ locks: [lock.lock_id], accepted_total: lock.total, party: { type: "colleague", id: colleagueId } },
     payment: { method: "credit" },
   });
-  expect(told.status).toBe("issued");
-  expect(await madeBy(clerk, "sale")).toMatchObject({ id: told.trade_id, document: { date: expect.any(String) } });
+  expect(result.status).toBe("issued");
+  expect(await madeBy(clerk, "sale")).toMatchObject({ id: result.trade_id, document: { date: expect.any(String) } });
   expect(await next(clerk)).toBe("receipt");
 
   const [{ today }] = (await asLedgerOwner<{ today: string }>("select branch_today($1, now())::text as today", [

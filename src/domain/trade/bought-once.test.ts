@@ -56,12 +56,12 @@ describe("a supplier's lock is bought once", () => {
     const sara = await at.rich(FUNDS);
     const lock = await sandboxLock(at, sara);
     const request = { locks: [lock.lock_id], accepted_total: lock.total };
-    const told = await at.store(sara, request);
-    expect(told.status).toBe("paid");
+    const result = await at.store(sara, request);
+    expect(result.status).toBe("paid");
     expect(await lockOf(lock.lock_id)).toMatchObject({ status: "used" });
     expect(await refusal(at.store(sara, request))).toEqual({ reason: "lockUnusable", fields: ["locks[0]"] });
     expect(await purseOf(sara)).toBe(FUNDS - lock.total);
-    expect(await advance(at, told.trade_id)).toBe("issued");
+    expect(await advance(at, result.trade_id)).toBe("issued");
     await sound();
   });
 
@@ -144,14 +144,14 @@ test("who begins to wait with a lock in the moment in which it is given back kee
 test("who went to the gateway in time has two minutes more", async () => {
   const sara = await at.rich(0);
   const { lock } = await at.locked(sara);
-  const told = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY });
-  await paidAt(told.payment!);
-  await over(told.trade_id, 1);
-  expect(await advance(at, told.trade_id)).toBe("awaiting_payment");
-  const { paymentDeadline, nextStepAt } = await tradeOf(told.trade_id);
+  const result = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY });
+  await paidAt(result.payment!);
+  await over(result.trade_id, 1);
+  expect(await advance(at, result.trade_id)).toBe("awaiting_payment");
+  const { paymentDeadline, nextStepAt } = await tradeOf(result.trade_id);
   expect(nextStepAt!.getTime() - paymentDeadline.getTime()).toBe(120_000);
-  await verify(told.payment!);
-  expect(await statusOf(told.trade_id)).toBe("issued");
+  await verify(result.payment!);
+  expect(await statusOf(result.trade_id)).toBe("issued");
   await sound();
 });
 
@@ -204,11 +204,11 @@ describe("a link that could not be made", () => {
     const requestKey = key();
     const busy = new Refusal("databaseUnavailable", { retryAfterSeconds: 1 });
     expect((await refusal(store(sara, lock, requestKey, failing(busy, 2)))).reason).toBe("databaseUnavailable");
-    const told = await store(sara, lock, requestKey);
-    expect(told).toMatchObject({ status: "awaiting_payment", payment: { amount: lock.total } });
+    const result = await store(sara, lock, requestKey);
+    expect(result).toMatchObject({ status: "awaiting_payment", payment: { amount: lock.total } });
     for (const error of [busy, new Error("lost"), new Refusal("fieldInvalid")]) {
       await expect(store(sara, lock, requestKey, failing(error, 1))).rejects.toBe(error);
-      expect(await statusOf(told.trade_id)).toBe("awaiting_payment");
+      expect(await statusOf(result.trade_id)).toBe("awaiting_payment");
     }
     expect(await prisma().trade.count({ where: { branchId: at.branchId, passengerId: sara.passengerId } })).toBe(1);
   });
@@ -227,15 +227,15 @@ describe("a link that could not be made", () => {
 test("a second link of a trade completes it as the first would", async () => {
   const sara = await at.rich(0);
   const { lock } = await at.locked(sara);
-  const told = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY });
-  const input = Invoice.parse({ drive: "trade", id: told.trade_id });
+  const result = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY });
+  const input = Invoice.parse({ drive: "trade", id: result.trade_id });
   const second = await createInvoice(ctxOf(at.clerk), input, await ALLOW());
   await paidAt(second);
   const desks = { gateway: desk(), trade: issuingDesk() };
   const complete = (serial_id: string) =>
-    completeTrade(buying(sara) as never, desks, { trade_id: told.trade_id, serial_id });
+    completeTrade(buying(sara) as never, desks, { trade_id: result.trade_id, serial_id });
   expect((await refusal(complete("x".repeat(32)))).reason).toBe("notFound");
-  expect((await complete(told.payment!.serial_id)).status).toBe("awaiting_payment");
+  expect((await complete(result.payment!.serial_id)).status).toBe("awaiting_payment");
   const list = async () => (await listOwnTrades(buying(sara) as never, OwnTradeQuery.parse({}))).items;
   expect(await list()).toMatchObject([{ payment_status: "pending" }]);
   expect(await complete(second.serial_id)).toMatchObject({ status: "issued", paid: lock.total });

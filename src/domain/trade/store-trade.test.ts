@@ -31,33 +31,33 @@ describe("own seats by wallet", () => {
   test("are paid and issued by the time the call answers", async () => {
     const sara = await at.rich(5_000_000);
     const { flight, lock } = await at.locked(sara, { passengers: { adult: 1, child: 1 } });
-    const told = await at.store(sara, {
+    const result = await at.store(sara, {
       ...{ locks: [lock.lock_id], accepted_total: lock.total, client_reference: "mine" },
       passengers: [traveller(), traveller("CHD")],
     });
-    expect(told).toMatchObject({
+    expect(result).toMatchObject({
       ...{ status: "issued", method: "wallet", total: 1_500_000, payable: 1_500_000, paid: 1_500_000, discount: 0 },
       ...{ currency: "IRR", payment: null, client_reference: "mine" },
       items: [{ line: 1, lock_id: lock.lock_id, status: "issued", total: 1_500_000, code: null }],
       invoice: { total: 1_500_000 },
     });
-    expect(told.items[0]!.pnr!.local).toMatch(/^[A-Z2-9]{6}$/);
+    expect(result.items[0]!.pnr!.local).toMatch(/^[A-Z2-9]{6}$/);
     expect(await seatsOf(at.branchId, flight.classId)).toMatchObject({ sold: 2, held: 0 });
     expect(await balanceOf(`passenger:${sara.passengerId}`)).toBe(3_500_000);
     const booking = await prisma().booking.findFirstOrThrow({
-      where: { branchId: at.branchId, id: told.items[0]!.pnr!.number },
+      where: { branchId: at.branchId, id: result.items[0]!.pnr!.number },
       include: { items: { include: { passengers: true } }, history: true },
     });
     expect(booking).toMatchObject({
       ...{ product: "flight", passengerId: sara.passengerId, charterId: flight.id, total: 1_500_000n },
-      ...{ tradeId: told.trade_id, tradeLine: 1 },
+      ...{ tradeId: result.trade_id, tradeLine: 1 },
     });
     expect(booking.items[0]!.passengers.map(({ total }) => total)).toEqual([1_000_000n, 500_000n]);
     expect(booking.history.map(({ event }) => event)).toEqual(["confirmed"]);
     const said = await query<{ type: string }>(
       "t.said",
       "select type from outbox where branch_id = $1 and aggregate_type = 'trade' and aggregate_id = $2 order by id",
-      [at.branchId, String(told.trade_id)],
+      [at.branchId, String(result.trade_id)],
     );
     expect(said.map(({ type }) => type)).toEqual(["trade.stored", "trade.paid", "trade.issued"]);
     expect(await faults()).toEqual([]);
@@ -162,15 +162,15 @@ describe("a discount", () => {
       (await prisma().discountCode.findFirstOrThrow({ where: { branchId: at.branchId, id: made.id } })).left;
     expect(await leftOf()).toBe(1);
     await fill(at.branchId, { type: "passenger", id: sara.passengerId }, 99_992);
-    const told = await at.store(sara, request);
-    expect(told).toMatchObject({
+    const result = await at.store(sara, request);
+    expect(result).toMatchObject({
       status: "issued",
       total: 1_999_990,
       discount: 199_999,
       payable: 1_799_991,
       paid: 1_799_991,
     });
-    expect(told.items.map(({ discount }) => discount).reduce((sum, one) => sum + one, 0)).toBe(199_999);
+    expect(result.items.map(({ discount }) => discount).reduce((sum, one) => sum + one, 0)).toBe(199_999);
     expect(await leftOf()).toBe(0);
     expect(await balanceOf(`passenger:${sara.passengerId}`)).toBe(1);
     expect(await faults()).toEqual([]);
@@ -247,9 +247,9 @@ describe("on credit", () => {
     const party = { type: "colleague" as const, id: at.partner.colleagueId };
     const lock = await at.lockOf(at.clerk, flight);
     const request = { locks: [lock.lock_id], accepted_total: lock.total, payment: { method: "credit" as const } };
-    const told = await at.store(at.clerk, { ...request, party });
-    expect(told).toMatchObject({ status: "issued", method: "credit" });
-    const trade = await prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id: told.trade_id } });
+    const result = await at.store(at.clerk, { ...request, party });
+    expect(result).toMatchObject({ status: "issued", method: "credit" });
+    const trade = await prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id: result.trade_id } });
     expect(trade).toMatchObject({ party: `colleague:${party.id}`, createdBy: `operator:${at.clerk.operatorId}` });
     expect(await refusal(at.store(at.clerk, { ...request, party: { ...party, id: 2_000_000_000 } }))).toEqual({
       ...{ reason: "notFound", fields: ["party.id"] },
@@ -392,12 +392,12 @@ describe("many at once", { timeout: 90_000 }, () => {
     const before = await balanceOf(`colleague:${at.partner.colleagueId}`);
     const ends = await Promise.all(
       Array.from({ length: 200 }, async () => {
-        const told = await refusal(
+        const result = await refusal(
           at
             .lock(user, at.wish(offer!))
             .then((one) => at.store(user, { locks: [one.lock_id], accepted_total: one.total })),
         );
-        return told.reason;
+        return result.reason;
       }),
     );
     const count = (reason: string) => ends.filter((end) => end === reason).length;

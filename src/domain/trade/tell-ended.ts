@@ -26,18 +26,18 @@ type EndedTradeRow = {
  */
 export async function tellEnded(deps: TradeDeps, trade: ClaimedTrade): Promise<void> {
   const { branch_id, id } = trade;
-  const [told] = await deps.query<EndedTradeRow>("trade.told", TOLD, [branch_id, id]);
-  for (const lock_id of told!.locks) {
+  const [result] = await deps.query<EndedTradeRow>("trade.told", TOLD, [branch_id, id]);
+  for (const lock_id of result!.locks) {
     const by = { holder: null, actor: "system", request_id: deps.requestId, now: deps.now };
     const request = JSON.stringify({ branch_id, trade_id: id, lock_id, ...by });
     await deps.query("trade.release", "select release_left_lock($1)", [request]);
   }
-  if (told!.numbers.length > 0) await rememberTravellers(deps, trade, told!);
+  if (result!.numbers.length > 0) await rememberTravellers(deps, trade, result!);
   failPoint("trade.tell.before");
   await transact({ ...ctxOf(deps, trade) }, async (tx) => {
-    const to = addressOf(trade, told!);
-    const links = told!.papers.slice(0, MAX_LINKS).map((paper) => deps.paperLink({ ...paper, branchId: branch_id }));
-    const words = wordsOf(trade, { ...told!, links });
+    const to = addressOf(trade, result!);
+    const links = result!.papers.slice(0, MAX_LINKS).map((paper) => deps.paperLink({ ...paper, branchId: branch_id }));
+    const words = wordsOf(trade, { ...result!, links });
     const businessKey = `trade:${id}:${trade.status}`;
     if (to && words) {
       const person = personOf(trade);

@@ -75,6 +75,8 @@ export function sellHref({ id, kind, origin, destination, dates, passengers, par
     ...{ adt: adult, chd: child, inf: infant, buyer: party, request: id, stay },
     ...(kind === "tour" && destination && { q: destination.code }),
   };
-  const told = Object.entries(request).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return `/admin/sell?${new URLSearchParams(told)}`;
+  const result = Object.entries(request).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return `/admin/sell?${new URLSearchParams(result)}`;
 }

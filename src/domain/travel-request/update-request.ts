@@ -33,7 +33,7 @@ type Said = Omit<UpdateRequestInput, "id" | "version" | "message">;
 
 async function update(
   ctx: Ctx<CustomerActor>,
-  { id, version, message: told, ...said }: UpdateRequestInput,
+  { id, version, message: result, ...said }: UpdateRequestInput,
   judge: (said: Said, before: Before) => Promise<Facts>,
 ): Promise<Own> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
@@ -44,7 +44,7 @@ async function update(
     if (version != null && version !== before.version)
       throw new Refusal("changedMeanwhile", { data: { version, current: { version: before.version } } });
     // The same line once more is a call that was repeated.
-    const message = told === before.last_said ? null : (told ?? null);
+    const message = result === before.last_said ? null : (result ?? null);
     if (message !== null && before.message_count >= MAX_MESSAGES) throw refuseField("message", FULL, "tooLarge");
     const facts = await judge(said, before);
     // A place comes from the database with its members in another order.

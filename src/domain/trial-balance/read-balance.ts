@@ -19,11 +19,11 @@ export async function readBalance(ctx: Ctx<OperatorActor>, input: z.output<typeo
     ctx.query<Row>("trial-balance.money", MONEY, [ctx.actor.branchId]),
     readTrialBalance(ctx, input),
   ]);
-  const told = accounts.map(({ debit, credit, future, ...row }) => ({
+  const result = accounts.map(({ debit, credit, future, ...row }) => ({
     ...{ ...row, debit, credit, balance: debit - credit },
     ...(future !== 0n && { future }),
   }));
-  return { accounts: told, trial_balance };
+  return { accounts: result, trial_balance };
 }
 
 const OWN = "filter (where t.ccy = coalesce(a.currency, b.currency))";

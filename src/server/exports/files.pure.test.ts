@@ -70,8 +70,8 @@ test("whatever begins a formula is the text that it was in a spreadsheet (I5)", 
     forms.map((text) => [text, null]),
   );
   const [sheet] = await readXlsx(file, { trim: false });
-  const told = sheet!.data.slice(3, 3 + forms.length).map(([text]) => String(text).replaceAll("\r", "\n"));
-  expect(told).toEqual(forms.map((text) => text.replaceAll("\r", "\n")));
+  const result = sheet!.data.slice(3, 3 + forms.length).map(([text]) => String(text).replaceAll("\r", "\n"));
+  expect(result).toEqual(forms.map((text) => text.replaceAll("\r", "\n")));
 });
 
 test.each([0, 1, 30, 300])(

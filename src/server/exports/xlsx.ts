@@ -38,10 +38,10 @@ export const writeXlsx: Writer = async function* ({ table, written, manner: pref
 };
 
 function headOf({ title, facts, columns }: Table): SheetRow[] {
-  const told = facts.map(({ name, value }) => `${name}: ${value}`).join(" · ");
+  const result = facts.map(({ name, value }) => `${name}: ${value}`).join(" · ");
   return [
     [{ value: title, type: String, fontWeight: "bold", fontSize: 14 }],
-    [{ value: told, type: String, textColor: "#555555" }],
+    [{ value: result, type: String, textColor: "#555555" }],
     columns.map(({ name }) => ({ value: name, type: String, ...HEAD })),
   ];
 }

@@ -55,8 +55,8 @@ export async function answerHealth(req: IncomingMessage, res: ServerResponse): P
   const why = await unwell();
   const trusted = isOperator(req);
   const detail = await detailOf(why, trusted);
-  const told = conditions().map(({ code, since, detail }) => ({ code, since, ...(trusted && { detail }) }));
-  const warnings = told.length > 0 && { warnings: told };
+  const result = conditions().map(({ code, since, detail }) => ({ code, since, ...(trusted && { detail }) }));
+  const warnings = result.length > 0 && { warnings: result };
   const said = why ? { status: "unavailable", reason: why, ...(detail && { detail }) } : { status: "ok" };
   const body = JSON.stringify({ ...said, ...warnings });
   res.writeHead(why ? 503 : 200, {

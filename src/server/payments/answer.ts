@@ -127,9 +127,9 @@ async function heardHook(
 }
 
 function troubled(error: unknown, search: string, wire: HttpRequest): HttpAnswer {
-  const told = refused(error, undefined, toldOf(wire, envelopeA));
+  const result = refused(error, undefined, toldOf(wire, envelopeA));
   const { locale } = languageOf(new URLSearchParams(search), wire);
-  return showTrouble({ locale, words: wordsOf(locale), status: told.status, headers: told.headers });
+  return showTrouble({ locale, words: wordsOf(locale), status: result.status, headers: result.headers });
 }
 
 const isClientFault = (error: unknown) =>
@@ -144,6 +144,6 @@ function languageOf(query: URLSearchParams, wire: HttpRequest): { locale: Locale
     return { locale: chosen, cookie: `safar.pay=${chosen}; Path=/p; Max-Age=86400; HttpOnly; SameSite=Lax` };
   const [, kept] = /(?:^|;\s*)safar\.pay=(fa|en)(?:;|$)/.exec(wire.header("cookie") ?? "") ?? [];
   if (kept) return { locale: kept as Locale };
-  const told = wire.header("accept-language");
-  return { locale: told ? localeOf(told) : "fa" };
+  const result = wire.header("accept-language");
+  return { locale: result ? localeOf(result) : "fa" };
 }

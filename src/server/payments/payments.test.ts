@@ -222,8 +222,8 @@ describe("a hook", () => {
     const { link } = await desk.link(sandbox);
     await answered(link, "approve");
     const { authority } = await desk.payment(link);
-    const told = await tell("/api/hooks/sandbox", { authority, status: "failed", amount: 1 });
-    expect([told.status, told.json]).toEqual([200, { received: true }]);
+    const result = await tell("/api/hooks/sandbox", { authority, status: "failed", amount: 1 });
+    expect([result.status, result.json]).toEqual([200, { received: true }]);
     expect(h1(await ask("GET", link))).toBe("Paid");
   });
 

@@ -54,8 +54,8 @@ const absentBy =
   (name, _, { schema, reads, read }) => {
     if (!reads) return;
     const without = faultsAt(name, read(schema, {}, reads)).length;
-    const told = faultsAt(name, read(schema, { [name]: value }, reads)).length;
-    return told > without ? `${name}: ${JSON.stringify(value)} is refused` : undefined;
+    const result = faultsAt(name, read(schema, { [name]: value }, reads)).length;
+    return result > without ? `${name}: ${JSON.stringify(value)} is refused` : undefined;
   };
 
 type Place = (string | 0)[];

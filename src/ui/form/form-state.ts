@@ -162,9 +162,9 @@ export class FormState<T extends object> {
   }
 
   /** The save was refused: nothing typed is touched. `strip` maps the request's paths to the form's. */
-  refused(told: RefusalDto, strip: (path: string) => string) {
-    this.told = told;
-    this.faults = new Map((told.fields ?? []).map(({ path, message }) => [strip(path), message]));
+  refused(result: RefusalDto, strip: (path: string) => string) {
+    this.told = result;
+    this.faults = new Map((result.fields ?? []).map(({ path, message }) => [strip(path), message]));
     this.busy = false;
     this.tell();
   }

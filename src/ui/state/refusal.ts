@@ -36,8 +36,8 @@ type Shape = { data?: { refusal?: { reason: Reason; requestId?: string; details?
 
 /** Whatever a call threw: the server's refusal, or that no answer came at all. */
 export function refusalOfError(error: unknown): RefusalDto {
-  const told = (error as Shape | null)?.data?.refusal;
-  if (told) return { reason: told.reason, requestId: told.requestId, ...told.details };
+  const result = (error as Shape | null)?.data?.refusal;
+  if (result) return { reason: result.reason, requestId: result.requestId, ...result.details };
   const offline = error instanceof TypeError || (error as { cause?: unknown } | null)?.cause instanceof TypeError;
   return { reason: offline ? "offline" : "unexpected" };
 }

@@ -59,8 +59,8 @@ async function once({ place, session, method, path, input }: Call, asking: CallO
     "x-request-id": asking.requestId,
   };
   const sent = { url, method, headers, ...(!inUrl && { json: said }), mayRefuse: true };
-  const told = await ask(sent, asking, { allowPrivate });
-  return answerOf(told.status, await opened(session, told));
+  const reply = await ask(sent, asking, { allowPrivate });
+  return answerOf(reply.status, await opened(session, reply));
 }
 
 /** Longer ones go as a body, which a GET may have there. */

@@ -53,9 +53,9 @@ export function core(
     if (!item) throw new SupplierFault("refused", "an offer of nobody's", false);
     const answer = await over.get("/items/status", { items: [item] }, asking);
     if (answer.code !== null) throw refusedBy(answer);
-    const told = read(ItemsStatus, answer.body).items[0]?.item[0];
-    if (told?.item_id !== item.item_id) throw new SupplierFault("nonsense", "it told of another item");
-    return told.statistics.status === "unknown" ? "closed" : told.statistics;
+    const reply = read(ItemsStatus, answer.body).items[0]?.item[0];
+    if (reply?.item_id !== item.item_id) throw new SupplierFault("nonsense", "it told of another item");
+    return reply.statistics.status === "unknown" ? "closed" : reply.statistics;
   }
 
   return {

@@ -240,10 +240,10 @@ describe("an order", () => {
     [422, "insufficient_balance", "invalid_state_error", { state: "refused", code: "5004" }],
     [422, "duplicate_booking", "invalid_state_error", { state: "refused", code: "5001" }],
     [422, "airline_unknown", "airline_error", { state: "unknown" }],
-  ])("refused by %i %s (%s)", async (status, code, type, told) => {
+  ])("refused by %i %s (%s)", async (status, code, type, reply) => {
     const request = await ordered();
     server.refusals.order = [[status, code, type]];
-    expect(await open().book(request, soon())).toMatchObject(told);
+    expect(await open().book(request, soon())).toMatchObject(reply);
   });
 });
 
@@ -292,9 +292,9 @@ test.each([
   ["zipped", "nonsense"],
   ["types", "nonsense"],
   ["elsewhere", "nonsense"],
-] as const)("%s amid a search is its fault, in time: %s", async (fault, told) => {
+] as const)("%s amid a search is its fault, in time: %s", async (fault, reply) => {
   server.faults.offers = [fault];
-  await expect(open().searchTrips!(trip(), soon(400))).rejects.toMatchObject({ name: "SupplierFault", fault: told });
+  await expect(open().searchTrips!(trip(), soon(400))).rejects.toMatchObject({ name: "SupplierFault", fault: reply });
 });
 
 test("the environment is the one there was before the library came", () => {

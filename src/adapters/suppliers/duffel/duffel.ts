@@ -183,9 +183,9 @@ async function sold(client: Duffel, booking: Named, { now }: CallOptions): Promi
 }
 
 async function pending(client: Duffel, order: DuffelOrder) {
-  const told = read(CancellationShape, (await client.orderCancellations.create({ order_id: order.id })).data);
-  if (told.order_id !== order.id) throw new SupplierFault("nonsense", "it would cancel another order", false);
-  return told;
+  const reply = read(CancellationShape, (await client.orderCancellations.create({ order_id: order.id })).data);
+  if (reply.order_id !== order.id) throw new SupplierFault("nonsense", "it would cancel another order", false);
+  return reply;
 }
 
 const isPart = ({ passengers }: DuffelOrder, seqs: readonly number[] | null) =>

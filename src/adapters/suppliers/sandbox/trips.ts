@@ -2,7 +2,7 @@ import type { Spot, TripQuery } from "@/domain/supplier/port";
 import type { Cabin, PaxCount, PaxPrice, Prices, Segment, TripOffer, TripProduct } from "@/domain/supplier/rules.offer";
 import { drawn } from "./drawn";
 import { type Fare, flightFares, trainFares } from "./fares";
-import { distance, geography, momentOf, type Port, told } from "./geography";
+import { distance, geography, momentOf, type Port, toGeographyDto } from "./geography";
 import { priced } from "./money";
 import { scenarioTo } from "./scenarios";
 import { daysAhead, daysLater, lead, season, weekday } from "./seasons";
@@ -161,7 +161,12 @@ function segmentsOf(found: Found, leg: number, product: TripProduct): Segment[] 
     const { departs, arrives } = times[nth]!;
     return {
       ...{ leg, vehicle: product, carrier, number, origin: from.code, destination: to.code },
-      ...{ departs_at: told(departs), departure_zone: from.zone, arrives_at: told(arrives), arrival_zone: to.zone },
+      ...{
+        departs_at: toGeographyDto(departs),
+        departure_zone: from.zone,
+        arrives_at: toGeographyDto(arrives),
+        arrival_zone: to.zone,
+      },
       ...{ cabin: cabin satisfies Cabin, equipment: compartment ?? equipment, baggage_kg, baggage_pieces },
     };
   });

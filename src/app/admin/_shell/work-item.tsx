@@ -74,8 +74,8 @@ function Standing({ row: { state, reason, done, refused, total }, left }: { row:
     );
   }
   const counts = { done: number(done), total: number(total), refused: number(refused) };
-  const told = refused > 0 ? t("withRefused", counts) : t("counts", counts);
-  return <span>{state === "canceled" ? `${files("canceled")} · ${told}` : told}</span>;
+  const result = refused > 0 ? t("withRefused", counts) : t("counts", counts);
+  return <span>{state === "canceled" ? `${files("canceled")} · ${result}` : result}</span>;
 }
 
 /** Whole seconds until then, counted down while it matters; 0 from then on. */

@@ -69,9 +69,9 @@ export function CharterActions({ of }: { of: Details }) {
     onError: () => void utils.charters.get.invalidate({ id: of.id }),
   });
   const to = (status: CharterStatus) => change.mutate({ id: of.id, version: of.version, status });
-  const told = change.error && refusalOfError(change.error);
-  const words = told && wordsOf(told, locale);
-  const missing = (told?.data?.["missing"] ?? []) as string[];
+  const result = change.error && refusalOfError(change.error);
+  const words = result && wordsOf(result, locale);
+  const missing = (result?.data?.["missing"] ?? []) as string[];
   const refused = words && (
     <div role="alert" className={css.refused}>
       <strong>{words.title}</strong>{" "}

@@ -14,8 +14,8 @@ import { StateMark } from "./state-mark";
 export function NowAllowed({ onChoose }: { onChoose: (act: Act) => void }) {
   const t = useTranslations("cheques");
   const utils = api.useUtils();
-  const told = useFormValue((form) => form.told as RefusalDto | null);
-  const refused = told?.reason === "operationNotAllowed" ? told : null;
+  const result = useFormValue((form) => form.told as RefusalDto | null);
+  const refused = result?.reason === "operationNotAllowed" ? result : null;
   // What is drawn behind is of before: it is asked for again.
   useEffect(() => {
     if (refused) void utils.cheques.invalidate();

@@ -24,9 +24,9 @@ export function useActs() {
     busy: retry.isPending || dismiss.isPending,
     error: retry.error ?? dismiss.error,
     retry: (rows: readonly Failure[]) =>
-      retry.mutate(names(rows), { onSuccess: (told) => setDone({ act: "retry", rows: told.rows }) }),
+      retry.mutate(names(rows), { onSuccess: (result) => setDone({ act: "retry", rows: result.rows }) }),
     dismiss: (rows: readonly Failure[]) =>
-      dismiss.mutate(names(rows), { onSuccess: (told) => setDone({ act: "dismiss", rows: told.rows }) }),
+      dismiss.mutate(names(rows), { onSuccess: (result) => setDone({ act: "dismiss", rows: result.rows }) }),
     undo: async () => {
       await restore.mutateAsync(names((done?.rows ?? []).filter(({ reason }) => reason === null)));
       setDone(null);

@@ -24,7 +24,7 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
   const branchId = useBranchId();
   const utils = api.useUtils();
   const input = useRef<HTMLInputElement>(null);
-  const [told, setTold] = useState<RefusalDto | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const save = api.hotels.saveMedia.useMutation({ onSettled: () => utils.hotels.invalidate() });
   const write = async (media: readonly Partial<Medium>[]) => {
@@ -105,7 +105,7 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
           />
         </>
       )}
-      <RefusalNotice told={told} />
+      <RefusalNotice told={result} />
     </section>
   );
 }

@@ -130,7 +130,7 @@ function Estimate() {
   const t = useTranslations("outgoing");
   const { number } = useFormat();
   const values = useFormValue((form) => form.values) as Values;
-  const [told, setTold] = useState<RefusalDto | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const preview = api.messages.preview.useMutation({
     onSuccess: () => setTold(null),
     onError: (error) => setTold(refusalOfError(error)),
@@ -174,7 +174,7 @@ function Estimate() {
           )}
         </>
       )}
-      <RefusalNotice told={told} />
+      <RefusalNotice told={result} />
     </section>
   );
 }

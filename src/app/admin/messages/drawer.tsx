@@ -61,7 +61,7 @@ function Acts({ row: { id, state } }: { row: Details }) {
   const t = useTranslations("outgoing");
   const utils = api.useUtils();
   const mayWrite = useMay("message:write");
-  const [told, setTold] = useState<RefusalDto | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const after = {
     onSuccess: () => setTold(null),
     onError: (error: unknown) => setTold(refusalOfError(error)),
@@ -91,7 +91,7 @@ function Acts({ row: { id, state } }: { row: Details }) {
             </Button>
           ))}
       </div>
-      <RefusalNotice told={told} />
+      <RefusalNotice told={result} />
     </>
   );
 }

@@ -23,7 +23,7 @@ export function Settled({ of, currency }: { of: Details; currency: string }) {
   const { dayOf } = useWords();
   const utils = api.useUtils();
   const mayWrite = useMay("payment:write");
-  const [told, setTold] = useState<RefusalDto | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const announce = useAnnounce();
   const release = api.payments.release.useMutation({
     onSuccess: () => {
@@ -98,7 +98,7 @@ export function Settled({ of, currency }: { of: Details; currency: string }) {
           )}
         </p>
       )}
-      {told && <RefusalNotice told={told} />}
+      {result && <RefusalNotice told={result} />}
     </section>
   );
 }

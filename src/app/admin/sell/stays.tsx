@@ -57,9 +57,9 @@ export default function Stays({ criteria: request, typed, first, head, onSearch 
     search: first,
     onOpen: (name, history) => setDrawer({ hotel: name === null ? null : Number(name), rate: null }, { history }),
   });
-  const told = query.error ? refusalOfError(query.error) : null;
+  const result = query.error ? refusalOfError(query.error) : null;
   const faults = new Map(
-    told?.fields?.map(({ path, message }) => [path, typeof message === "string" ? message : message[locale]]),
+    result?.fields?.map(({ path, message }) => [path, typeof message === "string" ? message : message[locale]]),
   );
   const named = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);
   const place =
@@ -106,8 +106,8 @@ export default function Stays({ criteria: request, typed, first, head, onSearch 
           />
         )}
         {late && <SkeletonRows />}
-        {told && <ErrorState refusal={told} onRetry={() => query.refetch()} />}
-        {rows.length === 0 && !query.isFetching && !told && (
+        {result && <ErrorState refusal={result} onRetry={() => query.refetch()} />}
+        {rows.length === 0 && !query.isFetching && !result && (
           <Notice
             icon={<IconBed size={30} stroke={1.4} aria-hidden />}
             title={t(input ? "noHotelTitle" : "startTitle")}

@@ -59,9 +59,9 @@ export function Trips({ criteria: request, typed, first, head, onSearch }: Props
     search: first,
     onOpen: (name, history) => setDrawer({ offer: name === null ? null : Number(name) }, { history }),
   });
-  const told = refused ? refusalOfError(refused) : null;
+  const result = refused ? refusalOfError(refused) : null;
   const faults = new Map(
-    told?.fields?.map(({ path, message }) => [path, typeof message === "string" ? message : message[locale]]),
+    result?.fields?.map(({ path, message }) => [path, typeof message === "string" ? message : message[locale]]),
   );
   const passengers = { adult: request.adt, child: request.chd, infant: request.inf };
   return (
@@ -79,8 +79,8 @@ export function Trips({ criteria: request, typed, first, head, onSearch }: Props
         {shown.length > 0 && <OfferTable offers={shown} open={open} walk={walk} />}
         {offers.length > 0 && shown.length === 0 && <Notice title={t("noneTitle")} text={t("noneText")} />}
         {offers.length === 0 && late && <SkeletonRows />}
-        {offers.length === 0 && !waiting && told && <ErrorState refusal={told} onRetry={again} />}
-        {offers.length === 0 && !waiting && !told && (
+        {offers.length === 0 && !waiting && result && <ErrorState refusal={result} onRetry={again} />}
+        {offers.length === 0 && !waiting && !result && (
           <Notice
             icon={<IconPlaneDeparture size={30} stroke={1.4} aria-hidden />}
             title={t(input ? "nothingTitle" : "startTitle")}

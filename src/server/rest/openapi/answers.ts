@@ -102,7 +102,9 @@ export function responsesOf({ entry, envelope, data, refusals, outcomes, example
     entry.meta.kind === "stream"
       ? file(entry.meta.produces)
       : {
-          description: outcomes ? `Done. Each item tells by its \`code\` how it went:\n${told(outcomes)}` : "Done.",
+          description: outcomes
+            ? `Done. Each item tells by its \`code\` how it went:\n${toAnswerDto(outcomes)}`
+            : "Done.",
           headers: { ...always, ...replayed },
           content: { "application/json": { schema, ...(example !== undefined && { example }) } },
         };
@@ -127,7 +129,7 @@ const file = (type = "application/octet-stream") => ({
 const LINES = "application/x-ndjson";
 
 const failure = (status: number, { name }: Envelope, reasons: readonly Reason[]) => ({
-  description: told(reasons).trim(),
+  description: toAnswerDto(reasons).trim(),
   headers: {
     "X-Request-Id": ref("headers", "RequestId"),
     ...(status === 401 && { "WWW-Authenticate": ref("headers", "WwwAuthenticate") }),
@@ -142,7 +144,7 @@ const failure = (status: number, { name }: Envelope, reasons: readonly Reason[])
 });
 
 /** The rows as a list: number, what happened, what to do. */
-const told = (reasons: readonly Reason[]) =>
+const toAnswerDto = (reasons: readonly Reason[]) =>
   reasons
     .map(refusalRow)
     .sort((a, b) => a.code - b.code)

@@ -114,7 +114,7 @@ test("take none by the exception of somebody who made, or gave a password to, th
   const drafted = async (who: Clerk) => (await ask(who, "POST", request)).data.id;
   const post = (who: Clerk, id: number) => ask(who, "PUT", { ...request, status: "temporary", id });
   const refused = { status: 409, code: 7011 };
-  for (const [action, days, told] of [
+  for (const [action, days, result] of [
     ["operator.create", 6, refused],
     ["operator.reset-password", 1, refused],
     ["operator.create", 8, { status: 200 }],
@@ -125,7 +125,7 @@ test("take none by the exception of somebody who made, or gave a password to, th
        values ($1, now() - $2 * interval '1 day', 'operator:' || $3::int, $4, 'operator', $5::int::text, 'test')`,
       [one.branchId, days, asker.actor.operatorId, action, puppet.actor.operatorId],
     );
-    expect(await post(puppet, await drafted(asker))).toMatchObject(told);
-    expect(await post(asker, await drafted(puppet))).toMatchObject(told);
+    expect(await post(puppet, await drafted(asker))).toMatchObject(result);
+    expect(await post(asker, await drafted(puppet))).toMatchObject(result);
   }
 });

@@ -33,8 +33,8 @@ test("what is sold is told as sold, also where its travel request cannot be told
     ...{ contact: { mobile: "09121234567" }, payment: { method: "wallet" as const } },
     ...{ party: { type: "passenger" as const, id: passengerId }, travel_request_id: id },
   };
-  const told = await desk.store(sale);
-  expect(told.status).toBe("issued");
-  expect(await desk.store(sale)).toMatchObject({ trade_id: told.trade_id });
+  const result = await desk.store(sale);
+  expect(result.status).toBe("issued");
+  expect(await desk.store(sale)).toMatchObject({ trade_id: result.trade_id });
   expect(await prisma().travelRequest.findUniqueOrThrow({ where })).toMatchObject({ status: "open", tradeId: null });
 });

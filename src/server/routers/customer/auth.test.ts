@@ -40,7 +40,7 @@ async function sentTo(to: string, at = branchId): Promise<string> {
 }
 const sent = (to: string) => prisma().outgoingMessage.count({ where: { branchId, toAddress: to } });
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-const told = (work: Promise<unknown>) =>
+const resultOf = (work: Promise<unknown>) =>
   work.then(
     () => "done",
     (error) => (isRefusal(error) ? error.reason : Promise.reject(error)),
@@ -133,7 +133,7 @@ describe("a one-time code", () => {
       clerk,
       PassengerUpdate.parse({ id: passengerId, national_code: nationalCode(71), contact: { mobile: next } }),
     );
-    expect(await told(loadCustomerActor(query, claims))).toBe("tokenExpired");
+    expect(await resultOf(loadCustomerActor(query, claims))).toBe("tokenExpired");
     const enter = async (mobile: string) => {
       await codesBack(mobile, 61);
       await post("otp", { mobile });
@@ -144,9 +144,9 @@ describe("a one-time code", () => {
     const stranger = await enter(next);
     expect([stranger.created, stranger.passenger_id === passengerId]).toEqual([true, false]);
     const elsewhere = ctxOf(operatorOf((await office()).branchId));
-    expect(await told(releaseSignIn(elsewhere, { id: passengerId, by: "mobile" }))).toBe("notFound");
-    expect(await told(releaseSignIn(clerk, { id: passengerId, by: "email" }))).toBe("fieldMissing");
-    expect(await told(releaseSignIn(clerk, { id: passengerId, by: "mobile" }))).toBe("noPermission");
+    expect(await resultOf(releaseSignIn(elsewhere, { id: passengerId, by: "mobile" }))).toBe("notFound");
+    expect(await resultOf(releaseSignIn(clerk, { id: passengerId, by: "email" }))).toBe("fieldMissing");
+    expect(await resultOf(releaseSignIn(clerk, { id: passengerId, by: "mobile" }))).toBe("noPermission");
     const manager = ctxOf(await personOf(branchId));
     await releaseSignIn(manager, { id: passengerId, by: "mobile" });
     expect(await enter(next)).toMatchObject({ passenger_id: passengerId, created: false });
@@ -173,7 +173,7 @@ describe("a one-time code", () => {
     const customer = await newCustomer(branchId);
     const epoch = async () => (await prisma().customer.findFirstOrThrow({ where: { id: customer.id } })).sessionEpoch;
     const elsewhere = ctxOf(operatorOf((await office()).branchId));
-    expect(await told(endSessions(elsewhere, { id: customer.passengerId }))).toBe("notFound");
+    expect(await resultOf(endSessions(elsewhere, { id: customer.passengerId }))).toBe("notFound");
     expect(await epoch()).toBe(0);
     await endSessions(ctxOf(operatorOf(branchId)), { id: customer.passengerId });
     expect(await epoch()).toBe(1);
@@ -187,17 +187,17 @@ describe("a one-time code", () => {
     const clerk = ctxOf(operatorOf(branchId));
     const elsewhere = ctxOf(operatorOf((await office()).branchId));
     const request = { id: passengerId, suspended: true, reason: "charged back twice" };
-    expect(await told(suspendSignIn(elsewhere, request))).toBe("notFound");
+    expect(await resultOf(suspendSignIn(elsewhere, request))).toBe("notFound");
     await suspendSignIn(clerk, request);
     expect(await readSignIn(clerk, { id: passengerId })).toEqual({ known: true, suspended: true });
-    expect(await told(suspendSignIn(clerk, request))).toBe("operationNotAllowed");
+    expect(await resultOf(suspendSignIn(clerk, request))).toBe("operationNotAllowed");
     const claims = { group: "b2c", branchId, customerId, passengerId, sessionEpoch: 0 } as const;
-    expect(await told(loadCustomerActor(query, claims))).toBe("suspended");
+    expect(await resultOf(loadCustomerActor(query, claims))).toBe("suspended");
     // Who came by a contact nobody knew while they were being suspended has a session that is worth nothing.
     const meanwhile = await prisma().customer.create({
       data: { branchId, passengerId, email: `${crypto.randomUUID()}@example.com` },
     });
-    expect(await told(loadCustomerActor(query, { ...claims, customerId: meanwhile.id }))).toBe("suspended");
+    expect(await resultOf(loadCustomerActor(query, { ...claims, customerId: meanwhile.id }))).toBe("suspended");
     await prisma().customer.delete({ where: { branchId_id: { branchId, id: meanwhile.id } } });
     for (const [contact, to] of [[{ mobile }, mobile] as const, [{ email }, email] as const]) {
       await post("otp", contact);
@@ -371,10 +371,10 @@ describe("a colleague's user", () => {
     expect(await readCustomerToken(`Bearer ${signed.json.data.token}`, new Date())).toMatchObject({
       ...{ group: "b2b", branchId, colleagueId, colleagueUserId: user.id },
     });
-    const [told] = await prisma().auditEntry.findMany({
+    const [result] = await prisma().auditEntry.findMany({
       where: { branchId, subjectType: "colleague_user", subjectId: String(user.id) },
     });
-    expect([told!.action, told!.actor]).toEqual(["colleague_user.sign-in", `colleague_user:${user.id}`]);
+    expect([result!.action, result!.actor]).toEqual(["colleague_user.sign-in", `colleague_user:${user.id}`]);
   });
 
   test("a wrong password and an unknown name are told alike; suspended and deleted to the right one only", async () => {

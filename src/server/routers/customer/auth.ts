@@ -51,8 +51,8 @@ export const auth = router({
       const claims = { group: "b2c", branchId, customerId: id, passengerId: passenger.id, sessionEpoch } as const;
       const { token, expiresAt } = await mintCustomerToken(claims, ctx.now);
       const { id: passenger_id, firstName: first_name, lastName: last_name } = passenger;
-      const told = { id, passenger_id, first_name, last_name, mobile, email, created };
-      return { token, token_type: "Bearer", expires_at: expiresAt, branch, customer: told };
+      const result = { id, passenger_id, first_name, last_name, mobile, email, created };
+      return { token, token_type: "Bearer", expires_at: expiresAt, branch, customer: result };
     }),
 
   login: open

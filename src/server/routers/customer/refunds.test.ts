@@ -55,9 +55,9 @@ async function bought(sara: Buyer, more: object = {}, colleague?: number) {
       data: { ownerColleagueId: colleague },
     });
   const passengers = [traveller(), traveller(), traveller("CHD")];
-  const told = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total, passengers, ...more });
-  expect(told.status).toBe("issued");
-  return { ...told, flight, pnr: told.items[0]!.pnr!.local };
+  const result = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total, passengers, ...more });
+  expect(result.status).toBe("issued");
+  return { ...result, flight, pnr: result.items[0]!.pnr!.local };
 }
 
 const quote = async (sara: Pick<Buyer, "ask">, input: object) =>
@@ -81,12 +81,12 @@ describe("own seats", () => {
     const sara = await buyer();
     const { trade_id, flight, pnr } = await bought(sara);
     expect(await sara.balance()).toBe(2_500_000);
-    const told = await quote(sara, { trade_id });
-    expect(told).toMatchObject({
+    const result = await quote(sara, { trade_id });
+    expect(result).toMatchObject({
       status: true,
       data: { totals: { paid: 2_500_000, penalty: 750_000, refundable: 1_750_000 }, newest: true },
     });
-    expect(Object.keys(told.data.items[0].penalty).sort()).toEqual([
+    expect(Object.keys(result.data.items[0].penalty).sort()).toEqual([
       "amount",
       "band",
       "next",
@@ -94,7 +94,7 @@ describe("own seats", () => {
       "rule",
       "until",
     ]);
-    const { quote_id } = told.data;
+    const { quote_id } = result.data;
     const { json } = await refund(sara, { quote_id, remarks: "ill" });
     expect(json.data).toMatchObject({
       ...{ quote_id, totals: { refundable: 1_750_000, penalty: 750_000 } },
@@ -239,9 +239,9 @@ describe("sold on credit", () => {
     };
     const { lock } = await at.locked(actor, { adult: 1_000_000 });
     const payment = { method: "credit" as const };
-    const told = await at.store(actor, { locks: [lock.lock_id], accepted_total: lock.total, payment });
-    expect(told).toMatchObject({ status: "issued", method: "credit" });
-    const { quote_id, totals } = (await quote(agent, { trade_id: told.trade_id })).data;
+    const result = await at.store(actor, { locks: [lock.lock_id], accepted_total: lock.total, payment });
+    expect(result).toMatchObject({ status: "issued", method: "credit" });
+    const { quote_id, totals } = (await quote(agent, { trade_id: result.trade_id })).data;
     return { agent, quote_id, totals, owner: `colleague:${colleagueId}` };
   };
 
@@ -376,15 +376,15 @@ describe("what a supplier sold", () => {
   async function flown(sara: Buyer, adults = 2) {
     const lock = await sandboxLock(at, sara.actor, adults);
     const passengers = Array.from({ length: adults }, () => traveller());
-    const told = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total, passengers });
-    expect(await advance(at, told.trade_id)).toBe("issued");
+    const result = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total, passengers });
+    expect(await advance(at, result.trade_id)).toBe("issued");
     const item = await prisma().tradeItem.findFirstOrThrow({
-      where: { branchId: at.branchId, tradeId: told.trade_id },
+      where: { branchId: at.branchId, tradeId: result.trade_id },
     });
     const { localPnr } = await prisma().booking.findFirstOrThrow({
-      where: { branchId: at.branchId, tradeId: told.trade_id },
+      where: { branchId: at.branchId, tradeId: result.trade_id },
     });
-    return { ...told, pnr: localPnr, item, before: await sara.balance() };
+    return { ...result, pnr: localPnr, item, before: await sara.balance() };
   }
   const scenario = (test: string) => ({ test });
 

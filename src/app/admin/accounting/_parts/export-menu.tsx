@@ -52,7 +52,7 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
   const branch = useBranchId();
   const utils = api.useUtils();
   const [opened, setOpened] = useState(false);
-  const [told, setTold] = useState<RefusalDto | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const asking = api.exports.ask.useMutation({
     onSuccess: () => {
       announce(t("asked"));
@@ -119,9 +119,9 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {told && (
+      {result && (
         <LazyDialog opened title={t("refused")} onClose={() => setTold(null)}>
-          <RefusalNotice told={told} />
+          <RefusalNotice told={result} />
         </LazyDialog>
       )}
     </>

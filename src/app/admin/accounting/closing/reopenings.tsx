@@ -38,7 +38,7 @@ function Line({ wish, month }: { wish: Wish; month: Overview["months"][number] |
   const { monthName, whoOf } = useWords();
   const may = useMay("accounting:approve");
   const utils = api.useUtils();
-  const [told, setTold] = useState<RefusalDto | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const decide = api.closing.decideReopening.useMutation({
     onError: (error) => setTold(refusalOfError(error)),
     onSettled: () => utils.closing.invalidate(),
@@ -73,7 +73,7 @@ function Line({ wish, month }: { wish: Wish; month: Overview["months"][number] |
           ))}
         </div>
       )}
-      <RefusalNotice told={told} />
+      <RefusalNotice told={result} />
       {approving && (
         <Confirm
           title={t("confirm.reopen", { month: month ? monthName(month) : "" })}

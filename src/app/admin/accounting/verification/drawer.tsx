@@ -69,11 +69,11 @@ function Facts({ run }: { run: Run }) {
 function Differences({ details: { result, differences, found, currency } }: { details: Details }) {
   const t = useTranslations("verification");
   const { number } = useFormat();
-  const told = result !== "differs" && t(result === "clean" ? "cleanText" : "waitingText");
+  const dto = result !== "differs" && t(result === "clean" ? "cleanText" : "waitingText");
   return (
     <section className={drawer.section} aria-live="polite">
       <h3>{t("found")}</h3>
-      {told && <p className={drawer.none}>{told}</p>}
+      {dto && <p className={drawer.none}>{dto}</p>}
       {result === "differs" && <p className={css.advice}>{t("advice")}</p>}
       <ol className={css.differences}>
         {found.map((one) => (

@@ -14,7 +14,7 @@ export function ImageTool({ editor, onDone }: { editor: Editor; onDone: () => vo
   const t = useTranslations("articles.tool");
   const branchId = useBranchId();
   const [share, setShare] = useState<number | null>(null);
-  const [told, setTold] = useState<RefusalDto | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -69,7 +69,7 @@ export function ImageTool({ editor, onDone }: { editor: Editor; onDone: () => vo
         accept=".jpg,.jpeg,.png,.webp"
         onChange={({ currentTarget }) => void send(currentTarget.files?.[0])}
       />
-      <RefusalNotice told={told} />
+      <RefusalNotice told={result} />
     </div>
   );
 }

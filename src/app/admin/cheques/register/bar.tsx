@@ -28,7 +28,7 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
   const busy = useFormValue((form) => form.busy, form);
   const dirty = useFormValue((form) => form.dirty, form);
   const restored = useFormValue((form) => form.restored, form);
-  const told = useFormValue((form) => form.told, form);
+  const result = useFormValue((form) => form.told, form);
   const faults = useFormValue((form) => form.faults, form);
   const filled = rows.filter((row) => !isBlank(row));
   const amounts = filled.flatMap(({ amount }) => (typeof amount === "number" ? [amount] : []));
@@ -37,7 +37,7 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
       typeof amount === "number" && isDay(due_date) ? [{ amount, due_date }] : [],
     ),
   );
-  const said = told && wordsOf(told, locale);
+  const said = result && wordsOf(result, locale);
   const nameOf = (path: string) => {
     const [, n, field] = /^rows\[(\d+)\]\.?(\w+)?/.exec(path) ?? [];
     if (n === undefined) return t.has(`field.${path}`) ? t(`field.${path}` as "field.date") : path;
@@ -64,7 +64,7 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
               </ul>
               <small>
                 {said.code !== null && state("code", { code: digits(String(said.code)) })}{" "}
-                {told?.requestId && <bdi className="code">{told.requestId}</bdi>}
+                {result?.requestId && <bdi className="code">{result.requestId}</bdi>}
               </small>
             </div>
           </div>

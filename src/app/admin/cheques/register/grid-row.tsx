@@ -50,8 +50,8 @@ export const GridRow = memo(function GridRow(props: Props) {
     for (const [field, value] of Object.entries(change)) form.set(path(field as Field), value);
   };
   const wrongAt = (field: Field) => {
-    const told = faults.get(path(field)) ?? (field === "sayad_id" ? faults.get(`rows[${n}]`) : undefined);
-    if (told !== undefined) return typeof told === "string" ? told : told[locale];
+    const result = faults.get(path(field)) ?? (field === "sayad_id" ? faults.get(`rows[${n}]`) : undefined);
+    if (result !== undefined) return typeof result === "string" ? result : result[locale];
     const live = wrong.get(field);
     return live && t(`wrong.${live}`);
   };

@@ -16,10 +16,10 @@ export default async function Page({ searchParams }: Props) {
   const choices = await cheques.choices().catch(() => undefined);
   const input = partyOf(party);
   const person = personOf(input);
-  const told = person
+  const result = person
     ? await payments.openItems({ party: person, side: "debit" }).then(({ party }) => party.name, unknown)
     : null;
-  const known = person && { ...person, name: told };
+  const known = person && { ...person, name: result };
   return <RegisterPage direction={direction === "issued" ? "issued" : "received"} party={known} choices={choices} />;
 }
 

@@ -93,17 +93,17 @@ export function Register({ direction: input, party: given, choices }: Props) {
       if (direction === "issued") query.set("direction", direction);
       router.push(`/admin/cheques?${query}`);
     } catch (error) {
-      const told = refusalOfError(error);
+      const result = refusalOfError(error);
       // What was refused was not stored: mended, it is another one.
-      if (told.reason !== "offline" && told.reason !== "unexpected") key.value = crypto.randomUUID();
-      form.refused(told, placeIn(ready.at));
+      if (result.reason !== "offline" && result.reason !== "unexpected") key.value = crypto.randomUUID();
+      form.refused(result, placeIn(ready.at));
       focusFirst();
     }
   };
   useKeys({ "mod+enter": () => void save(), "mod+keys": () => void save() });
   const faultAt = (path: string) => {
-    const told = faults.get(path);
-    return told === undefined || typeof told === "string" ? told : told[locale];
+    const result = faults.get(path);
+    return result === undefined || typeof result === "string" ? result : result[locale];
   };
   const Back = locale === "fa" ? IconArrowRight : IconArrowLeft;
 

@@ -20,7 +20,7 @@ export function TrustActs({ id, network, domain, acts, secondPerson }: Props) {
   const announce = useAnnounce();
   const utils = api.useUtils();
   const [asking, setAsking] = useState<"reject" | "revoke" | "prove" | null>(null);
-  const [told, setTold] = useState<RefusalDto | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const done = (act: TrustAct) => async () => {
     setTold(null);
     announce(t(`done.${act}`, { network }));
@@ -33,10 +33,10 @@ export function TrustActs({ id, network, domain, acts, secondPerson }: Props) {
   const trust = api.trusts.trust.useMutation({
     onSuccess: done("trust"),
     onError: (error) => {
-      const told = refusalOfError(error);
+      const result = refusalOfError(error);
       // Asked for by oneself, and nobody else may decide yet: the form asks for the proof, and tells what is wrong with it.
-      if (told.reason === "secondFactorNeeded") setAsking("prove");
-      else if (asking !== "prove") setTold(told);
+      if (result.reason === "secondFactorNeeded") setAsking("prove");
+      else if (asking !== "prove") setTold(result);
     },
   });
   const withdraw = api.trusts.withdraw.useMutation(settle("withdraw"));
@@ -64,7 +64,7 @@ export function TrustActs({ id, network, domain, acts, secondPerson }: Props) {
         ))}
         {secondPerson && <span className={css.small}>{t("secondPerson")}</span>}
       </span>
-      {told && <RefusalNotice told={told} />}
+      {result && <RefusalNotice told={result} />}
       {asking === "prove" && (
         <ProofDialog
           title={`${t("trust")} ${network}`}

@@ -82,14 +82,14 @@ function PolicyForm({ site, onSecret }: SecretProps & { site: DomainDetails }) {
   const t = useTranslations("desk.policy");
   const counted = useCounted("desk.policy");
   const utils = api.useUtils();
-  const told = useClientSecret();
+  const result = useClientSecret();
   const { token_days, basic_required, packets_required } = site;
   const initial = { token_days: String(token_days), basic_required, packets_required };
   const form = useForm(initial, { draftKey: null });
   const change = api.domains.changePolicy.useMutation();
   const save = async (values: typeof initial) => {
     const { client } = await change.mutateAsync({ id: site.id, ...values });
-    if (client) onSecret(told(client));
+    if (client) onSecret(result(client));
     void utils.domains.invalidate();
     return undefined;
   };
@@ -118,10 +118,10 @@ function SaveRow() {
   const t = useTranslations("form");
   const busy = useFormValue((form) => form.busy);
   const dirty = useFormValue((form) => form.dirty);
-  const told = useFormValue((form) => form.told);
+  const result = useFormValue((form) => form.told);
   return (
     <>
-      <RefusalNotice told={told} />
+      <RefusalNotice told={result} />
       {dirty && (
         <div className={css.actions}>
           <Button type="submit" loading={busy}>
@@ -137,10 +137,10 @@ function RenewSecret({ id, onSecret }: SecretProps & { id: number }) {
   const t = useTranslations("desk.policy");
   const [asking, setAsking] = useState(false);
   const utils = api.useUtils();
-  const told = useClientSecret();
+  const result = useClientSecret();
   const renew = api.domains.renewSecret.useMutation({
     onSuccess: async (client) => {
-      onSecret(told(client));
+      onSecret(result(client));
       await utils.domains.invalidate();
     },
   });

@@ -15,10 +15,10 @@ export function RotateDialog({ of: { id, version }, onClose }: { of: Endpoint; o
   const t = useTranslations("webhooks");
   const { number } = useFormat();
   const utils = api.useUtils();
-  const told = useSecret();
+  const result = useSecret();
   const [made, setMade] = useState<string | null>(null);
   const rotate = api.webhooks.rotateKey.useMutation({ onSettled: () => utils.webhooks.invalidate() });
-  if (made) return <SecretDialog secret={told(made)} onClose={onClose} />;
+  if (made) return <SecretDialog secret={result(made)} onClose={onClose} />;
   return (
     <FormDialog
       title={t("rotateTitle")}

@@ -137,7 +137,7 @@ function PasteDialog({ group, onClose }: { group: Group; onClose: () => void }) 
   const { number } = useFormat();
   const utils = api.useUtils();
   const paste = api.messages.pasteMembers.useMutation();
-  const told = paste.data;
+  const result = paste.data;
   return (
     <FormDialog
       title={t("paste")}
@@ -154,17 +154,17 @@ function PasteDialog({ group, onClose }: { group: Group; onClose: () => void }) 
     >
       <TextField path="lines" label={t("lines")} lines={8} required autoFocus />
       <FromFile />
-      {told && (
+      {result && (
         <div role="status">
           <p>
             {t("pasted", {
-              added: number(told.added),
-              known: number(told.known),
-              refused: number(told.refused.length),
+              added: number(result.added),
+              known: number(result.known),
+              refused: number(result.refused.length),
             })}
           </p>
           <ul className={css.faults}>
-            {told.refused.slice(0, 10).map(({ line, text }) => (
+            {result.refused.slice(0, 10).map(({ line, text }) => (
               <li key={line}>
                 {number(line)}: <bdi>{text}</bdi>
               </li>

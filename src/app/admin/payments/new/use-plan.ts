@@ -57,14 +57,16 @@ function usePreview(values: Values, money: Money) {
     { payments },
     { enabled: payments.length > 0, placeholderData: (before) => before, staleTime: 5_000 },
   );
-  const told = payments.length > 0 ? (query.data ?? NONE) : NONE;
+  const result = payments.length > 0 ? (query.data ?? NONE) : NONE;
   const current = rested === text && query.data !== undefined && !query.isPlaceholderData;
   return {
-    lines: told.flatMap(({ lines }) => lines),
-    faults: current ? told.flatMap(({ faults }, n) => faults.map((fault) => ({ ...fault, row: complete[n]! }))) : NONE,
+    lines: result.flatMap(({ lines }) => lines),
+    faults: current
+      ? result.flatMap(({ faults }, n) => faults.map((fault) => ({ ...fault, row: complete[n]! })))
+      : NONE,
     waiting: input.length > 0 && !current,
     /** Of a row, in the branch's currency; nothing until it is known. */
-    worth: (at: number) => (current ? (told[complete.indexOf(at)]?.worth ?? 0) : 0),
+    worth: (at: number) => (current ? (result[complete.indexOf(at)]?.worth ?? 0) : 0),
   };
 }
 

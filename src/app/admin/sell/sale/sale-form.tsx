@@ -77,8 +77,8 @@ export function SaleForm({ locks, gone }: Props) {
 }
 
 function Risen(given: ComponentProps<typeof PriceRisen>) {
-  const told = useFormValue((form) => form.told as RefusalDto | null, given.form);
-  return told?.reason === "priceChanged" ? (
+  const result = useFormValue((form) => form.told as RefusalDto | null, given.form);
+  return result?.reason === "priceChanged" ? (
     <Suspense fallback={null}>
       <PriceRisen {...given} />
     </Suspense>

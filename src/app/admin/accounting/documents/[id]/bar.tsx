@@ -126,9 +126,9 @@ function Refusal({ form, box, onCompare }: RefusalProps) {
   const state = useTranslations("state");
   const { number, digits } = useFormat();
   const { locale } = useReading();
-  const told = useFormValue((form) => form.told as RefusalDto | null, form);
+  const result = useFormValue((form) => form.told as RefusalDto | null, form);
   const faults = useFormValue((form) => form.faults as ReadonlyMap<string, Fault>, form);
-  const words = told && wordsOf(told, locale);
+  const words = result && wordsOf(result, locale);
   const nameOf = (path: string) => {
     const [, row, field] = /^rows\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
     const column = field === "account_id" ? "account" : field;
@@ -147,11 +147,11 @@ function Refusal({ form, box, onCompare }: RefusalProps) {
           {words && (
             <>
               <strong>{words.title}</strong> <span>{words.solution}</span>
-              {told?.reason === "controlAccount" && (
+              {result?.reason === "controlAccount" && (
                 <>
                   {" "}
-                  <Link href={String(told.data?.["page"])}>
-                    {t(`controlPage.${told.data?.["control"] as "wallet"}`)}
+                  <Link href={String(result.data?.["page"])}>
+                    {t(`controlPage.${result.data?.["control"] as "wallet"}`)}
                   </Link>
                 </>
               )}
@@ -174,10 +174,10 @@ function Refusal({ form, box, onCompare }: RefusalProps) {
               </Button>
             </p>
           )}
-          {told && words && (
+          {result && words && (
             <small>
               {words.code !== null && state("code", { code: digits(String(words.code)) })}{" "}
-              {told.requestId && <bdi className="code">{told.requestId}</bdi>}
+              {result.requestId && <bdi className="code">{result.requestId}</bdi>}
             </small>
           )}
         </div>

@@ -69,11 +69,11 @@ export function useAutosave({ form, stored: given, onCreated, onConflict }: Opti
       setKeeping({ state: "kept", at: Date.now() });
       void utils.documents.drafts.invalidate();
     } catch (error) {
-      const told = refusalOfError(error);
-      setKeeping({ state: "failed", told });
-      if (told.reason !== "changedMeanwhile") return;
+      const result = refusalOfError(error);
+      setKeeping({ state: "failed", told: result });
+      if (result.reason !== "changedMeanwhile") return;
       paused.current = true;
-      hear.current.onConflict(told.data?.["current"] as Document);
+      hear.current.onConflict(result.data?.["current"] as Document);
     }
   }, [form, create.mutateAsync, replace.mutateAsync, take, utils]);
 
