@@ -36,8 +36,8 @@ async function currencyOf({ db, actor }: Ctx<OperatorActor>): Promise<string> {
   return (await db.branch.findUniqueOrThrow({ where: { id: actor.branchId } })).currency;
 }
 
-/** What stands on each account of branch $1 today, summed up through its ancestors: `balances` (id, debit, credit, future). */
-export const BALANCES = `
+/** Turnovers of each detailed account of branch $1 until today, and those of days to come: `leaves` (account_id, dr, cr, future). */
+export const LEAVES = `
   carried as materialized (select coalesce(max(c.fm), 0) as fm from ledger.carried c where c.branch_id = $1),
   leaves as (
     select t.account_id, sum(t.dr) as dr, sum(t.cr) as cr, sum(t.future) as future
@@ -48,7 +48,10 @@ export const BALANCES = `
              union all
             select d.account_id, -d.dr, -d.cr, d.dr - d.cr from ledger.turn_day d
              where d.branch_id = $1 and d.day > ledger.business_day($1, now())) t
-     group by 1),
+     group by 1)`;
+
+/** Balance of each account of branch $1 today, summed up through its ancestors: `balances` (id, debit, credit, future). */
+export const BALANCES = `${LEAVES},
   balances as (
     select n.id, sum(l.dr)::bigint as debit, sum(l.cr)::bigint as credit, sum(l.future)::bigint as future
       from leaves l

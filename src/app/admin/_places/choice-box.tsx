@@ -23,6 +23,8 @@ type Props = Omit<TextInputProps, "value" | "onChange" | "type"> & {
   onChange: (value: string | null, name?: string) => void;
   /** A hook: it is the same one in each drawing. */
   useChoices: (typed: string) => Sought<Choice>;
+  /** A choice is taken as soon as the answer is here; false: no longer. What sends the value waits for it. */
+  onAwaited?: ((awaited: boolean) => void) | undefined;
 };
 
 /** A place or a buyer by typing, in either script. */

@@ -18,5 +18,5 @@ export default async function GatewayLinksPage({ searchParams }: { searchParams:
     filters.view === "cases" ? gateways.cases(request).catch(() => undefined) : undefined,
     isId(link) ? gateways.link({ id: link }).catch(() => undefined) : undefined,
   ]);
-  return <GatewayLinks first={{ input, list, input: request, cases, details }} />;
+  return <GatewayLinks first={{ input, list, casesInput: request, cases, details }} />;
 }

@@ -31,7 +31,7 @@ type Props = {
   first: {
     input: ListInput;
     lines: Lines | undefined;
-    input: ReturnType<typeof summaryInput>;
+    summaryInput: ReturnType<typeof summaryInput>;
     summary: Summary | undefined;
   };
 };
@@ -50,7 +50,7 @@ export function CreditDebit({ first }: Props) {
     placeholderData: keepPreviousData,
   });
   const summary = api.creditDebit.summary.useQuery(request ?? { reference: "" }, {
-    initialData: deepEqual(request, first.input) ? first.summary : undefined,
+    initialData: deepEqual(request, first.summaryInput) ? first.summary : undefined,
     enabled: request !== null,
   });
   const live = useBranchLive({

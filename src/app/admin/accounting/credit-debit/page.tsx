@@ -18,5 +18,5 @@ export default async function CreditDebitPage({ searchParams }: { searchParams: 
     creditDebit.list(input).catch(() => undefined),
     request ? creditDebit.summary(request).catch(() => undefined) : undefined,
   ]);
-  return <CreditDebit first={{ input, lines, input: request, summary }} />;
+  return <CreditDebit first={{ input, lines, summaryInput: request, summary }} />;
 }

@@ -20,5 +20,5 @@ export default async function VerificationPage({ searchParams }: { searchParams:
     key ? verifications.get({ key }).catch(() => undefined) : undefined,
     verifications.claims(request).catch(() => undefined),
   ]);
-  return <Verifications first={{ input, list, details, input: request, claims: differing }} />;
+  return <Verifications first={{ input, list, details, claimsInput: request, claims: differing }} />;
 }

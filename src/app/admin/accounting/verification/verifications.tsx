@@ -46,7 +46,7 @@ type Props = {
     input: ListInput;
     list: List | undefined;
     details: Details | undefined;
-    input: ReturnType<typeof claimsInput>;
+    claimsInput: ReturnType<typeof claimsInput>;
     claims: Claims | undefined;
   };
 };
@@ -150,7 +150,7 @@ function ClaimsButton({ first }: Props) {
   const [{ claims: page }, setPage] = useQueryStates(claimsParser);
   const input = claimsInput({ claims: page });
   const { data, isPlaceholderData } = api.verifications.claims.useQuery(input, {
-    initialData: deepEqual(input, first.input) ? first.claims : undefined,
+    initialData: deepEqual(input, first.claimsInput) ? first.claims : undefined,
     placeholderData: keepPreviousData,
   });
   if (!data || (data.suppliers === 0 && data.total === 0)) return null;
