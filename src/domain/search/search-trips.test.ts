@@ -247,7 +247,7 @@ describe("suppliers", () => {
 
 test("who leaves a streamed search ends the calls to suppliers, and no supplier is blamed", async () => {
   const at = await branch("well", "slow");
-  const given = { asked: input(), buyer: buyerOf(at.guest.actor), scenario: null };
+  const given = { input: input(), buyer: buyerOf(at.guest.actor), scenario: null };
   const { content } = await streamTrips(at.guest, at.deps, given);
   const lines = content[Symbol.asyncIterator]();
   const result = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value as string).supplier.code);
@@ -308,7 +308,7 @@ describe("prices", () => {
     );
     const as = async (to: Parameters<typeof buyerFor>[1]) => {
       const buyer = await buyerFor(at.operator, to);
-      const given = { asked: input(), buyer, scenario: null, tell: tellOwnTrip };
+      const given = { input: input(), buyer, scenario: null, tell: tellOwnTrip };
       return (await searchTrips(at.operator, at.deps, given)).offers[0]!;
     };
     expect((await as({ as: "operator" })).total).toBe(1_100);

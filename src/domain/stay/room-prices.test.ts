@@ -40,12 +40,12 @@ async function place(...sellers: Hotelier[]) {
   const actor = guest.actor as unknown as CustomerActor;
   const input = (more: object) => RoomPriceQuery.parse({ accommodation_id: id, check_in: IN, check_out: OUT, ...more });
   const look = async (more: object = {}, group: CustomerActor["group"] = "guest") => {
-    const given = { asked: input(more), buyer: buyerOf(actor), scenario: null };
+    const given = { input: input(more), buyer: buyerOf(actor), scenario: null };
     return RoomPrices.parse(await tellRooms(guest, await findRooms(guest, stayDeskOf(), given), group));
   };
   const operator = ctxOf(await personOf(branchId));
   const atDesk = async (more: object = {}) => {
-    const given = { asked: input(more), buyer: await buyerFor(operator, { as: "operator" }), scenario: null };
+    const given = { input: input(more), buyer: await buyerFor(operator, { as: "operator" }), scenario: null };
     return DeskRoomPrices.parse(await tellOwnRooms(operator, await findRooms(operator, stayDeskOf(), given)));
   };
   return { branchId, id, double, triple, names, guest, look, atDesk };
@@ -216,7 +216,7 @@ test("own charters that stay there are a supplier too, for those they are sold t
   const actor = { kind: "customer", branchId: at.branchId, group: "b2b", colleagueId, colleagueUserId: 1, name: "x" };
   const user = ctxOf(actor as never);
   const given = {
-    asked: RoomPriceQuery.parse({ accommodation_id: at.id, check_in: IN, check_out: OUT }),
+    input: RoomPriceQuery.parse({ accommodation_id: at.id, check_in: IN, check_out: OUT }),
     ...{ buyer: buyerOf(actor as unknown as CustomerActor), scenario: null },
   };
   const found = await findRooms(user, stayDeskOf(), given);

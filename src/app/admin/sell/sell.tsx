@@ -75,7 +75,7 @@ export function Sell() {
       <OwnLocks />
     </>
   );
-  const props = { asked: input, typed, first, head, onSearch: search };
+  const props = { criteria: input, typed, first, head, onSearch: search };
   if (input.tab === "flight" || input.tab === "train") return <Trips key={input.tab} {...props} />;
   return (
     <Suspense fallback={<SkeletonRows />}>

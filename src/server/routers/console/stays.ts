@@ -30,7 +30,7 @@ export const stays = router({
     .input(DeskRoomPriceQuery)
     .output(DeskRoomPrices)
     .query(async ({ ctx, input: { sell_to, ...asked } }) => {
-      const given = { asked, buyer: await buyerFor(ctx, sell_to), scenario: ctx.scenario ?? null };
+      const given = { input: asked, buyer: await buyerFor(ctx, sell_to), scenario: ctx.scenario ?? null };
       return tellOwnRooms(ctx, await findRooms(ctx, stayDeps(ctx), given));
     }),
 

@@ -49,7 +49,7 @@ export const accommodation = router({
     .input(RoomPriceQuery)
     .output(RoomPrices)
     .query(async ({ ctx, input }) => {
-      const given = { asked: input, buyer: buyerOf(ctx.actor), scenario: ctx.scenario ?? null };
+      const given = { input, buyer: buyerOf(ctx.actor), scenario: ctx.scenario ?? null };
       return tellRooms(ctx, await findRooms(ctx, stayDeps(ctx), given), ctx.actor.group);
     }),
 
