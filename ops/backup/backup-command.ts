@@ -36,13 +36,13 @@ async function verify({ dataDir, authSecret }: Settings, folder: string, base: s
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const began = Date.now();
   const dir = await realpath(folder);
-  const { faults, ...told } = await verifyBackup({ dir, dataDir: await realpath(dataDir), base, authSecret });
+  const { faults, ...result } = await verifyBackup({ dir, dataDir: await realpath(dataDir), base, authSecret });
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;
   else {
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     console.log(
-      `${told.base} and the log to ${told.to} are whole: restored on trial, ${told.rows} rows of ${told.tables} tables read, the books add up, in ${seconds} s`,
+      `${result.base} and the log to ${result.to} are whole: restored on trial, ${result.rows} rows of ${result.tables} tables read, the books add up, in ${seconds} s`,
     );
   }
 }

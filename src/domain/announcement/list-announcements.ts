@@ -19,7 +19,7 @@ export async function listAnnouncements(
 /** Those of every branch of the company whose books the person may read; the others are named, not told. */
 export async function listOfCompany(
   ctx: Ctx<OperatorActor>,
-  { branch_ids, ...asked }: z.output<typeof CompanyQuery>,
+  { branch_ids, ...input }: z.output<typeof CompanyQuery>,
 ): Promise<z.input<typeof CompanyList>> {
   const { own, others, unread } = await companionsOf(ctx, "company");
   const branches = [own, ...others].map(({ branch_id, name, name_latin }) => ({ branch_id, name, name_latin }));
@@ -27,7 +27,7 @@ export async function listOfCompany(
   const { rows, meta } = await read(
     ctx,
     wanted.map(({ branch_id }) => branch_id),
-    asked,
+    input,
   );
   const named = new Map(branches.map((branch) => [branch.branch_id, branch]));
   const items = rows.map(({ row, branch_id }) => ({ ...tellNote(row), branch: named.get(branch_id)! }));

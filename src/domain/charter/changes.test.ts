@@ -44,8 +44,8 @@ describe("the first listing", () => {
     const query = ItemsStatusQuery.parse({ items: [{ main_id: made.id, item_id: items[0] }] });
     const [group] = await itemsStatus(ctxOf(at.partner), query);
     expect(listed[0]).toMatchObject({ charter_id: made.id, item_id: items[0] });
-    const { updated_at: _, sales_close_at: __, ...told } = group!.item[0]!.statistics as Record<string, unknown>;
-    expect(listed[0]!.statistics).toMatchObject(told);
+    const { updated_at: _, sales_close_at: __, ...result } = group!.item[0]!.statistics as Record<string, unknown>;
+    expect(listed[0]!.statistics).toMatchObject(result);
   });
 
   test("what changes while it goes on is in the poll after it, on whichever page it stood", async () => {

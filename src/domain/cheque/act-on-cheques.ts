@@ -38,10 +38,10 @@ type Answer = z.input<typeof ChequesActed>;
  * or the state does not allow it, with `allowed_operations`; 3009 no such cheque; 3002 and 3003 name the field or, of many, the
  * row; 7301 a closed month; 7001 a wallet's limit, 7002 a ceiling.
  */
-export async function actOnCheques(ctx: KeyedOperator, { id, ids, ...asked }: ActOnChequesInput): Promise<Answer> {
+export async function actOnCheques(ctx: KeyedOperator, { id, ids, ...input }: ActOnChequesInput): Promise<Answer> {
   const named = ids ?? (id != null ? [id] : []);
   if (named.length === 0 || (ids != null && id != null)) throw refuseField("id", ONE, "fieldMissing");
-  const act = actOf(asked);
+  const act = actOf(input);
   await sendActs(
     ctx,
     named.map((one) => ({ ...act, id: one })),

@@ -29,7 +29,7 @@ export function wantedBalance({ debit, credit, current_balance }: Wanted): bigin
 export async function adjustBalance(
   tx: Tx,
   colleague: Locked,
-  { wanted, kept, ...asked }: Wanted & { wanted: bigint; kept: Kept },
+  { wanted, kept, ...input }: Wanted & { wanted: bigint; kept: Kept },
 ): Promise<{ document_id: number; amount: bigint } | null> {
   if (!tx.actor.permissions.includes(MAY))
     throw new Refusal("noPermission", {
@@ -43,10 +43,10 @@ export async function adjustBalance(
   const size = Number(amount < 0n ? -amount : amount);
   const form = DocumentForm.parse({
     ...{ type: moved ? "adjustment" : "opening", date: today, status: "temporary" },
-    description: asked.description ?? `${colleague.name} (${colleague.code})`,
+    description: input.description ?? `${colleague.name} (${colleague.code})`,
     rows: [
       { account_id: colleague.receivableId, party: `colleague:${colleague.id}`, [own]: size },
-      { account_id: asked.account_id ?? counter, [other]: size },
+      { account_id: input.account_id ?? counter, [other]: size },
     ],
   });
   const before = { balance: String(owed) };

@@ -37,9 +37,9 @@ export async function listConnections(
   return { items: shown.map(({ row }) => tellRow(row)), meta: { page, per_page, total, pages, next_cursor } };
 }
 
-function narrowing(branchId: number, { filters, search, ...asked }: ConnectionQuery) {
-  const status = filters?.status ?? asked.status ?? "active";
-  const type = filters?.type ?? asked.type;
+function narrowing(branchId: number, { filters, search, ...input }: ConnectionQuery) {
+  const status = filters?.status ?? input.status ?? "active";
+  const type = filters?.type ?? input.type;
   const { add, place, all } = filtersFrom("c.branch_id = $1::int", [branchId]);
   add("s", status, (at) => `c.status = ${at}::"ConnectionStatus"`);
   add(

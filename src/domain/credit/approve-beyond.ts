@@ -26,13 +26,13 @@ const MAY = "colleague:approve";
  */
 export async function approveBeyond(
   ctx: Ctx<OperatorActor>,
-  { manager, address, ...asked }: ApproveBeyondInput,
+  { manager, address, ...input }: ApproveBeyondInput,
   deps: FactorDeps,
 ) {
-  if (asked.amount === 0n) throw refuseField("amount", { en: "above nothing", fa: "بیش از صفر" });
-  const requestKey = asked.request_key ? `${actorName(ctx.actor)} ${asked.request_key}` : null;
+  if (input.amount === 0n) throw refuseField("amount", { en: "above nothing", fa: "بیش از صفر" });
+  const requestKey = input.request_key ? `${actorName(ctx.actor)} ${input.request_key}` : null;
   // Asked again after a lost answer: a code is taken once, so that nobody could sign for the same again.
-  const before = await firstOf(ctx, requestKey, asked);
+  const before = await firstOf(ctx, requestKey, input);
   if (before !== null) return toApproveBeyondDto(ctx, before);
   const approver = manager ? await signedBy(ctx, manager, address, deps) : ctx.actor;
   refuseUnlessMay(approver);
@@ -43,7 +43,7 @@ export async function approveBeyond(
     });
   const pair = { requester: actorName(ctx.actor), person: approver.operatorId, path: "manager.personnel_id" };
   await refuseInHand(ctx, pair);
-  return toApproveBeyondDto(ctx, await approve(ctx, approver, { ...asked, requestKey }));
+  return toApproveBeyondDto(ctx, await approve(ctx, approver, { ...input, requestKey }));
 }
 
 async function toApproveBeyondDto(ctx: Ctx<OperatorActor>, id: number) {
@@ -53,14 +53,14 @@ async function toApproveBeyondDto(ctx: Ctx<OperatorActor>, id: number) {
 
 type Kept = Omit<ApproveBeyondInput, "manager" | "address" | "request_key"> & { requestKey: string | null };
 
-function approve(ctx: Ctx<OperatorActor>, approver: OperatorActor, { requestKey, ...asked }: Kept): Promise<number> {
+function approve(ctx: Ctx<OperatorActor>, approver: OperatorActor, { requestKey, ...input }: Kept): Promise<number> {
   const { branchId } = ctx.actor;
-  const { colleague_id, amount, minutes, reason } = asked;
+  const { colleague_id, amount, minutes, reason } = input;
   return transact(ctx, async (tx) => {
     const [found] = await tx.db.$queryRaw<{ id: number }[]>`
       select id from colleagues where branch_id = ${branchId}::int and id = ${colleague_id}::int and deleted_at is null for no key update`;
     if (!found) throw new Refusal("notFound");
-    const first = await firstOf(tx, requestKey, asked);
+    const first = await firstOf(tx, requestKey, input);
     if (first !== null) return first;
     const people = { askedBy: actorName(ctx.actor), approvedBy: actorName(approver) };
     const approvedAt = ctx.now;

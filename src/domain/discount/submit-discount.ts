@@ -48,10 +48,10 @@ export async function submitDiscount(
 /** A use of a code for a party, as prisma/sql/discounts.sql answers: nobody's guesses are counted. */
 export function takeUse(
   { actor, requestId, runBatched }: Pick<Ctx, "actor" | "requestId" | "runBatched">,
-  { amount, group, ...asked }: { code: string; amount: bigint; product: string | null; party: string; group: string },
+  { amount, group, ...input }: { code: string; amount: bigint; product: string | null; party: string; group: string },
 ): Promise<Answered> {
   const by = { branch_id: actor.branchId, actor: actorName(actor), request_id: requestId };
-  const request = JSON.stringify({ ...by, ...asked, party_group: group, amount: Number(amount) });
+  const request = JSON.stringify({ ...by, ...input, party_group: group, amount: Number(amount) });
   return retry(() => runBatched<Answered>(TAKE, request), { idempotent: true });
 }
 

@@ -44,6 +44,6 @@ export async function listJournal(ctx: Ctx<OperatorActor>, input: ListJournalInp
 }
 
 function tellItem(row: Row["row"]): Item {
-  const { allowed_operations: _, version: __, unfinished: ___, updated_at: ____, ...told } = tellHead(row);
-  return { ...told, document_id: told.document_id!, source: row.source, reverses: row.reverses };
+  const { allowed_operations: _, version: __, unfinished: ___, updated_at: ____, ...result } = tellHead(row);
+  return { ...result, document_id: result.document_id!, source: row.source, reverses: row.reverses };
 }

@@ -112,8 +112,13 @@ export type DocumentRow = HeadRow & {
 };
 
 export function tellDocument({ lines, typed, exception, ...head }: DocumentRow): z.input<typeof Document> {
-  const { rows_count: _, ...told } = tellHead(head);
-  return { ...told, typed, exception, rows: (lines ?? []).map((line, at) => tellLine(line, head.currency, typed, at)) };
+  const { rows_count: _, ...result } = tellHead(head);
+  return {
+    ...result,
+    typed,
+    exception,
+    rows: (lines ?? []).map((line, at) => tellLine(line, head.currency, typed, at)),
+  };
 }
 
 function tellLine(line: Line, own: string, typed: TypedRow[] | null, at: number) {

@@ -64,12 +64,12 @@ function isOf(made: CreateInvoiceInput, input: Invoicing): boolean {
 }
 
 /** A drive by its name, or by the number of a gateway and what is paid by it. */
-function invoicing({ drive, ...asked }: Invoice): Invoicing {
-  if ((DRIVES as readonly string[]).includes(drive)) return { ...asked, drive: drive as Drive };
+function invoicing({ drive, ...input }: Invoice): Invoicing {
+  if ((DRIVES as readonly string[]).includes(drive)) return { ...input, drive: drive as Drive };
   if (!/^\d{1,9}$/.test(drive)) throw new Refusal("notFound");
-  if (asked.model == null) throw new Refusal("fieldMissing", { fields: [{ path: "model", message: NEEDED }] });
-  const by = asked.model === "passenger" ? "wallet" : asked.model;
-  return { ...asked, gateway_id: Number(drive), drive: by };
+  if (input.model == null) throw new Refusal("fieldMissing", { fields: [{ path: "model", message: NEEDED }] });
+  const by = input.model === "passenger" ? "wallet" : input.model;
+  return { ...input, gateway_id: Number(drive), drive: by };
 }
 
 const name = () => randomBytes(NAME_BYTES).toString("base64url");

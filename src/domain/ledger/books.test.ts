@@ -29,11 +29,11 @@ test("the fiscal year of every day of a leap year and its neighbours", async () 
     `select d::date as day, ledger.fiscal_year('jalali', d::date) as jalali, ledger.fiscal_year('gregorian', d::date) as gregorian
        from generate_series(date '2024-01-01', date '2026-12-31', interval '1 day') d`,
   );
-  for (const { day, ...told } of days) {
+  for (const { day, ...result } of days) {
     const iso = typeof day === "string" ? day : (day as Date).toLocaleDateString("sv-SE");
     const [year, month, date] = iso.split("-").map(Number) as [number, number, number];
     const inPersian = toCalendar(new CalendarDate(gregorian, year, month, date), persian);
-    expect([iso, told]).toEqual([iso, { jalali: inPersian.year, gregorian: year }]);
+    expect([iso, result]).toEqual([iso, { jalali: inPersian.year, gregorian: year }]);
   }
 });
 

@@ -25,12 +25,12 @@ type Asking = Ctx<CustomerActor | OperatorActor> & { requestKey: string | null; 
 export async function openRefund(
   ctx: Asking,
   deps: SupplierDeps,
-  { type = null, ...asked }: z.output<typeof RefundRequest> & { type?: string | null },
+  { type = null, ...input }: z.output<typeof RefundRequest> & { type?: string | null },
 ): Promise<z.input<typeof OpenedRefunds>> {
-  requireTarget(asked);
+  requireTarget(input);
   const request = JSON.stringify({
-    ...{ ...asked, refund_to: asked.refund_to ?? null, remarks: asked.remarks ?? null },
-    ...{ iban: asked.iban ?? null, card_id: asked.card_id ?? null },
+    ...{ ...input, refund_to: input.refund_to ?? null, remarks: input.remarks ?? null },
+    ...{ iban: input.iban ?? null, card_id: input.card_id ?? null },
     ...requestMeta(ctx),
     request_key: ctx.requestKey,
     product: type,

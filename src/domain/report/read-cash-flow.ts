@@ -21,9 +21,9 @@ type Day = { day: string | null; came: string; went: string; revaluation: string
  */
 export async function readCashFlow(
   ctx: Ctx<OperatorActor>,
-  { by, page, ...asked }: z.output<typeof CashQuery> & { page: number | null },
+  { by, page, ...input }: z.output<typeof CashQuery> & { page: number | null },
 ): Promise<Answer> {
-  const { from, to } = await spanOf(ctx, asked);
+  const { from, to } = await spanOf(ctx, input);
   const range = { from, to };
   return by === "account" ? byAccount(ctx, range, page) : byStep(ctx, range, { by, page });
 }

@@ -20,9 +20,9 @@ type Books = { currency: string; profit: string };
  */
 export async function readProfit(
   ctx: Ctx<OperatorActor>,
-  { by, page, ...asked }: z.output<typeof ProfitQuery> & { page: number | null },
+  { by, page, ...input }: z.output<typeof ProfitQuery> & { page: number | null },
 ): Promise<Answer> {
-  const { from, to } = await spanOf(ctx, asked);
+  const { from, to } = await spanOf(ctx, input);
   const values = [ctx.actor.branchId, from, to];
   const [[result], [books]] = await Promise.all([
     ctx.query<ProfitDto>(`report.profit.${by}`, PROFIT(by), [...values, ...placeOf(page)]),

@@ -28,9 +28,9 @@ const DAY_MS = 86_400_000;
  */
 export async function readSales(
   ctx: Ctx<OperatorActor>,
-  { by, ...asked }: z.output<typeof SalesQuery>,
+  { by, ...input }: z.output<typeof SalesQuery>,
 ): Promise<Answer> {
-  const { from, to } = await spanOf(ctx, asked);
+  const { from, to } = await spanOf(ctx, input);
   if (by === "day" && (Date.parse(to) - Date.parse(from)) / DAY_MS >= MAX_DAYS) throw refuseField("to", SPAN);
   const rows = await ctx.query<Row>(`report.sales.${by}`, SALES(by), [ctx.actor.branchId, from, to]);
   const currencies = [...new Set(rows.map(({ currency }) => currency))];

@@ -150,7 +150,7 @@ describe("receivables by their age", () => {
   });
 
   test("the newest debts are what is left; who is owed something stands apart", async () => {
-    const { rows, totals, ...told } = await read();
+    const { rows, totals, ...result } = await read();
     const figures = rows.map(({ key, name, current, d30, d60, d90, older, credit, balance }) => [
       ...[key, Boolean(name)],
       ...[current, d30, d60, d90, older, credit, balance].map(Number),
@@ -160,7 +160,7 @@ describe("receivables by their age", () => {
       [`colleague:${debtor}`, true, 90, 0, 0, 0, 0, 0, 90],
     ]);
     expect(figures[2]!.slice(2)).toEqual([0, 0, 0, 0, 0, 70, -70]);
-    expect(told).toEqual({ today: DAY, currency: "IRR", ledger: 1_470n });
+    expect(result).toEqual({ today: DAY, currency: "IRR", ledger: 1_470n });
     expect(totals).toEqual({
       ...{ current: 90n, d30: 300n, d60: 400n, d90: 0n, older: 750n, credit: 70n, balance: 1_470n },
     });

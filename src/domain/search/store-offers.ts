@@ -73,9 +73,9 @@ const ADD = "insert into search_offers (branch_id, search_id, nr, many, offers) 
 /** A search with all it found, at once. At most 999 offers: whoever has more keeps the cheapest. */
 export async function storeOffers(
   ctx: Tools,
-  { offers, ...asked }: StoreOffersInput & { offers: readonly NewOffer[] },
+  { offers, ...input }: StoreOffersInput & { offers: readonly NewOffer[] },
 ): Promise<{ search_id: number; expires_at: Date; ids: number[] }> {
-  const search = await openSearch(ctx, asked);
+  const search = await openSearch(ctx, input);
   await addOffers(ctx, search, 1, offers);
   const ids = offers.map((_, at) => calculationId(search.id, 1 + at));
   return { search_id: search.id, expires_at: search.expiresAt, ids };

@@ -54,7 +54,7 @@ async function look({ query, now }: CallerCtx, slug: string, page: number): Prom
   if (!link) return null;
   await countGuess({ query, now }, { identifier: `statement:${slug}`, address: null }, LOOKS);
   if (page === 1) await query("settlement.seen", SEEN, [slug, now]);
-  const { branch_id, account_id, colleague_id, foreign_, ...told } = link;
+  const { branch_id, account_id, colleague_id, foreign_, ...result } = link;
   const actor = { kind: "system", branchId: branch_id } as const;
   const { items, meta } = (
     await readLines(
@@ -63,9 +63,9 @@ async function look({ query, now }: CallerCtx, slug: string, page: number): Prom
         ...{
           account_id,
           debtor: `colleague:${colleague_id}`,
-          from: told.from,
-          to: told.to,
-          currency: foreign_ ? told.currency : null,
+          from: result.from,
+          to: result.to,
+          currency: foreign_ ? result.currency : null,
           hide_year_end: true,
         },
         ...{ page, per_page: SHOWN },
@@ -73,7 +73,7 @@ async function look({ query, now }: CallerCtx, slug: string, page: number): Prom
     )
   ).answer;
   return {
-    ...told,
+    ...result,
     opening: String(items.opening),
     closing: String(items.closing),
     debit: String(items.totals.debit),

@@ -39,7 +39,7 @@ export async function catchUp(tools: Tools, deps: StayDeps, input: Behind): Prom
 async function fetchBehind(
   tools: Tools,
   deps: StayDeps,
-  { hotels, nights, weeks, markups, said, ...asked }: Behind,
+  { hotels, nights, weeks, markups, said, ...input }: Behind,
   behind: readonly LimitedSupplier[],
 ): Promise<Said> {
   const pairs = pairsOf(behind, hotels);
@@ -59,8 +59,8 @@ async function fetchBehind(
   await within(Math.max(...behind.map(({ budgetMs }) => budgetMs)) + SPARE_MS, Promise.all(waited));
   const ids = hotels.map(({ id }) => id);
   const [known, standings, left] = await Promise.all([
-    readLowest(tools, ids, { ...asked, nights }),
-    readStandings(tools, pairsOf(asked.selling, hotels), nights, weeks),
+    readLowest(tools, ids, { ...input, nights }),
+    readStandings(tools, pairsOf(input.selling, hotels), nights, weeks),
     readDue(tools, pairs, nights, weeks, AGAIN_MS),
   ]);
   return { known, standings, due: left, waitedFor: new Map(waitedFor) };

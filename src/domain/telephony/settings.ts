@@ -78,11 +78,11 @@ export async function saveSettings(
       // Elsewhere it is the demo's own no more.
       ...(before && { demo: before.demo && before.host === form.host && before.port === form.port }),
     };
-    const { sealed: _, ...told } = data;
+    const { sealed: _, ...result } = data;
     const known = before && open(before.sealed);
-    const was = before && { ...pick(before, told), secret: known && mark(known) };
+    const was = before && { ...pick(before, result), secret: known && mark(known) };
     const received = secret ?? known;
-    const after = { ...told, secret: received ? mark(received) : null };
+    const after = { ...result, secret: received ? mark(received) : null };
     if (differ(was, after, DECIDES)) {
       const subject = { type: "telephony_server", id: branchId };
       await passGate(tx, { act: "telephony.save", input, subject, title: form.host, before: was, after });

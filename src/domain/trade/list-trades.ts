@@ -66,22 +66,22 @@ type Paged = Narrowing & {
 async function pageFrom<Row extends { items: readonly object[] }>(
   { query, locale }: Ctx,
   { add, all }: Filters,
-  { name, row, skip, per_page, cursor, ...asked }: Paged,
+  { name, row, skip, per_page, cursor, ...input }: Paged,
 ) {
   const day = (at: string) => `(${at}::timestamp at time zone (select time_zone from branches where id = $1))`;
   // What is not issued is found by an index of its own, which a status that is named in the statement alone can use.
-  const rare = asked.status && asked.status !== "issued" ? asked.status : null;
+  const rare = input.status && input.status !== "issued" ? input.status : null;
   if (rare) add(`.${rare}.`, rare, (at) => `t.status = '${rare}' and ${at}::text is not null`);
-  else add("s", asked.status, (at) => `t.status = ${at}::text::"TradeStatus"`);
-  add("f", asked.from, (at) => `t.created_at >= ${day(`${at}::date`)}`);
-  add("t", asked.to, (at) => `t.created_at < ${day(`(${at}::date + 1)`)}`);
+  else add("s", input.status, (at) => `t.status = ${at}::text::"TradeStatus"`);
+  add("f", input.from, (at) => `t.created_at >= ${day(`${at}::date`)}`);
+  add("t", input.to, (at) => `t.created_at < ${day(`(${at}::date + 1)`)}`);
   add(
     "p",
-    asked.product,
+    input.product,
     (at) => `exists (select from trade_items i
     where i.branch_id = t.branch_id and i.trade_id = t.id and i.product = ${at}::text)`,
   );
-  add("g", asked.payment_status, (at) => `${PAYMENT} = ${at}::text`);
+  add("g", input.payment_status, (at) => `${PAYMENT} = ${at}::text`);
   const { where, values, shape } = all();
   const after = cursor ? keyOf(cursor, 9) : undefined;
   const page = [...values];

@@ -32,8 +32,8 @@ export function RequestDialog({ site, network = "", onClose }: Props) {
     },
   });
   const initial: RequestDialogInput = { domain_id: site?.id ?? null, network, note: "", expires_on: null };
-  const save = ({ domain_id, note, ...asked }: RequestDialogInput) =>
-    request.mutateAsync({ ...asked, domain_id: domain_id!, ...(note.trim() && { note }) });
+  const save = ({ domain_id, note, ...input }: RequestDialogInput) =>
+    request.mutateAsync({ ...input, domain_id: domain_id!, ...(note.trim() && { note }) });
   return (
     <FormDialog
       title={site ? t("titleOf", { domain: site.domain }) : t("title")}
