@@ -51,7 +51,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/document/read-sub-ledger.ts#readSubLedger document.sub-ledger":
     "mappings: a key has one account at a time, keys are few",
   "src/domain/gateway/rows.ts#bySerial gateway.by-serial": KEY,
-  "src/domain/guess/count-guess.ts#countGuess guess.count": "one row: a function that counts one guess",
+  "src/domain/attempt-limit/record-attempt.ts#countGuess guess.count": "one row: a function that counts one guess",
   "src/domain/trade/get-trade.ts#readTrade trade.read": "a sum a way of paying",
   "src/domain/batcher.ts#open *": "a batcher answers what it was asked, one by one",
   "src/domain/batcher.ts#open *.many": "a batcher answers what it was asked, at most 64",

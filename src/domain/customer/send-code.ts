@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { isKnown, recordAttempt, withdrawAttempt } from "../attempt-limit/record-attempt";
+import { sourceOf } from "../attempt-limit/rules";
 import type { Ctx, Locale } from "../context";
 import { Refusal } from "../errors";
-import { countGuess, isKnown, takeBack } from "../guess/count-guess";
-import { sourceOf } from "../guess/rules";
 import { queueMessage } from "../message/queue-message";
 import { transact } from "../transact";
 import { refuseCode } from "./code-limits";
@@ -42,7 +42,7 @@ export async function sendCode(
   const answer = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => {
     return { expires_at: expiresAt, resend_at: after(sentAt, RESEND_SECONDS) };
   };
-  const counted = await countGuess(ctx, { identifier: "otp-send", address }, SENDS);
+  const counted = await recordAttempt(ctx, { identifier: "otp-send", address }, SENDS);
   let made = false;
   const result = await transact({ ...ctx, actor: { kind: "system", branchId } }, async (tx) => {
     await lockContact(tx, contact);
@@ -83,11 +83,11 @@ export async function sendCode(
     made = true;
     return answer(row);
   }).catch(async (error) => {
-    await takeBack(ctx, counted);
+    await withdrawAttempt(ctx, counted);
     throw error;
   });
   // Nothing was sent.
-  if (!made) await takeBack(ctx, counted);
+  if (!made) await withdrawAttempt(ctx, counted);
   return result;
 }
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { clearAttempts, recordAttempt } from "../attempt-limit/record-attempt";
 import { audit } from "../audit";
 import { findColleagueUser, mayAct } from "../colleague/find-user";
 import type { Ctx, CustomerActor } from "../context";
 import { Refusal } from "../errors";
-import { countGuess, letIn } from "../guess/count-guess";
 import { isPassword } from "../operator/password";
 import { transact } from "../transact";
 import { branchOut, frontOf } from "./front";
@@ -25,10 +25,10 @@ export async function proveUser(
   { branchId, username, password, address, user, wrong }: Proof,
 ): Promise<void> {
   const guess = { identifier: `b2b:${branchId}:${username.toLowerCase()}`, address };
-  await countGuess(ctx, guess);
+  await recordAttempt(ctx, guess);
   const right = await isPassword(password, user?.passwordHash);
   if (!user || !right) throw wrong();
-  await letIn(ctx, guess);
+  await clearAttempts(ctx, guess);
 }
 
 type SignUserInInput = z.output<typeof Login> & { address: string | null };

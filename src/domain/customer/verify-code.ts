@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { clearAttempts, recordAttempt, withdrawAttempt } from "../attempt-limit/record-attempt";
 import { audit } from "../audit";
 import type { Ctx } from "../context";
 import { Refusal } from "../errors";
-import { countGuess, letIn, takeBack } from "../guess/count-guess";
 import { transact } from "../transact";
 import { contactOf } from "./contact";
 import { findCustomer } from "./find-customer";
@@ -22,7 +22,7 @@ export async function verifyCode(ctx: Ctx<null>, { hash, address, domain, code, 
   const contact = contactOf(front, said);
   const { branchId } = front.site;
   const guess = guessAt(branchId, contact, address);
-  const counted = await countGuess(ctx, guess, TRIES);
+  const counted = await recordAttempt(ctx, guess, TRIES);
   const tried = { branchId, contact, hash: hashed(hash, branchId, contact, code), address, now: ctx.now };
   const codeId = await tryCode(ctx.query, tried);
   if (codeId === null) throw new Refusal("wrongCredentials");
@@ -52,10 +52,10 @@ export async function verifyCode(ctx: Ctx<null>, { hash, address, domain, code, 
       );
       return { customer, passenger, created };
     });
-    await letIn(ctx, guess);
+    await clearAttempts(ctx, guess);
     return { ...found, branchId, branch: branchOut(front) };
   } catch (error) {
-    await takeBack(ctx, counted);
+    await withdrawAttempt(ctx, counted);
     throw error;
   }
 }

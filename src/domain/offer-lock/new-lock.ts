@@ -1,4 +1,4 @@
-import { sourceOf } from "../guess/rules";
+import { sourceOf } from "../attempt-limit/rules";
 import type { Offer } from "../supplier/rules.offer";
 import type { PricedOffer } from "./reprice";
 import type { LockCtx } from "./rows";

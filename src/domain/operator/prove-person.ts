@@ -1,6 +1,6 @@
+import { clearAttempts, recordAttempt, withdrawAttempt } from "../attempt-limit/record-attempt";
 import type { Actor, Ctx } from "../context";
 import { isRefusal, type Refusal } from "../errors";
-import { countGuess, letIn, takeBack } from "../guess/count-guess";
 import type { FactorDeps } from "../operator-factor/deps";
 import { proveFactor } from "../operator-factor/prove-factor";
 import { noteRefused } from "./note-refused";
@@ -57,7 +57,7 @@ async function prove<P extends Person>(
   deps: FactorDeps,
 ): Promise<P> {
   const guess = { identifier: operatorGuess(personnelId), address };
-  const counted = await countGuess(ctx, guess);
+  const counted = await recordAttempt(ctx, guess);
   const person = await find();
   const right = await isPassword(password, person?.passwordHash);
   if (!person || !right) throw wrong();
@@ -65,10 +65,10 @@ async function prove<P extends Person>(
     await proveFactor(ctx, { operatorId: person.id, code: code ?? undefined, path: codePath }, deps);
   } catch (error) {
     const noCode = isRefusal(error) && error.reason === "secondFactorNeeded";
-    if (noCode && place === "act") await takeBack(ctx, counted);
+    if (noCode && place === "act") await withdrawAttempt(ctx, counted);
     throw error;
   }
-  if (place === "sign-in") await letIn(ctx, guess);
-  else await takeBack(ctx, counted);
+  if (place === "sign-in") await clearAttempts(ctx, guess);
+  else await withdrawAttempt(ctx, counted);
   return person;
 }

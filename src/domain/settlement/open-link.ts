@@ -1,6 +1,6 @@
+import { recordAttempt } from "../attempt-limit/record-attempt";
+import { recordMiss } from "../attempt-limit/record-miss";
 import type { BranchId, Ctx } from "../context";
-import { countGuess } from "../guess/count-guess";
-import { countMiss } from "../guess/count-miss";
 import { readLines } from "../statement/read-statement";
 import { LOOKS } from "./rules";
 
@@ -44,7 +44,7 @@ export async function openLink(
   { slug, page, address }: { slug: string; page: number; address: string | null },
 ): Promise<OpenStatement | null> {
   if (!/^[A-Za-z0-9_-]{22}$/.test(slug)) return null;
-  return countMiss({ query, now }, { identifier: "statement", address }, () => look({ query, now }, slug, page));
+  return recordMiss({ query, now }, { identifier: "statement", address }, () => look({ query, now }, slug, page));
 }
 
 type CallerCtx = Pick<Ctx<null>, "query" | "now">;
@@ -52,7 +52,7 @@ type CallerCtx = Pick<Ctx<null>, "query" | "now">;
 async function look({ query, now }: CallerCtx, slug: string, page: number): Promise<OpenStatement | null> {
   const [link] = await query<Link>("settlement.public", LINK, [slug, now]);
   if (!link) return null;
-  await countGuess({ query, now }, { identifier: `statement:${slug}`, address: null }, LOOKS);
+  await recordAttempt({ query, now }, { identifier: `statement:${slug}`, address: null }, LOOKS);
   if (page === 1) await query("settlement.seen", SEEN, [slug, now]);
   const { branch_id, account_id, colleague_id, foreign_, ...result } = link;
   const actor = { kind: "system", branchId: branch_id } as const;

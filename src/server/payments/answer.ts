@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { recordMiss } from "@/domain/attempt-limit/record-miss";
+import { sourceOf } from "@/domain/attempt-limit/rules";
 import { isRefusal, Refusal } from "@/domain/errors";
 import type { GatewayDeps } from "@/domain/gateway/deps";
 import { handleReturn, handleWebhook } from "@/domain/gateway/handle-callback";
 import { startCheckout } from "@/domain/gateway/start-checkout";
-import { countMiss } from "@/domain/guess/count-miss";
-import { sourceOf } from "@/domain/guess/rules";
 import { gatewayDeps } from "../gateway-deps";
 import { log } from "../log";
 import { callerAddress, isOwnMachine } from "../rest/caller-address";
@@ -82,7 +82,7 @@ async function pageOf(
               : showSandbox(deps, { slug: door.slug, ...said })
             : showPayment(deps, { slug: door.slug, ...said });
   const ours = door.kind === "unknown" || isOwnMachine(address);
-  const answer = await (ours ? look() : countMiss(deps, { identifier: "payment", address }, look));
+  const answer = await (ours ? look() : recordMiss(deps, { identifier: "payment", address }, look));
   const shown = answer ?? showUnknown(said);
   if (cookie) shown.headers["set-cookie"] = cookie;
   return shown;

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { sourceOf } from "@/domain/attempt-limit/rules";
 import { type Actor, actorName, type Site } from "@/domain/context";
 import { loadCustomerActor } from "@/domain/customer/load-customer-actor";
 import { Refusal } from "@/domain/errors";
-import { sourceOf } from "@/domain/guess/rules";
 import { loadOperatorActor } from "@/domain/operator/load-operator-actor";
 import type { TokenKey } from "../auth/connection-token";
 import { readCustomerToken } from "../auth/customer-token";

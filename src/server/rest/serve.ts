@@ -1,6 +1,6 @@
+import { sourceOf } from "@/domain/attempt-limit/rules";
 import { isOutcomeUnknown, Refusal } from "@/domain/errors";
 import type { FileStream } from "@/domain/file-stream";
-import { sourceOf } from "@/domain/guess/rules";
 import { jsonOf } from "@/domain/raw-json";
 import { gate } from "../change-request-deps";
 import { config } from "../config";

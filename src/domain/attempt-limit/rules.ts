@@ -1,17 +1,17 @@
 /** How many guesses are looked at: `most` of one address in `seconds`; `overall` of all addresses together in their seconds. */
-export type Bound = { most: number; seconds: number; overall?: { most: number; seconds: number } };
+export type AttemptLimit = { most: number; seconds: number; overall?: { most: number; seconds: number } };
 
 /** Of a person's secret (contract section 2, reliability A7). */
-export const SECRET: Bound = { most: 5, seconds: 15 * 60, overall: { most: 100, seconds: 3_600 } };
+export const SECRET: AttemptLimit = { most: 5, seconds: 15 * 60, overall: { most: 100, seconds: 3_600 } };
 
 /** Of one secret by all people of a company together, from anywhere. */
-export const PARTY: Bound = { most: 50, seconds: 15 * 60, overall: { most: 50, seconds: 15 * 60 } };
+export const PARTY: AttemptLimit = { most: 50, seconds: 15 * 60, overall: { most: 50, seconds: 15 * 60 } };
 
 /**
  * Of references that nobody knows by heart (a payment's serial, a link's slug; at least 128 random bits): no guess is ever
  * right, so that only who tries thousands is turned away; a front-end that asks for its customers' old links is not.
  */
-export const REFERENCE: Bound = { most: 60, seconds: 60 };
+export const REFERENCE: AttemptLimit = { most: 60, seconds: 60 };
 
 /**
  * Whom guesses from an address are counted against: an IPv6 network of 64 bits is one household's or one machine's, who

@@ -1,12 +1,12 @@
 import type { Ctx } from "../context";
 import { Refusal } from "../errors";
-import { type Bound, SECRET, sourceOf } from "./rules";
+import { type AttemptLimit, SECRET, sourceOf } from "./rules";
 
 /** What is guessed at, such as `1001`, `otp:1:+989120000001`, `discount:passenger:12`; and from where. */
-export type Guess = { identifier: string; address: string | null };
+export type Attempt = { identifier: string; address: string | null };
 
 /** A guess that was counted, by which it can be taken back. */
-export type Counted = { id: bigint };
+export type RecordedAttempt = { id: bigint };
 
 type Row = { counted: bigint | null; wait: number | null };
 type CallerCtx = Pick<Ctx<null>, "query" | "now">;
@@ -16,11 +16,11 @@ type CallerCtx = Pick<Ctx<null>, "query" | "now">;
  * where the address, or all of them together, guessed too often; a refused guess is not counted again. Whoever was let in
  * from an address of late is not bound there by what others guess elsewhere.
  */
-export async function countGuess(
+export async function recordAttempt(
   { query, now }: CallerCtx,
-  { identifier, address }: Guess,
-  { most, seconds, overall }: Bound = SECRET,
-): Promise<Counted> {
+  { identifier, address }: Attempt,
+  { most, seconds, overall }: AttemptLimit = SECRET,
+): Promise<RecordedAttempt> {
   const [row] = await query<Row>("guess.count", "select * from count_guess($1, $2, $3, $4, $5, $6, $7)", [
     identifier,
     sourceOf(address),
@@ -35,17 +35,17 @@ export async function countGuess(
 }
 
 /** It was right and proves who they are: the address starts anew and is known as theirs for 30 days. */
-export async function letIn({ query, now }: CallerCtx, { identifier, address }: Guess): Promise<void> {
+export async function clearAttempts({ query, now }: CallerCtx, { identifier, address }: Attempt): Promise<void> {
   await query("guess.let-in", "select let_in($1, $2, $3)", [identifier, sourceOf(address), now]);
 }
 
 /** It was right and proves nothing of who they are: it alone is not counted, what was wrong before still is. */
-export async function takeBack({ query }: Pick<Ctx<null>, "query">, { id }: Counted): Promise<void> {
+export async function withdrawAttempt({ query }: Pick<Ctx<null>, "query">, { id }: RecordedAttempt): Promise<void> {
   await query("guess.take-back", "delete from sign_in_failures where id = $1", [id]);
 }
 
 /** Whether somebody was let in from there within 30 days. */
-export async function isKnown({ query, now }: CallerCtx, { identifier, address }: Guess): Promise<boolean> {
+export async function isKnown({ query, now }: CallerCtx, { identifier, address }: Attempt): Promise<boolean> {
   const [row] = await query<{ known: boolean }>("guess.is-known", KNOWN, [identifier, sourceOf(address), now]);
   return row!.known;
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from "../context";
 import { isRefusal } from "../errors";
-import { countGuess, type Guess } from "./count-guess";
+import { type Attempt, recordAttempt } from "./record-attempt";
 import { REFERENCE } from "./rules";
 
 /**
@@ -8,17 +8,17 @@ import { REFERENCE } from "./rules";
  * address has so many a minute, counted for all processes; beyond them 9001. Who asks for what there is is never counted, nor
  * kept from it by what others guess from their address.
  */
-export async function countMiss<T>(
+export async function recordMiss<T>(
   asker: Pick<Ctx<null>, "query" | "now">,
-  guess: Guess,
+  guess: Attempt,
   look: () => Promise<T>,
 ): Promise<T> {
   try {
     const found = await look();
-    if (found === null) await countGuess(asker, guess, REFERENCE);
+    if (found === null) await recordAttempt(asker, guess, REFERENCE);
     return found;
   } catch (error) {
-    if (isRefusal(error) && error.reason === "notFound") await countGuess(asker, guess, REFERENCE);
+    if (isRefusal(error) && error.reason === "notFound") await recordAttempt(asker, guess, REFERENCE);
     throw error;
   }
 }
