@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { readTold } from "../audit";
+import { ADDRESS_OF } from "../audit-history/keep-origin";
 import type { Ctx, OperatorActor } from "../context";
-import { ADDRESS_OF } from "../deed/keep-origin";
 import { Refusal } from "../errors";
 import { KEPT_BY } from "./kept-by";
 import { COLLEAGUE, JOINED } from "./rows";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { ADDRESS_OF } from "../audit-history/keep-origin";
 import type { Ctx, OperatorActor } from "../context";
-import { ADDRESS_OF } from "../deed/keep-origin";
 import { Refusal } from "../errors";
 import { SITE } from "./list-domains";
 import { namesOf } from "./rows";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import { headers } from "next/headers";
+import { keepOrigin } from "@/domain/audit-history/keep-origin";
 import { actorName } from "@/domain/context";
-import { keepOrigin } from "@/domain/deed/keep-origin";
 import { isRefusal } from "@/domain/errors";
 import { gate } from "../change-request-deps";
 import { query } from "../db";

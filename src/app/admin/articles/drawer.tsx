@@ -11,8 +11,8 @@ import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../_audit-history/deeds";
 import { api } from "../_client";
-import { Deeds } from "../_deeds/deeds";
 import { Body } from "./_parts/body";
 import { StatusActs } from "./_parts/status-acts";
 import { StatusMark } from "./_parts/status-mark";
@@ -67,7 +67,7 @@ export function Drawer({ id, mayWrite, walk, onRemoved }: Props) {
               )}
               <Facts article={article} />
               <Shown article={article} />
-              <Deeds key={`${article.version} ${article.status}`} subject="article" id={id} />
+              <AuditHistory key={`${article.version} ${article.status}`} subject="article" id={id} />
             </>
           )}
         </Loaded>

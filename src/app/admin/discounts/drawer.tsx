@@ -5,8 +5,8 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../_audit-history/deeds";
 import { api } from "../_client";
-import { Deeds } from "../_deeds/deeds";
 import { Acts } from "./acts";
 import { Facts } from "./facts";
 import { Redemptions } from "./redemptions";
@@ -52,7 +52,7 @@ export function Drawer({ id, known, title, mayWrite, walk, onEdit, onRemoved }: 
               {mayWrite && <Acts discount={discount} onEdit={onEdit} onRemoved={onRemoved} />}
               <Facts discount={discount} />
               <Redemptions id={id} uses={discount.uses} currency={discount.currency} mayWrite={mayWrite} />
-              <Deeds key={discount.history.length} subject="discount" id={discount.id} />
+              <AuditHistory key={discount.history.length} subject="discount" id={discount.id} />
             </>
           )}
         </Loaded>

@@ -8,8 +8,8 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../_audit-history/deeds";
 import { api } from "../_client";
-import { Deeds } from "../_deeds/deeds";
 import { Facts } from "./facts";
 import css from "./hotels.module.css";
 import { Media } from "./media";
@@ -85,7 +85,7 @@ export function Drawer({ id, known, first, mayWrite, walk, onEdit, onGone }: Pro
               <Suppliers hotel={hotel} />
               <Facts hotel={hotel} />
               <Media hotel={hotel} mayWrite={mayWrite} />
-              <Deeds key={hotel.updated_at} subject="accommodation" id={id} />
+              <AuditHistory key={hotel.updated_at} subject="accommodation" id={id} />
               {removing && <RemoveDialog hotel={hotel} onClose={() => setRemoving(false)} onGone={onGone} />}
             </>
           )}

@@ -9,8 +9,8 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../_audit-history/deeds";
 import { api } from "../_client";
-import { Deeds } from "../_deeds/deeds";
 import { AccessSection } from "./access-section";
 import type { Details, Row } from "./address";
 import { PersonDialog } from "./dialogs";
@@ -82,7 +82,7 @@ function Body({ person }: { person: Details }) {
       <FileFacts person={person} />
       <AccessSection person={person} />
       <SignInSection person={person} />
-      <Deeds key={person.timeline.length} subject="operator" id={person.id} />
+      <AuditHistory key={person.timeline.length} subject="operator" id={person.id} />
       {editing && <PersonDialog person={person} onClose={() => setEditing(false)} />}
     </>
   );

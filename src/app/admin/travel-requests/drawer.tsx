@@ -7,8 +7,8 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../_audit-history/deeds";
 import { api, useMay } from "../_client";
-import { Deeds } from "../_deeds/deeds";
 import { Acts } from "./acts";
 import type { Request, Row } from "./address";
 import { AnswerBox } from "./answer-box";
@@ -64,7 +64,7 @@ function Opened({ of, me, onDone }: { of: Request; me: number; onDone: (done: Do
       <Facts of={of} />
       <Conversation of={of} />
       {mayWrite && isLive(of.status) && <AnswerBox of={of} />}
-      <Deeds key={of.version} subject="travel_request" id={of.id} />
+      <AuditHistory key={of.version} subject="travel_request" id={of.id} />
     </>
   );
 }

@@ -1,5 +1,5 @@
+import { keepOrigin, type Origin } from "@/domain/audit-history/keep-origin";
 import { actorName } from "@/domain/context";
-import { keepOrigin, type Origin } from "@/domain/deed/keep-origin";
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, OutcomeUnknown, Refusal, refuseField } from "@/domain/errors";
 import { exactJson } from "@/domain/exact";

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
+import { type Origin, storedOrigin } from "@/domain/audit-history/keep-origin";
 import type { Batcher, RunBatched } from "@/domain/batcher";
-import { type Origin, storedOrigin } from "@/domain/deed/keep-origin";
 import { isOutcomeUnknown, type Reason } from "@/domain/errors";
 import { retry } from "@/domain/retry";
 import { query, runBatched } from "../../db";

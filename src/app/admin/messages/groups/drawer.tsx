@@ -13,8 +13,8 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../../_audit-history/deeds";
 import { api, useMay } from "../../_client";
-import { Deeds } from "../../_deeds/deeds";
 import css from "../messages.module.css";
 import type { Group } from "./address";
 import { GroupDialog } from "./group-dialog";
@@ -51,7 +51,7 @@ export function GroupDrawer({ group, walk }: { group: Group; walk: ListKeyboard 
           </section>
         )}
         <Members group={group} mayWrite={mayWrite} />
-        <Deeds key={`${group.name} ${group.members}`} subject="message_group" id={group.id} />
+        <AuditHistory key={`${group.name} ${group.members}`} subject="message_group" id={group.id} />
       </div>
       {open === "paste" && <PasteDialog group={group} onClose={close} />}
       {open === "rename" && <GroupDialog group={group} onClose={close} />}

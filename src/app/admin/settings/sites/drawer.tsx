@@ -11,8 +11,8 @@ import { Fact } from "@/ui/list/fact";
 import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../../_audit-history/deeds";
 import { api } from "../../_client";
-import { Deeds } from "../../_deeds/deeds";
 import css from "./sites.module.css";
 import { Standing } from "./standing";
 import type { Site } from "./types";
@@ -54,7 +54,7 @@ export function Drawer({ site, publicUrl, mayWrite, walk, onEdit }: Props) {
             </Fact>
           </dl>
         </section>
-        <Deeds key={`${site.version} ${site.active}`} subject="customer_site" id={site.id} />
+        <AuditHistory key={`${site.version} ${site.active}`} subject="customer_site" id={site.id} />
         <Calls domain={domain} guests={guests} publicUrl={publicUrl} />
       </div>
     </aside>

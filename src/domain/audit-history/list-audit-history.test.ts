@@ -9,9 +9,9 @@ import { PricesForm } from "../charter/schema.price";
 import { changeActive, saveCostCenter } from "../cost-center/save-cost-center";
 import { CostCenterSave } from "../cost-center/schema";
 import { keepOrigin } from "./keep-origin";
-import { listDeeds } from "./list-deeds";
+import { listAuditHistory } from "./list-audit-history";
 import { PERMISSION_OF } from "./rules";
-import { Deeds } from "./schema";
+import { AuditHistory } from "./schema";
 
 test("each field from what to what, by whom; only of one's branch, and for whoever may read the thing", async () => {
   const { ctx } = await chequeDesk();
@@ -20,15 +20,15 @@ test("each field from what to what, by whom; only of one's branch, and for whoev
   await saveCostCenter(ctx, CostCenterSave.parse({ ...form, id, title: "نمایشگاه ۱۴۰۵" }));
   await changeActive(ctx, { id, active: false });
   const story = { subject: "cost_center", id } as const;
-  const deeds = Deeds.parse(await listDeeds(ctx, story));
+  const deeds = AuditHistory.parse(await listAuditHistory(ctx, story));
   expect(deeds.map(({ act }) => act)).toEqual(["deactivate", "change", "create"]);
   expect(deeds[1]!.changes).toEqual([{ field: "title", before: "نمایشگاه", after: "نمایشگاه ۱۴۰۵" }]);
   expect(deeds[0]!.who).toMatchObject({ kind: "operator", id: ctx.actor.operatorId });
 
   const stranger = ctxOf(await personOf((await chequeDesk()).branchId));
-  expect(await listDeeds(stranger, story)).toEqual([]);
+  expect(await listAuditHistory(stranger, story)).toEqual([]);
   const barred = { ...ctx, actor: { ...ctx.actor, permissions: ["content:read"] } };
-  expect(await refusal(listDeeds(barred, story))).toMatchObject({ reason: "noPermission" });
+  expect(await refusal(listAuditHistory(barred, story))).toMatchObject({ reason: "noPermission" });
 });
 
 test("what is audited of a charter is told with its classes' prices, and from where the call came", async () => {
@@ -49,7 +49,7 @@ test("what is audited of a charter is told with its classes' prices, and from wh
   // Another person's call of the same name is another call.
   await keepOrigin(query, { ...origin, actor: "operator:1", address: "198.51.100.9" });
   await savePrices(call, PricesForm.parse(given));
-  const [deed] = await listDeeds(ctx, { subject: "charter", id });
+  const [deed] = await listAuditHistory(ctx, { subject: "charter", id });
   expect(deed).toMatchObject({ act: "change", address: "203.0.113.7", who: { id: manager.operatorId } });
   expect(deed!.changes).toEqual(expect.arrayContaining([expect.objectContaining({ field: "ADT_base", after: 900 })]));
 });

@@ -5,21 +5,24 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { ADDRESS_OF } from "./keep-origin";
 import { changesOf, PERMISSION_OF } from "./rules";
-import type { DeedQuery, Deeds } from "./schema";
+import type { AuditHistory, ListAuditHistoryInput } from "./schema";
 
 const SHOWN = 50;
 
 type Fields = Record<string, unknown> | null;
-type Row = { action: string } & Omit<z.input<typeof Deeds>[number], "changes"> & { before: Fields; after: Fields };
+type Row = { action: string } & Omit<z.input<typeof AuditHistory>[number], "changes"> & {
+    before: Fields;
+    after: Fields;
+  };
 
 /**
  * What was done to one thing of the branch (of a charter to its classes and prices too), the latest first; sign-ins are many and no deed: by whom, from where, and each
  * field from what to what. 2007 for whoever may not read it.
  */
-export async function listDeeds(
+export async function listAuditHistory(
   ctx: Ctx<OperatorActor>,
-  { subject, id }: z.output<typeof DeedQuery>,
-): Promise<z.input<typeof Deeds>> {
+  { subject, id }: z.output<typeof ListAuditHistoryInput>,
+): Promise<z.input<typeof AuditHistory>> {
   const { query, actor } = ctx;
   const permission = PERMISSION_OF[subject];
   if (!actor.permissions.includes(permission)) throw new Refusal("noPermission", { data: { permission } });

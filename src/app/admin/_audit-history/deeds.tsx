@@ -16,7 +16,7 @@ type Change = inferRouterOutputs<ConsoleRouter>["deeds"]["list"][number]["change
  * What was done to a thing, the latest first: by whom, when, from where, each field from what to what. Drawn anew (`key`: its version) it
  * asks again.
  */
-export function Deeds({ subject, id }: Props) {
+export function AuditHistory({ subject, id }: Props) {
   const t = useTranslations("deeds");
   const who = useWho();
   const query = api.deeds.list.useQuery({ subject, id }, { staleTime: 0 });

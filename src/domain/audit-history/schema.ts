@@ -2,12 +2,12 @@ import { z } from "zod";
 import { id, instant, who } from "../primitives";
 import { SUBJECTS } from "./rules";
 
-export const DeedQuery = z.object({ subject: z.enum(SUBJECTS), id });
+export const ListAuditHistoryInput = z.object({ subject: z.enum(SUBJECTS), id });
 
 const plain = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const value = z.union([plain, z.array(plain)]);
 
-export const Deeds = z.array(
+export const AuditHistory = z.array(
   z.object({
     id: z.string(),
     at: instant,

@@ -32,13 +32,13 @@ const OWN = new Set(["id", "version", "created_at", "updated_at", "deletion_id",
 
 type Plain = string | number | boolean | null;
 type Value = Plain | Plain[];
-export type Change = { field: string; before?: Value; after?: Value };
+export type AuditChange = { field: string; before?: Value; after?: Value };
 
 /**
  * The fields that a deed tells of on both sides and that differ, as `snake_case`. Numbers of other records and whole objects are
  * told as changed, without values: they say nothing to a reader.
  */
-export function changesOf(before: Fields | null, after: Fields | null): Change[] {
+export function changesOf(before: Fields | null, after: Fields | null): AuditChange[] {
   const [was, is] = [flat(named(before)), flat(named(after))];
   return Object.keys(is)
     .filter((field) => PARTS.has(field) || (field in was && !OWN.has(field) && !same(was[field], is[field])))
