@@ -4,7 +4,7 @@ import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { enqueueJob } from "../background-job/enqueue-job";
 import type { Ctx, OperatorActor } from "../context";
-import { readDeskQueues } from "../desk/read-queues";
+import { getDashboardQueues } from "../dashboard/read-queues";
 import { queueMessage } from "../message/queue-message";
 import { transact } from "../transact";
 import { dismissFailures, restoreFailures } from "./dismiss-failures";
@@ -55,7 +55,8 @@ async function failedExport() {
   return { kind: "export" as const, id };
 }
 const listed = async (ctx = mine) => FailureList.parse(await listFailures(ctx)).rows;
-const waiting = async (ctx = mine) => (await readDeskQueues(ctx)).queues.find(({ name }) => name === "failures")?.total;
+const waiting = async (ctx = mine) =>
+  (await getDashboardQueues(ctx)).queues.find(({ name }) => name === "failures")?.total;
 const jobs = async (name: string) =>
   (await query("test.jobs", "select 1 as n from graphile_worker.jobs where key = $1", [name])).length;
 

@@ -17,7 +17,7 @@ import { listColleagueCredits, readColleagueCredit } from "../credit/colleague-c
 import { listLines } from "../credit-debit/list-lines";
 import { readSummary } from "../credit-debit/read-summary";
 import { CreditDebitQuery, SummaryQuery } from "../credit-debit/schema";
-import { readDeskMoney } from "../desk/read-money";
+import { getDashboardMoney } from "../dashboard/read-money";
 import { trashPayment } from "../payment/change-payment";
 import { PaymentStore } from "../payment/schema";
 import { storePayments } from "../payment/store-payments";
@@ -84,7 +84,7 @@ const READERS: Record<string, Reader> = {
   },
   "party picker": async ({ ctx, party }) => (await readParty(ctx, { type: "colleague", id: party })).balance,
   "desk, money owed": async (desk) => {
-    const owed = sum(((await readDeskMoney(desk.ctx)).owed ?? []).map(({ amount }) => amount));
+    const owed = sum(((await getDashboardMoney(desk.ctx)).owed ?? []).map(({ amount }) => amount));
     return owed > 0n ? owed : ((await listed(desk, "all"))!.financial.balance as bigint);
   },
 };

@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { COLLEAGUE_DEBT } from "../debt/owed";
 import type { Calendar } from "../report/period-of";
 import { lateUpTo } from "../settlement/rules.ageing";
-import type { DeskOverdue } from "./schema";
+import type { DashboardOverdue } from "./schema";
 
 type Ground = { today: string; currency: string; calendar: Calendar };
 type Sum = { amount: bigint; count: number };
@@ -16,7 +16,7 @@ const SETTLEMENT_DAYS = Array.from({ length: 32 }, (_, day) => day);
  * figure. What each owes is kept; of it their newest debts are not late, as many as came since the last settlement day: no older
  * line is looked at.
  */
-export async function readDeskOverdue(ctx: Ctx<OperatorActor>): Promise<z.input<typeof DeskOverdue>> {
+export async function getDashboardOverdue(ctx: Ctx<OperatorActor>): Promise<z.input<typeof DashboardOverdue>> {
   const { branchId } = ctx.actor;
   const [ground] = await ctx.query<Ground>("desk.overdue-ground", GROUND, [branchId, ctx.now]);
   const { today, currency, calendar } = ground!;

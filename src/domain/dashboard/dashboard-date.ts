@@ -1,7 +1,7 @@
 import type { Ctx, OperatorActor } from "../context";
 
 /** The day it is where the branch is. */
-export async function deskToday({ query, actor, now }: Ctx<OperatorActor>): Promise<string> {
+export async function dashboardDate({ query, actor, now }: Ctx<OperatorActor>): Promise<string> {
   const [day] = await query<{ today: string }>("desk.today", TODAY, [actor.branchId, now]);
   return day!.today;
 }

@@ -2,16 +2,16 @@ import type { z } from "zod";
 import { actorNameSql } from "../actor-sql";
 import { actorName, type Ctx, type OperatorActor } from "../context";
 import { APPROVAL_PERMISSIONS, APPROVALS, type ApprovalKind } from "./rules";
-import type { DeskApprovals } from "./schema";
+import type { DashboardApprovals } from "./schema";
 
-type Answer = z.input<typeof DeskApprovals>;
+type Answer = z.input<typeof DashboardApprovals>;
 type Row = Answer["rows"][number];
 
 /** Of each kind so many are shown; beyond them its own page goes on. */
 const MOST = 50;
 
 /** What waits for the operator's word, of all areas, what ends first at the top; what they asked for themselves is for others. */
-export async function readDeskApprovals(ctx: Ctx<OperatorActor>): Promise<Answer> {
+export async function getDashboardApprovals(ctx: Ctx<OperatorActor>): Promise<Answer> {
   const kinds = decidedBy(ctx.actor);
   const values = [ctx.actor.branchId, ctx.actor.operatorId, actorName(ctx.actor), kinds];
   const rows = await ctx.query<{ row: Row }>("desk.approvals", ROWS, values);
@@ -22,7 +22,7 @@ export async function readDeskApprovals(ctx: Ctx<OperatorActor>): Promise<Answer
 /** How many wait, and how many of them too long; null: nothing is for the operator to approve. */
 export async function countApprovals(ctx: Ctx<OperatorActor>): Promise<{ total: number; late: number } | null> {
   if (decidedBy(ctx.actor).length === 0) return null;
-  const { rows } = await readDeskApprovals(ctx);
+  const { rows } = await getDashboardApprovals(ctx);
   const late = rows.filter(({ due_at }) => due_at !== null && Date.parse(String(due_at)) <= ctx.now.getTime());
   return { total: rows.length, late: late.length };
 }

@@ -12,12 +12,12 @@ import { bookCharter } from "../booking/book-charter";
 import { BookRequest } from "../booking/schema";
 import type { OperatorActor } from "../context";
 import { ownLimboCase } from "../limbo/own-case";
-import { readDeskApprovals } from "./read-approvals";
-import { readDeskMoney } from "./read-money";
-import { readDeskOverdue } from "./read-overdue";
-import { readDeskQueues } from "./read-queues";
-import { readDeskRadar } from "./read-radar";
-import { DeskApprovals, DeskMoney, DeskOverdue, DeskQueues, DeskRadar } from "./schema";
+import { getDashboardApprovals } from "./read-approvals";
+import { getDashboardMoney } from "./read-money";
+import { getDashboardOverdue } from "./read-overdue";
+import { getDashboardQueues } from "./read-queues";
+import { getDashboardRadar } from "./read-radar";
+import { DashboardApprovals, DashboardMoney, DashboardOverdue, DashboardQueues, DashboardRadar } from "./schema";
 
 let at: Selling;
 let accountant: OperatorActor;
@@ -30,10 +30,10 @@ beforeAll(async () => {
   stranger = await personOf((await office()).branchId);
 });
 
-const queuesOf = async (actor: OperatorActor) => DeskQueues.parse(await readDeskQueues(ctxOf(actor))).queues;
-const moneyOf = async (actor: OperatorActor) => DeskMoney.parse(await readDeskMoney(ctxOf(actor)));
-const radarOf = async (actor: OperatorActor) => DeskRadar.parse(await readDeskRadar(ctxOf(actor)));
-const approvalsOf = async (actor: OperatorActor) => DeskApprovals.parse(await readDeskApprovals(ctxOf(actor)));
+const queuesOf = async (actor: OperatorActor) => DashboardQueues.parse(await getDashboardQueues(ctxOf(actor))).queues;
+const moneyOf = async (actor: OperatorActor) => DashboardMoney.parse(await getDashboardMoney(ctxOf(actor)));
+const radarOf = async (actor: OperatorActor) => DashboardRadar.parse(await getDashboardRadar(ctxOf(actor)));
+const approvalsOf = async (actor: OperatorActor) => DashboardApprovals.parse(await getDashboardApprovals(ctxOf(actor)));
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const soon = (minutes: number) => ago(-minutes);
 
@@ -61,7 +61,7 @@ describe("queues", () => {
       missed: [0, 0],
     });
     const later = ctxOf(clerk, { now: soon(48 * 60) });
-    expect(DeskQueues.parse(await readDeskQueues(later)).queues.filter(({ late }) => late > 0)).toEqual([
+    expect(DashboardQueues.parse(await getDashboardQueues(later)).queues.filter(({ late }) => late > 0)).toEqual([
       { name: "myLimbo", total: 1, late: 1 },
       { name: "limbo", total: 2, late: 2 },
       { name: "approvals", total: 2, late: 2 },
@@ -184,7 +184,7 @@ test("money: what was sold and taken today, where it is, what is owed; each to w
 
 test("what is overdue is what the report of receivables says, beyond its day", async () => {
   const { branchId, partner } = await office();
-  const overdue = async () => DeskOverdue.parse(await readDeskOverdue(ctxOf(operatorOf(branchId))));
+  const overdue = async () => DashboardOverdue.parse(await getDashboardOverdue(ctxOf(operatorOf(branchId))));
   expect(await overdue()).toEqual({ currency: "IRR", amount: 0, count: 0 });
   const { id, classes } = await charter(branchId);
   for (const [days, adult] of [

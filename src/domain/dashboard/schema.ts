@@ -3,7 +3,7 @@ import { instant, moneyOut } from "../primitives";
 import { APPROVALS, QUEUES, RADAR } from "./rules";
 
 /** Console: what waits for whoever asks, in the order of urgency. */
-export const DeskQueues = z.object({
+export const DashboardQueues = z.object({
   today: z.string().meta({ description: "the branch's day" }),
   queues: z.array(
     z.object({
@@ -17,7 +17,7 @@ export const DeskQueues = z.object({
 const Sum = z.object({ currency: z.string(), amount: moneyOut, count: z.int() });
 
 /** Null: not for the caller to see. Minor units. */
-export const DeskMoney = z.object({
+export const DashboardMoney = z.object({
   today: z.string(),
   sales: z.array(Sum).nullable().meta({ description: "reservations that were made today and stand" }),
   receipts: z.array(Sum).nullable(),
@@ -37,7 +37,7 @@ export const DeskMoney = z.object({
   owed: z.array(Sum).nullable().meta({ description: "what colleagues owe, and how many of them" }),
 });
 
-export const DeskOverdue = Sum;
+export const DashboardOverdue = Sum;
 
 /** `subject`: what its page knows it by. `next_amount`: what it is after `at`. */
 const RadarRow = z.object({
@@ -53,13 +53,13 @@ const RadarRow = z.object({
   currency: z.string().nullable(),
 });
 
-export const DeskRadar = z.object({
+export const DashboardRadar = z.object({
   rows: z.array(RadarRow).meta({ description: "the nearest first, of each kind the 20 nearest" }),
   kinds: z.array(z.enum(RADAR)).meta({ description: "what the caller may see" }),
   partial: z.boolean().meta({ description: "more is sold than was looked at for rising penalties" }),
 });
 
-export const DeskApprovals = z.object({
+export const DashboardApprovals = z.object({
   rows: z.array(
     z.object({
       kind: z.enum(APPROVALS),

@@ -2,19 +2,19 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { COLLEAGUE_DEBT } from "../debt/owed";
 import { listChoices } from "../payment/list-choices";
-import { deskToday } from "./desk-today";
-import type { DeskMoney } from "./schema";
+import { dashboardDate } from "./dashboard-date";
+import type { DashboardMoney } from "./schema";
 
-type Answer = z.input<typeof DeskMoney>;
+type Answer = z.input<typeof DashboardMoney>;
 type Sums = NonNullable<Answer["sales"]>;
 
 /** The branch's money now, as far as the operator may look at each part of it. */
-export async function readDeskMoney(ctx: Ctx<OperatorActor>): Promise<Answer> {
+export async function getDashboardMoney(ctx: Ctx<OperatorActor>): Promise<Answer> {
   const { branchId, permissions } = ctx.actor;
   const may = (permission: string) => permissions.includes(permission);
   const at = [branchId, ctx.now];
   const [today, sales, receipts, places, wallets, owed] = await Promise.all([
-    deskToday(ctx),
+    dashboardDate(ctx),
     may("reservation:read") ? ctx.query<Sums[number]>("desk.sales", SALES, at) : null,
     may("payment:read") ? ctx.query<Sums[number]>("desk.receipts", RECEIPTS, at) : null,
     may("payment:read") && may("accounting:read") ? placesOf(ctx) : null,

@@ -4,15 +4,15 @@ import { listLocks } from "../hold/list-locks";
 import { partyNames } from "./party-names";
 import { penaltyRises } from "./penalty-rises";
 import { MAX_PER_KIND, RADAR, RADAR_PERMISSIONS, type RadarKind } from "./rules";
-import type { DeskRadar } from "./schema";
+import type { DashboardRadar } from "./schema";
 import { CERTIFICATES, CHEQUES, DOCUMENTS, PAYMENTS } from "./sql.radar";
 
-type Answer = z.input<typeof DeskRadar>;
+type Answer = z.input<typeof DashboardRadar>;
 type Row = Answer["rows"][number];
 type Read = (ctx: Ctx<OperatorActor>) => Promise<Row[]>;
 
 /** What runs out in the branch in the next hours and days, of each kind the operator may look at, the nearest first. */
-export async function readDeskRadar(ctx: Ctx<OperatorActor>): Promise<Answer> {
+export async function getDashboardRadar(ctx: Ctx<OperatorActor>): Promise<Answer> {
   const kinds = RADAR.filter((kind) => ctx.actor.permissions.includes(RADAR_PERMISSIONS[kind]));
   const penalties = kinds.includes("penalty") ? penaltyRises(ctx) : { rises: [], partial: false };
   const read = kinds.flatMap((kind) => (kind === "penalty" ? [] : READ[kind](ctx)));

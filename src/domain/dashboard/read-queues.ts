@@ -2,15 +2,15 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { FAILURES, failedRows } from "../failed-item/rules";
 import { COUNTED } from "../keyset";
-import { deskToday } from "./desk-today";
+import { dashboardDate } from "./dashboard-date";
 import { countApprovals } from "./read-approvals";
 import { QUEUE_PERMISSIONS, QUEUES, type QueueName } from "./rules";
-import type { DeskQueues } from "./schema";
+import type { DashboardQueues } from "./schema";
 
 type Count = { name: QueueName; total: number; late: number };
 
 /** What waits in the branch for what the operator may look at: each count is of the very rows its page shows. */
-export async function readDeskQueues(ctx: Ctx<OperatorActor>): Promise<z.input<typeof DeskQueues>> {
+export async function getDashboardQueues(ctx: Ctx<OperatorActor>): Promise<z.input<typeof DashboardQueues>> {
   const { branchId, operatorId, permissions } = ctx.actor;
   const shown = Object.entries(QUEUE_PERMISSIONS)
     .filter(([, permission]) => permissions.includes(permission))
@@ -18,7 +18,7 @@ export async function readDeskQueues(ctx: Ctx<OperatorActor>): Promise<z.input<t
   const [counts, approvals, today] = await Promise.all([
     ctx.query<Count>("desk.queues", COUNTS, [branchId, operatorId, ctx.now, shown]),
     countApprovals(ctx),
-    deskToday(ctx),
+    dashboardDate(ctx),
   ]);
   const all = approvals === null ? counts : [...counts, { name: "approvals" as const, ...approvals }];
   return { today, queues: QUEUES.flatMap((name) => all.filter((one) => one.name === name)) };

@@ -6,7 +6,7 @@ import { asLedgerOwner } from "../../../tests/ledger";
 import { cashier, DAY, receipt, store } from "../../../tests/payments";
 import { postVoucher, reverseVoucher } from "../ledger/post-voucher";
 import { readReceivables } from "../report/read-receivables";
-import { readDeskOverdue } from "./read-overdue";
+import { getDashboardOverdue } from "./read-overdue";
 
 /** Numbers below a bound, the same in each run. */
 function lcg(seed: number) {
@@ -60,7 +60,7 @@ describe("what is overdue, of many who owe", () => {
     const late = ({ balance, current, credit }: typeof totals) => BigInt(balance) + BigInt(credit) - BigInt(current);
     expect(late(totals)).toBeGreaterThan(0n);
     expect(BigInt(totals.current)).toBeGreaterThan(0n);
-    expect(await readDeskOverdue(now)).toEqual({
+    expect(await getDashboardOverdue(now)).toEqual({
       ...{ currency: "IRR", amount: late(totals), count: rows.filter((row) => late(row) > 0n).length },
     });
   });
@@ -90,7 +90,7 @@ describe("what is overdue, of many who owe", () => {
         { key: null, doc_date: "2026-10-01", kind: "sale", description: "x", lines },
       );
     }
-    expect(await readDeskOverdue({ ...ctx, now: at, query })).toEqual({
+    expect(await getDashboardOverdue({ ...ctx, now: at, query })).toEqual({
       currency: "IRR",
       amount: 500_000n,
       count: 1_000,
