@@ -9,10 +9,10 @@ import page from "@/ui/list/page.module.css";
 import { Pager } from "@/ui/table/pager";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
-import { DeskHead } from "../_desk/desk-head";
-import type { DomainDetails, DomainList, DomainsInput, Permissions } from "../_desk/desk-types";
-import { RegisterDialog } from "../_desk/dialogs";
-import { useCounted } from "../_desk/use-counted";
+import { DeveloperHead } from "../_parts/developer-head";
+import type { DomainDetails, DomainList, DomainsInput, Permissions } from "../_parts/developer-types";
+import { RegisterDialog } from "../_parts/dialogs";
+import { useCounted } from "../_parts/use-counted";
 import { DomainTable } from "./domain-table";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
@@ -52,7 +52,7 @@ export function Domains({ first, permissions }: { first: First; permissions: Per
   return (
     <div className={page.page} data-drawer={site ? true : undefined}>
       <section className={page.list} aria-label={t("title")}>
-        <DeskHead title={t("title")} count={query.data && counted("count", total)} add={add} />
+        <DeveloperHead title={t("title")} count={query.data && counted("count", total)} add={add} />
         <FilterBar
           search={search}
           filters={filters}

@@ -6,7 +6,7 @@ import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
 import page from "@/ui/list/page.module.css";
 import { api } from "../../_client";
-import css from "../_desk/desk.module.css";
+import css from "../_parts/developer.module.css";
 import { type Filters, isFiltered, STATUSES } from "./filters";
 
 type Change = Partial<Pick<Filters, "q" | "status" | "colleague">>;

@@ -7,9 +7,9 @@ import { SelectField } from "@/ui/form/select-field";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../../_client";
-import css from "../_desk/desk.module.css";
-import { type Secret, SecretDialog } from "../_desk/secret-dialog";
-import { useCounted } from "../_desk/use-counted";
+import css from "../_parts/developer.module.css";
+import { type Secret, SecretDialog } from "../_parts/secret-dialog";
+import { useCounted } from "../_parts/use-counted";
 import { useClientSecret } from "./use-client-secret";
 
 const INITIAL = {

@@ -9,7 +9,7 @@ import { TextField } from "@/ui/form/text-field";
 import { useInitialRecord } from "@/ui/form/use-initial-record";
 import parts from "@/ui/list/parts.module.css";
 import { api } from "../../_client";
-import { SecretDialog } from "../_desk/secret-dialog";
+import { SecretDialog } from "../_parts/secret-dialog";
 import type { Endpoint } from "./types";
 import { TypesField } from "./types-field";
 import { useSecret } from "./use-secret";

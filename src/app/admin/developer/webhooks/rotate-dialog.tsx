@@ -6,7 +6,7 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../_client";
-import { SecretDialog } from "../_desk/secret-dialog";
+import { SecretDialog } from "../_parts/secret-dialog";
 import type { Endpoint } from "./types";
 import { useSecret } from "./use-secret";
 

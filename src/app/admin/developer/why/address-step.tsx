@@ -3,10 +3,10 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayTime } from "@/ui/day-time";
-import type { Explanation, Permissions } from "../_desk/desk-types";
-import { RequestDialog } from "../_desk/dialogs";
-import { StateBadge } from "../_desk/state-badge";
-import { TrustActs } from "../_desk/trust-acts";
+import type { Explanation, Permissions } from "../_parts/developer-types";
+import { RequestDialog } from "../_parts/dialogs";
+import { StateBadge } from "../_parts/state-badge";
+import { TrustActs } from "../_parts/trust-acts";
 import css from "./why.module.css";
 
 /** The entry that lets the address in, or the ones that nearly do, and the request that would. */

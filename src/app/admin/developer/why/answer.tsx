@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
-import type { Explanation, Permissions } from "../_desk/desk-types";
+import type { Explanation, Permissions } from "../_parts/developer-types";
 import { RefusedCalls } from "./refused-calls";
 import { Step } from "./step";
 import css from "./why.module.css";

@@ -8,8 +8,8 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useDelayed } from "@/ui/state/use-delayed";
 import { api } from "../../_client";
-import type { Explanation, Permissions } from "../_desk/desk-types";
-import { useDeskLive } from "../_desk/use-desk-live";
+import type { Explanation, Permissions } from "../_parts/developer-types";
+import { useDeveloperLive } from "../_parts/use-developer-live";
 import { Answer } from "./answer";
 import { NamedCall } from "./named-call";
 import { type Question, questionOf, questionParsers } from "./question";
@@ -22,7 +22,7 @@ type First = { input: ReturnType<typeof questionOf>; answer: Explanation | undef
 export function Why({ first, permissions }: { first: First; permissions: Permissions }) {
   const t = useTranslations("desk.why");
   const [question, setQuestion] = useQueryStates(questionParsers);
-  useDeskLive();
+  useDeveloperLive();
   const input = questionOf(question);
   const query = api.diagnosis.explain.useQuery(input ?? skipToken, {
     initialData: input && deepEqual(input, first.input) ? first.answer : undefined,

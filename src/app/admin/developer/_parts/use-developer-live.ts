@@ -2,7 +2,7 @@
 import { api, useBranchLive } from "../../_client";
 
 /** Keeps what the desk shows true while it is looked at; answers whether the line is up. */
-export function useDeskLive(): boolean {
+export function useDeveloperLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({
     concerns: (topic) => topic.startsWith("partner."),

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import css from "./desk.module.css";
-import { useDeskLive } from "./use-desk-live";
+import css from "./developer.module.css";
+import { useDeveloperLive } from "./use-developer-live";
 
 type Props = {
   title: string;
@@ -16,8 +16,8 @@ type Props = {
 };
 
 /** The head of a list of the desk, which it keeps live. */
-export function DeskHead({ title, count, add }: Props) {
-  const live = useDeskLive();
+export function DeveloperHead({ title, count, add }: Props) {
+  const live = useDeveloperLive();
   useKeys({ keyn: () => add?.onClick() });
   return (
     <header className={`${page.head} ${css.head}`}>

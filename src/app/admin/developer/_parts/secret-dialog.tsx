@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconCopy } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { useFocusBack } from "@/ui/focus/use-focus-back";
-import css from "./desk.module.css";
+import css from "./developer.module.css";
 
 export type Secret = { title: string; rows: { label: string; value: string }[]; note?: ReactNode };
 

@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useWho } from "@/ui/format/use-who";
-import css from "./desk.module.css";
-import type { TrustRow } from "./desk-types";
+import css from "./developer.module.css";
+import type { TrustRow } from "./developer-types";
 
 /** Who asked, who decided and why, until when, and what else it touches. */
 export function TrustFacts({ row }: { row: TrustRow }) {

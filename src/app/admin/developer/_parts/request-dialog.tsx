@@ -9,7 +9,7 @@ import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../_client";
-import css from "./desk.module.css";
+import css from "./developer.module.css";
 
 type RequestDialogInput = { domain_id: number | null; network: string; note: string; expires_on: string | null };
 type Props = {

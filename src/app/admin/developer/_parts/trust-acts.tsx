@@ -6,8 +6,8 @@ import { useAnnounce } from "@/ui/announcer";
 import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../_client";
-import css from "./desk.module.css";
-import type { TrustAct } from "./desk-types";
+import css from "./developer.module.css";
+import type { TrustAct } from "./developer-types";
 import { ProofDialog, ReasonDialog } from "./dialogs";
 
 type Props = { id: number; network: string; domain: string; acts: readonly TrustAct[]; secondPerson?: boolean };
