@@ -1,5 +1,5 @@
 import { ITEMS } from "./items";
-import { teeth } from "./teeth";
+import { mutationCheck } from "./mutation-check";
 
 /**
  * `npm run torture [-- R1 M2 --short]`: tries to break what design/reliability.md claims, on the built product, bounded in
@@ -13,7 +13,7 @@ const unknown = request.filter((id) => !ITEMS.some((item) => item.id === id));
 if (unknown.length > 0)
   throw new Error(`no such item: ${unknown.join(", ")}; there are ${ITEMS.map(({ id }) => id).join(", ")}`);
 
-if (process.argv.includes("--teeth")) process.exit(teeth(request) > 0 ? 1 : 0);
+if (process.argv.includes("--teeth")) process.exit(mutationCheck(request) > 0 ? 1 : 0);
 
 let broken = 0;
 for (const { id, claim, run } of ITEMS.filter((item) => request.length === 0 || request.includes(item.id))) {

@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { byTestFiles } from "./by-tests";
-import { MUTANTS } from "./mutants";
+import { MUTATIONS } from "./mutation-list";
 
 /**
  * `npm run torture -- --teeth [R1 ...]`: plants each bug in a copy of HEAD and runs its item there, which must fail.
  * One JSON line a bug and at last their sum (O11); exit code 1 when one survives.
  */
-export function teeth(input: readonly string[]): number {
+export function mutationCheck(input: readonly string[]): number {
   const copy = mkdtempSync(join(tmpdir(), "safar-teeth-"));
   const sum = { bugs: 0, caught: 0 };
   try {
@@ -17,7 +17,7 @@ export function teeth(input: readonly string[]): number {
     execFileSync("cp", ["-al", join(process.cwd(), "node_modules"), copy]);
     const client = 'await import("./scripts/lib/generate-client.mjs").then((made) => made.generateClient())';
     execFileSync(process.execPath, ["--input-type=module", "-e", client], { cwd: copy });
-    for (const { item, what, file, find, put } of MUTANTS.filter(
+    for (const { item, what, file, find, put } of MUTATIONS.filter(
       ({ item }) => input.length === 0 || input.includes(item),
     )) {
       const path = join(copy, file);

@@ -1,7 +1,7 @@
 /** A planted bug: one exact piece of text replaced. `item` must fail with it, or the item proves nothing. */
-export type Mutant = { item: string; what: string; file: string; find: string; put: string };
+export type Mutation = { item: string; what: string; file: string; find: string; put: string };
 
-export const MUTANTS: readonly Mutant[] = [
+export const MUTATIONS: readonly Mutation[] = [
   {
     item: "R1",
     what: "/book does not look whether seats are left",

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { call } from "../tests/http";
 import { booking, proven } from "./bookers";
+import { cutOff } from "./database-restart";
 import { type Item, ledgerOfFailures, quantile } from "./item";
-import { cutOff } from "./o8";
 import { book, type Class, charterOf } from "./partner-calls";
 import { connections, type World, withProduct } from "./world";
 

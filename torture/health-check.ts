@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { call } from "../tests/http";
 import { registeredPartner } from "../tests/partner";
 import { descendants, remove, start, stop, temporaryFolder } from "../tests/start/product";
+import { cutOff } from "./database-restart";
 import { type Item, ledgerOfFailures, quantile } from "./item";
-import { cutOff } from "./o8";
 import { smallDisk } from "./small-disk";
 import { runningIn, type World } from "./world";
 
