@@ -1,4 +1,4 @@
-import type { Facts } from "./facts-of";
+import type { PenaltyFacts } from "./facts-of";
 import { apportioned, heldAt, nextChange, type PenaltyInput, splitAt, splitBy } from "./rules";
 import { type PenaltyRule, ruleFor } from "./rules.match";
 import type { QuotedItem, SoldBooking, SoldLine, Traveller } from "./rules.sold";
@@ -29,7 +29,7 @@ export type QuotedBooking = { items: QuotedItem[]; input: PenaltyInput[] | null;
  */
 export function ruleOf(
   booking: SoldBooking,
-  facts: Facts,
+  facts: PenaltyFacts,
   rules: Rules,
   { line, traveller }: Chosen,
 ): PenaltyRule | null {
@@ -52,7 +52,7 @@ export const isFreeUnruled = ({ trade_id }: SoldBooking): boolean => trade_id ==
  */
 export function quoteBooking(
   booking: SoldBooking,
-  facts: Facts,
+  facts: PenaltyFacts,
   { chosen, rules, keeps, at }: { chosen: readonly Chosen[]; rules: Rules; keeps: SupplierKeeps; at: Date },
 ): QuotedBooking {
   const discounts = discountsOf(booking);
@@ -98,7 +98,7 @@ function discountsOf({ item, lines }: SoldBooking): Map<Traveller, bigint> {
 
 function itemOf(
   { id, local_pnr }: SoldBooking,
-  { moments }: Facts,
+  { moments }: PenaltyFacts,
   { line, traveller, rule, input, paid, discount, tax }: Weighed,
   { keeps, at }: { keeps: SupplierKeeps; at: Date },
 ): QuotedItem {

@@ -1,5 +1,5 @@
 import type { BranchId } from "../context";
-import { type Facts, factsOf } from "../penalty/facts-of";
+import { factsOf, type PenaltyFacts } from "../penalty/facts-of";
 import { quoteBooking } from "../penalty/quoted";
 import { readSold } from "../penalty/read-sold";
 import type { SoldBooking } from "../penalty/rules.sold";
@@ -60,7 +60,7 @@ function owedOf({ item }: SoldBooking) {
 
 /** All that stands, at what its seller keeps: no rule of ours decides about what the buyer did not ask for. */
 async function quoteOf(deps: TradeDeps, { branchId, sold }: At, keeps: bigint | null) {
-  const facts: Facts = factsOf(sold);
+  const facts: PenaltyFacts = factsOf(sold);
   const chosen = sold.lines
     .filter(({ status }) => isStanding(status))
     .flatMap((line) => (line.travellers ?? []).map((traveller) => ({ line, traveller })));

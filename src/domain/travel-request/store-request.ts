@@ -5,7 +5,7 @@ import { partyOf } from "../customer/party-of";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { addMessage } from "./add-message";
-import { type Facts, factsOf } from "./facts";
+import { factsOf, type TravelRequestFacts } from "./facts";
 import { readOwn } from "./read-own";
 import type { Own } from "./rows";
 import { MAX_LIVE } from "./rules";
@@ -62,7 +62,7 @@ async function refuseTooMany({ db, actor: { branchId } }: Tx, party: string): Pr
   if (live >= MAX_LIVE) throw new Refusal("tooLarge", { data: { most: MAX_LIVE } });
 }
 
-type New = { facts: Facts; party: string; requestKey: string | null };
+type New = { facts: TravelRequestFacts; party: string; requestKey: string | null };
 
 async function insert({ db, actor, now, locale }: Tx, { facts, party, requestKey }: New): Promise<number> {
   const [type, nr] = party.split(":") as [string, string];

@@ -5,7 +5,7 @@ import type { Ctx, CustomerActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { addMessage } from "./add-message";
-import { type Facts, factsOf } from "./facts";
+import { factsOf, type TravelRequestFacts } from "./facts";
 import { readOwn } from "./read-own";
 import { type Before, type Own, ownBefore } from "./rows";
 import { isLive, MAX_MESSAGES, ownActsOf } from "./rules";
@@ -34,7 +34,7 @@ type Said = Omit<UpdateRequestInput, "id" | "version" | "message">;
 async function update(
   ctx: Ctx<CustomerActor>,
   { id, version, message: result, ...said }: UpdateRequestInput,
-  judge: (said: Said, before: Before) => Promise<Facts>,
+  judge: (said: Said, before: Before) => Promise<TravelRequestFacts>,
 ): Promise<Own> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const before = await ownBefore(ctx, id);
@@ -48,7 +48,7 @@ async function update(
     if (message !== null && before.message_count >= MAX_MESSAGES) throw refuseField("message", FULL, "tooLarge");
     const facts = await judge(said, before);
     // A place comes from the database with its members in another order.
-    const changed = (Object.keys(facts) as (keyof Facts)[]).filter(
+    const changed = (Object.keys(facts) as (keyof TravelRequestFacts)[]).filter(
       (name) => !isDeepStrictEqual(facts[name], before[name]),
     );
     if (changed.length === 0 && message === null) break;
@@ -58,7 +58,12 @@ async function update(
   return readOwn(ctx, { id });
 }
 
-type Change = { before: Before; facts: Facts; changed: (keyof Facts)[]; message: string | null };
+type Change = {
+  before: Before;
+  facts: TravelRequestFacts;
+  changed: (keyof TravelRequestFacts)[];
+  message: string | null;
+};
 
 /** False: somebody changed it since it was read, and nothing was done. */
 function keep(ctx: Ctx<CustomerActor>, { before, facts, changed, message }: Change): Promise<boolean> {

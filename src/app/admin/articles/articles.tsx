@@ -24,7 +24,7 @@ import { api, useMay } from "../_client";
 import { categoryChoices } from "./_parts/category-choices";
 import { useTitled } from "./_parts/use-titled";
 import { ArticleTable } from "./article-table";
-import { DRAWER_ID, Drawer } from "./drawer";
+import { ArticleDrawer, DRAWER_ID } from "./drawer";
 import { drawerParsers, type Filters, filterParsers, isFiltered, listInput, PER_PAGE } from "./filters";
 import type { List, ListInput, Row, Tree } from "./types";
 import { useArticlesLive } from "./use-articles-live";
@@ -148,7 +148,7 @@ export function Articles({ first }: { first: First }) {
         <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {open !== null && (
-        <Drawer
+        <ArticleDrawer
           key={open}
           id={open}
           mayWrite={mayWrite}

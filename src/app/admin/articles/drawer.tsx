@@ -25,7 +25,7 @@ export const DRAWER_ID = "article";
 type Props = { id: number; mayWrite: boolean; walk: ListKeyboard; onRemoved: (article: Row) => void };
 
 /** One article beside the list, as it reads. */
-export function Drawer({ id, mayWrite, walk, onRemoved }: Props) {
+export function ArticleDrawer({ id, mayWrite, walk, onRemoved }: Props) {
   const t = useTranslations("articles");
   const router = useRouter();
   const titled = useTitled();

@@ -22,7 +22,7 @@ export const DRAWER_ID = "place";
 type Props = { kind: Kind; code: string; known: Place | undefined; mayWrite: boolean; walk: ListKeyboard };
 
 /** One place beside the list, with an address of its own. */
-export function Drawer({ kind, code, known, mayWrite, walk }: Props) {
+export function BaseDataDrawer({ kind, code, known, mayWrite, walk }: Props) {
   const t = useTranslations("baseData");
   const { nameOf } = useWords();
   const query = api.places.list.useQuery({ kind, search: code, per_page: 20 }, { enabled: !known });

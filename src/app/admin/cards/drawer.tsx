@@ -22,7 +22,7 @@ export const DRAWER_ID = "card";
 type Props = { card: Card; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void; onRemoved: () => void };
 
 /** One card: what a refund slip would show of it. */
-export function Drawer({ card, mayWrite, walk, onEdit, onRemoved }: Props) {
+export function CardDrawer({ card, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("cards");
   const { locale } = useReading();
   const { digits } = useFormat();

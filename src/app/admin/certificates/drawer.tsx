@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** One certificate beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, mayWrite, walk, onEdit, onRemoved }: Props) {
+export function CertificateDrawer({ id, known, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("certificates");
   const utils = api.useUtils();
   const query = api.certificates.read.useQuery({ id }, { placeholderData: known });

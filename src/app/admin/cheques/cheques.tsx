@@ -34,8 +34,8 @@ import {
 import { Board } from "./board";
 import css from "./cheques.module.css";
 import { type Done, DoneBar } from "./done-bar";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { ChequeDrawer, DRAWER_ID } from "./drawer";
+import { ChequeFilterBar } from "./filter-bar";
 import { ListView } from "./list-view";
 import { type Act, commonActs, keyAct, nextAct } from "./operations";
 import { PickedBar } from "./picked-bar";
@@ -172,7 +172,7 @@ export function Cheques({ first }: Props) {
             )}
           </div>
         </header>
-        <FilterBar
+        <ChequeFilterBar
           search={search}
           filters={filters}
           currency={currency}
@@ -253,7 +253,7 @@ export function Cheques({ first }: Props) {
         )}
       </section>
       {open !== null && (
-        <Drawer
+        <ChequeDrawer
           key={open}
           id={open}
           known={cheques.find(({ id }) => id === open)}

@@ -27,7 +27,7 @@ type Props = {
 
 const PERSONS = ["colleague", "passenger"] as const;
 
-export function FilterBar({ search, filters, currency, known, onChange, onClear, tabs }: Props) {
+export function ChequeFilterBar({ search, filters, currency, known, onChange, onClear, tabs }: Props) {
   const t = useTranslations("cheques");
   const input = partyOf(filters.party);
   const name = known.find(({ party }) => partyKey(party as never) === filters.party)?.party.name ?? null;

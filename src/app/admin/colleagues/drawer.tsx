@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** One colleague beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, first, walk, onRemoved }: Props) {
+export function ColleagueDrawer({ id, known, first, walk, onRemoved }: Props) {
   const t = useTranslations("colleagues");
   const nameOf = useName();
   const query = api.colleagues.get.useQuery({ id }, { initialData: first });

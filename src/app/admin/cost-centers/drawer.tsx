@@ -16,7 +16,7 @@ export const DRAWER_ID = "cost-center";
 type Props = { center: CostCenter; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void };
 
 /** One cost centre beside the list. */
-export function Drawer({ center, mayWrite, walk, onEdit }: Props) {
+export function CostCenterDrawer({ center, mayWrite, walk, onEdit }: Props) {
   const t = useTranslations("costCenters");
   const { locale } = useReading();
   const { code, title_latin, colleague, active } = center;

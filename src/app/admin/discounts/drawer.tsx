@@ -8,7 +8,7 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { AuditHistory } from "../_audit-history/deeds";
 import { api } from "../_client";
 import { Acts } from "./acts";
-import { Facts } from "./facts";
+import { DiscountFacts } from "./facts";
 import { Redemptions } from "./redemptions";
 import { StateMark } from "./state-mark";
 import type { Details, Discount } from "./types";
@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** One code beside the list, with an address of its own: its terms, who used it, what was done to it. */
-export function Drawer({ id, known, title, mayWrite, walk, onEdit, onRemoved }: Props) {
+export function DiscountDrawer({ id, known, title, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("discounts");
   const query = api.discounts.get.useQuery({ id }, { initialData: known });
   const name = query.data?.code ?? title;
@@ -50,7 +50,7 @@ export function Drawer({ id, known, title, mayWrite, walk, onEdit, onRemoved }: 
           {(discount) => (
             <>
               {mayWrite && <Acts discount={discount} onEdit={onEdit} onRemoved={onRemoved} />}
-              <Facts discount={discount} />
+              <DiscountFacts discount={discount} />
               <Redemptions id={id} uses={discount.uses} currency={discount.currency} mayWrite={mayWrite} />
               <AuditHistory key={discount.history.length} subject="discount" id={discount.id} />
             </>

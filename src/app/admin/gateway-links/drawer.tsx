@@ -12,7 +12,7 @@ import { LedgerLink } from "../_money/ledger-link";
 import { Acts } from "./acts";
 import type { Details, Row } from "./address";
 import { CaseItem } from "./case-item";
-import { Facts } from "./facts";
+import { GatewayLinkFacts } from "./facts";
 import css from "./gateway-links.module.css";
 import { History } from "./history";
 import { StatusMark } from "./status-mark";
@@ -23,7 +23,7 @@ export const DRAWER_ID = "gateway-link";
 type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One link beside the list: how far it is, how it came there, and what may be done. */
-export function Drawer({ id, known, first, walk }: Props) {
+export function GatewayLinkDrawer({ id, known, first, walk }: Props) {
   const t = useTranslations("gatewayLinks");
   const { digits } = useFormat();
   const query = api.gateways.link.useQuery({ id }, { initialData: first });
@@ -62,7 +62,7 @@ export function Drawer({ id, known, first, walk }: Props) {
                 </section>
               )}
               <Story of={of} />
-              <Facts of={of} />
+              <GatewayLinkFacts of={of} />
               <History of={of} />
             </>
           )}

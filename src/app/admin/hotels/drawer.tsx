@@ -10,7 +10,7 @@ import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { AuditHistory } from "../_audit-history/deeds";
 import { api } from "../_client";
-import { Facts } from "./facts";
+import { HotelFacts } from "./facts";
 import css from "./hotels.module.css";
 import { Media } from "./media";
 import { useNamed } from "./named";
@@ -34,7 +34,7 @@ type Props = {
 };
 
 /** One hotel beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, first, mayWrite, walk, onEdit, onGone }: Props) {
+export function HotelDrawer({ id, known, first, mayWrite, walk, onEdit, onGone }: Props) {
   const t = useTranslations("hotels");
   const named = useNamed();
   const [removing, setRemoving] = useState(false);
@@ -83,7 +83,7 @@ export function Drawer({ id, known, first, mayWrite, walk, onEdit, onGone }: Pro
               )}
               <Rooms hotel={hotel} mayWrite={mayWrite} onGone={onGone} />
               <Suppliers hotel={hotel} />
-              <Facts hotel={hotel} />
+              <HotelFacts hotel={hotel} />
               <Media hotel={hotel} mayWrite={mayWrite} />
               <AuditHistory key={hotel.updated_at} subject="accommodation" id={id} />
               {removing && <RemoveDialog hotel={hotel} onClose={() => setRemoving(false)} onGone={onGone} />}

@@ -9,7 +9,7 @@ import css from "./hotels.module.css";
 import type { Details } from "./types";
 
 /** Where it is, what there is, and what holds there. */
-export function Facts({ hotel }: { hotel: Details }) {
+export function HotelFacts({ hotel }: { hotel: Details }) {
   const t = useTranslations("hotels");
   const { locale } = useReading();
   const { number, digits } = useFormat();

@@ -25,7 +25,7 @@ export const DRAWER_ID = "operator";
 type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One person beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, first, walk }: Props) {
+export function OperatorDrawer({ id, known, first, walk }: Props) {
   const t = useTranslations("staff");
   const roles = useTranslations("roles");
   const nameOf = useName();

@@ -23,7 +23,7 @@ export const DRAWER_ID = "order";
 type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One order beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, first, walk }: Props) {
+export function OrderDrawer({ id, known, first, walk }: Props) {
   const t = useTranslations("orders");
   const { digits } = useFormat();
   const query = api.trades.read.useQuery({ trade_id: id }, { initialData: first });

@@ -16,7 +16,7 @@ import { api, useMay } from "../_client";
 import { CallsPanel } from "../_phone/calls-panel";
 import type { Details, Row } from "./address";
 import { PersonDialog } from "./dialogs";
-import { Documents, Facts } from "./facts";
+import { Documents, PassengerFacts } from "./facts";
 import { Finances } from "./finances";
 import { HistorySection } from "./history";
 import { Likenesses } from "./likenesses";
@@ -36,7 +36,7 @@ type Props = {
 };
 
 /** One person beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, first, walk, onRemoved }: Props) {
+export function PassengerDrawer({ id, known, first, walk, onRemoved }: Props) {
   const t = useTranslations("passengers");
   const nameOf = useNames();
   const query = api.passengers.get.useQuery({ id }, { initialData: first });
@@ -107,7 +107,7 @@ function Body({ person, onRemoved }: { person: Details; onRemoved: () => void })
         </section>
       )}
       {living && <Likenesses id={person.id} />}
-      <Facts person={person} />
+      <PassengerFacts person={person} />
       <Documents person={person} />
       <Trips person={person} />
       <Finances person={person} />

@@ -13,7 +13,7 @@ import { Acts } from "./acts";
 import type { Request, Row } from "./address";
 import { AnswerBox } from "./answer-box";
 import { Conversation } from "./conversation";
-import { Facts } from "./facts";
+import { TravelRequestFactList } from "./facts";
 import { KindMark, StatusMark } from "./marks";
 import type { Done } from "./use-undo";
 
@@ -29,7 +29,7 @@ type Props = {
 };
 
 /** One request beside the queue, with an address of its own: what is asked for, what was said, and the answer under the hands. */
-export function Drawer({ id, me, known, first, walk, onDone }: Props) {
+export function TravelRequestDrawer({ id, me, known, first, walk, onDone }: Props) {
   const t = useTranslations("travelRequests");
   const { digits } = useFormat();
   const query = api.travelRequests.get.useQuery({ id }, { initialData: first });
@@ -61,7 +61,7 @@ function Opened({ of, me, onDone }: { of: Request; me: number; onDone: (done: Do
   return (
     <>
       {mayWrite && <Acts of={of} me={me} onDone={onDone} />}
-      <Facts of={of} />
+      <TravelRequestFactList of={of} />
       <Conversation of={of} />
       {mayWrite && isLive(of.status) && <AnswerBox of={of} />}
       <AuditHistory key={of.version} subject="travel_request" id={of.id} />

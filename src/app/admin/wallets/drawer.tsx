@@ -22,7 +22,7 @@ export const DRAWER_ID = "wallet";
 type Props = { owner: Owner; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One wallet beside the list, with an address of its own: what is in it, and how it came and went. */
-export function Drawer({ owner, known, first, walk }: Props) {
+export function WalletDrawer({ owner, known, first, walk }: Props) {
   const t = useTranslations("wallets");
   const query = api.wallets.get.useQuery(askedOf(owner), { initialData: first });
   const head = query.data ?? known;

@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** One account beside the tree, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, first, walk, onShow }: Props) {
+export function AccountDrawer({ id, known, first, walk, onShow }: Props) {
   const t = useTranslations("accounts");
   const { titleOf } = useWords();
   const query = api.accounts.get.useQuery({ id }, { initialData: first });

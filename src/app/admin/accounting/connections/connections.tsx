@@ -28,8 +28,8 @@ import {
 } from "./address";
 import { ConnectionTable } from "./connection-table";
 import css from "./connections.module.css";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { ConnectionDrawer, DRAWER_ID } from "./drawer";
+import { ConnectionFilterBar } from "./filter-bar";
 import { UndoBar } from "./undo-bar";
 import { useConnectionsLive } from "./use-connections-live";
 
@@ -90,7 +90,7 @@ export function Connections({ first }: Props) {
             )}
           </div>
         </header>
-        <FilterBar
+        <ConnectionFilterBar
           search={search}
           filters={filters}
           onChange={(change) => setFilters({ ...change, page: null })}
@@ -108,7 +108,7 @@ export function Connections({ first }: Props) {
         <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {open !== null && (
-        <Drawer
+        <ConnectionDrawer
           key={open}
           id={open}
           known={rows.find(({ id }) => id === open)}

@@ -23,7 +23,7 @@ import {
   summaryInput,
 } from "./address";
 import css from "./credit-debit.module.css";
-import { FilterBar } from "./filter-bar";
+import { CreditDebitFilterBar } from "./filter-bar";
 import { LineTable } from "./line-table";
 import { Standing } from "./standing";
 
@@ -73,7 +73,7 @@ export function CreditDebit({ first }: Props) {
           </span>
           <LiveMark live={live} hint={t("liveHint")} />
         </header>
-        <FilterBar
+        <CreditDebitFilterBar
           search={search}
           filters={filters}
           partyName={summary.data?.party.name ?? rows[0]?.party.name ?? null}

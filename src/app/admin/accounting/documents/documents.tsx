@@ -34,8 +34,8 @@ import {
 import type { Row } from "./document-row";
 import { DocumentTable } from "./document-table";
 import css from "./documents.module.css";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DocumentDrawer, DRAWER_ID } from "./drawer";
+import { DocumentFilterBar } from "./filter-bar";
 import { useDocumentsLive } from "./use-documents-live";
 
 type Props = {
@@ -116,7 +116,7 @@ export function Documents({ first }: Props) {
             )}
           </div>
         </header>
-        <FilterBar
+        <DocumentFilterBar
           search={search}
           filters={filters}
           onChange={(change) => setFilters(change)}
@@ -155,7 +155,7 @@ export function Documents({ first }: Props) {
         </ListStates>
       </section>
       {open && (
-        <Drawer
+        <DocumentDrawer
           key={open}
           name={open}
           known={rows.find((row) => nameOf(row) === open)}

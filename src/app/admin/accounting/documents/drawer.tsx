@@ -11,7 +11,7 @@ import { api } from "../../_client";
 import { Acts } from "./acts";
 import { type Details, refOf } from "./address";
 import type { Row } from "./document-row";
-import { Facts } from "./facts";
+import { DocumentFacts } from "./facts";
 import { History } from "./history";
 import { Lines } from "./lines";
 import { StatusMark } from "./status-mark";
@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** One document beside the list, with an address of its own. */
-export function Drawer({ name, known, first, walk, onGone }: Props) {
+export function DocumentDrawer({ name, known, first, walk, onGone }: Props) {
   const t = useTranslations("documents");
   const { digits } = useFormat();
   const query = api.documents.get.useQuery(refOf(name)!, { initialData: first });
@@ -58,7 +58,7 @@ export function Drawer({ name, known, first, walk, onGone }: Props) {
             <>
               <Acts of={of} onGone={onGone} />
               <Lines of={of} />
-              <Facts of={of} />
+              <DocumentFacts of={of} />
               <History of={of} />
             </>
           )}

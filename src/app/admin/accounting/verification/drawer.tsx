@@ -19,7 +19,7 @@ export const DRAWER_ID = "verification";
 type Props = { run: string; known: Run | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One run beside the list, with an address of its own that stays the same when a run that waits is done. */
-export function Drawer({ run, known, first, walk }: Props) {
+export function VerificationDrawer({ run, known, first, walk }: Props) {
   const t = useTranslations("verification");
   const { spanOf } = useWords();
   const query = api.verifications.get.useQuery({ key: run }, { initialData: first });

@@ -31,7 +31,7 @@ import {
   PER_PAGE,
   RESULTS,
 } from "./address";
-import { DRAWER_ID, Drawer } from "./drawer";
+import { DRAWER_ID, VerificationDrawer } from "./drawer";
 import { RunTable } from "./run-table";
 import { useVerificationsLive } from "./use-verifications-live";
 import css from "./verification.module.css";
@@ -128,7 +128,7 @@ export function Verifications({ first }: Props) {
         />
       </section>
       {open && (
-        <Drawer
+        <VerificationDrawer
           key={open}
           run={open}
           known={rows.find(({ key }) => key === open)}

@@ -14,8 +14,8 @@ import type { DomainDetails, DomainList, DomainsInput, Permissions } from "../_p
 import { RegisterDialog } from "../_parts/dialogs";
 import { useCounted } from "../_parts/use-counted";
 import { DomainTable } from "./domain-table";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DomainDrawer, DRAWER_ID } from "./drawer";
+import { DomainFilterBar } from "./filter-bar";
 import { drawerParsers, filterParsers, isFiltered, listInput, PER_PAGE } from "./filters";
 
 type First = { input: DomainsInput; list: DomainList | undefined; details: DomainDetails | undefined };
@@ -53,7 +53,7 @@ export function Domains({ first, permissions }: { first: First; permissions: Per
     <div className={page.page} data-drawer={site ? true : undefined}>
       <section className={page.list} aria-label={t("title")}>
         <DeveloperHead title={t("title")} count={query.data && counted("count", total)} add={add} />
-        <FilterBar
+        <DomainFilterBar
           search={search}
           filters={filters}
           onChange={(change) => setFilters({ ...change, page: null })}
@@ -70,7 +70,7 @@ export function Domains({ first, permissions }: { first: First; permissions: Per
         <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {site !== null && (
-        <Drawer
+        <DomainDrawer
           key={site}
           id={site}
           tab={tab}

@@ -33,7 +33,7 @@ type Props = {
 };
 
 /** One partner site beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, tab, onTab, known, first, mayWrite, walk }: Props) {
+export function DomainDrawer({ id, tab, onTab, known, first, mayWrite, walk }: Props) {
   const t = useTranslations("desk.domains");
   const query = api.domains.get.useQuery({ id }, { initialData: first });
   const head = query.data ?? known;

@@ -17,7 +17,7 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ search, filters, onChange, onClear }: Props) {
+export function DomainFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("desk");
   const colleagues = api.domains.colleagues.useQuery({}, { staleTime: 60_000 });
   return (

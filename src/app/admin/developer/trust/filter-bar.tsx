@@ -17,7 +17,7 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ search, filters, onChange, onClear }: Props) {
+export function TrustFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("desk");
   const sites = api.domains.list.useQuery({ per_page: 100 }, { staleTime: 60_000 });
   return (

@@ -13,7 +13,7 @@ import { api } from "../../_client";
 import { DeveloperHead } from "../_parts/developer-head";
 import type { Permissions, TrustList, TrustsInput } from "../_parts/developer-types";
 import { RequestDialog } from "../_parts/dialogs";
-import { FilterBar } from "./filter-bar";
+import { TrustFilterBar } from "./filter-bar";
 import { filterParsers, isFiltered, listInput, PER_PAGE } from "./filters";
 import { TrustTable } from "./trust-table";
 
@@ -50,7 +50,7 @@ export function Trusts({ first, permissions }: { first: First; permissions: Perm
           count={query.data && t("waiting", { n: number(query.data.waiting) })}
           add={add}
         />
-        <FilterBar
+        <TrustFilterBar
           search={search}
           filters={filters}
           onChange={(change) => setFilters({ ...change, page: null })}

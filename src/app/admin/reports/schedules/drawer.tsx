@@ -24,7 +24,7 @@ export const DRAWER_ID = "report-schedule";
 type Props = { schedule: Schedule; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void; onRemoved: () => void };
 
 /** One report by mail: to whom, when next, and what became of the last ones. */
-export function Drawer({ schedule, walk, ...acts }: Props) {
+export function ScheduleDrawer({ schedule, walk, ...acts }: Props) {
   const t = useTranslations("reportSchedules");
   const { locale } = useReading();
   const { reportOf, whenOf } = useNames();

@@ -22,7 +22,7 @@ export const DRAWER_ID = "customer-site";
 type Props = { site: Site; publicUrl: string; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void };
 
 /** One front-end: whose pages may read, whom it lets in, and the first calls of whoever builds it. */
-export function Drawer({ site, publicUrl, mayWrite, walk, onEdit }: Props) {
+export function SiteDrawer({ site, publicUrl, mayWrite, walk, onEdit }: Props) {
   const t = useTranslations("customerSites");
   const { domain, title, origins, guests, active, created_at } = site;
   useKeys({ keye: () => mayWrite && onEdit() });
