@@ -4,7 +4,7 @@ import { runClosing } from "@/domain/closing/run-closing";
 import type { Query } from "@/domain/context";
 import { makeClient } from "@/server/connection";
 import { generateBooks, type MadeBooks } from "./books-of";
-import type { Row } from "./row";
+import type { ResultRow } from "./row";
 import { withDatabase } from "./with-database";
 
 /** Of two years of which one is over: a million lines in that. */
@@ -18,7 +18,7 @@ const GOAL_RATIO = 1.5;
  * Closing a year of a million lines for good while another branch sells, and the same branch in the year after: seconds until
  * it is sealed, and p95 of those sales against what it was before.
  */
-export const closing = (entries = ENTRIES): Promise<Row[]> =>
+export const closing = (entries = ENTRIES): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const [owner, closer] = await Promise.all([
       connect(process.env.DATABASE_OWNER_URL),

@@ -1,7 +1,7 @@
 import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cpuOf, type Demo, loopOf, withDemo } from "../tests/demo-product";
-import { quantile, type Row } from "./row";
+import { quantile, type ResultRow } from "./row";
 import { measuring } from "./side";
 
 const CONNECTIONS = 20;
@@ -16,13 +16,13 @@ const MAX_MORE_MS = 50;
  */
 export const crowd = () =>
   withDemo(async (demo) => {
-    const rows: Row[] = [];
+    const rows: ResultRow[] = [];
     for (const path of [demo.paper, "/sign-in", "/nothing", "/docs/reference.js", "/api/trpc/me.read"])
       rows.push(await besides(demo, path));
     return rows;
   });
 
-async function besides({ base, pid }: Demo, path: string): Promise<Row> {
+async function besides({ base, pid }: Demo, path: string): Promise<ResultRow> {
   const quiet = await probed({ base, pid }, sleep(SECONDS * 1_000));
   const before = cpuOf(pid).all;
   const load = measuring("other", "wrk", ["-t1", `-c${CONNECTIONS}`, `-d${SECONDS}s`, "--timeout", "30s", base + path]);

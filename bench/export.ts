@@ -6,7 +6,7 @@ import type { BranchId } from "@/domain/context";
 import { makeClient } from "@/server/connection";
 import { appProcesses } from "./app-processes";
 import { generateBooks } from "./books-of";
-import type { Row } from "./row";
+import type { ResultRow } from "./row";
 import { withDatabase } from "./with-database";
 
 const ENTRIES = 1_000_000;
@@ -14,7 +14,7 @@ const GOAL_MB = 100;
 const FILES = ["entries.csv", "journal.hledger"] as const;
 
 /** Everything of a branch with a million lines, read from an app process as its console reads it: seconds, and memory beyond what it had. */
-export const exportRows = (entries = ENTRIES): Promise<Row[]> =>
+export const exportRows = (entries = ENTRIES): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
     await owner.connect();
@@ -23,7 +23,7 @@ export const exportRows = (entries = ENTRIES): Promise<Row[]> =>
       const made = await generateBooks(owner, { entries, accounts: 2_000, years: 10 });
       const token = await tokenOf(owner, made.branchId);
       const read = (file: string, search = "") => readFile(`${app.base}/api/v2/exports/${file}${search}`, token);
-      const rows: Row[] = [];
+      const rows: ResultRow[] = [];
       for (const file of FILES) {
         // What it takes once and for all (code, connections) is not the file's.
         for (let warm = 0; warm < 5; warm++) await read(file, `?from=${made.to}`);

@@ -31,7 +31,7 @@ import { p14 } from "./p14";
 import { palette } from "./palette";
 import { payments } from "./payments";
 import { type Measured, machine, resultsOf } from "./results";
-import type { Row } from "./row";
+import type { ResultRow } from "./row";
 import { scale } from "./scale";
 import { measureAll } from "./side";
 import { telephony } from "./telephony";
@@ -42,7 +42,7 @@ import { wallets } from "./wallets";
 import { webhooks } from "./webhooks";
 
 /** `npm run bench [-- P4 P6 --entries 10000000]`: each row runs both sides in this one run; medians and ratios go to bench/results.md, which only a whole run writes. */
-const ROWS: Record<string, () => Promise<Row[]>> = {
+const ROWS: Record<string, () => Promise<ResultRow[]>> = {
   P1: p1,
   P2: p2,
   P3: p3,
@@ -98,7 +98,7 @@ const acts = (request.length > 0 ? request : Object.keys(ROWS)).map(
   (name) => [name, (ROWS[name] ?? NAMED[name])!] as const,
 );
 const from = new Date();
-const measured = new Map<Row, Pick<Measured, "at" | "on">>();
+const measured = new Map<ResultRow, Pick<Measured, "at" | "on">>();
 const { rows, failed } = await measureAll(acts, (row) => {
   measured.set(row, { at: new Date(), on: machine() });
   const { id, what, ours, other, ratio } = row;

@@ -6,7 +6,7 @@ import { appProcesses } from "./app-processes";
 import { analyze, bookRequests, bookScript, type Classes, sellable, soldSoFar } from "./book-sides";
 import { type Load, load, requestFile } from "./load";
 import { pgbench } from "./pgbench";
-import { median, perSecond, type Row } from "./row";
+import { median, perSecond, type ResultRow } from "./row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 5;
@@ -52,7 +52,7 @@ export const p3 = () =>
 
 type Pair = { ours: Load; theirs: { perSecond: number; meanMs: number } };
 
-function row(id: string, what: string, how: string, pairs: Pair[], goal: number): Row {
+function row(id: string, what: string, how: string, pairs: Pair[], goal: number): ResultRow {
   const ratio = median(pairs.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond));
   return {
     id,
@@ -67,7 +67,7 @@ function row(id: string, what: string, how: string, pairs: Pair[], goal: number)
 
 type Sides = { compare: (classes: number, connections: { ours: number; theirs: number }) => Promise<Pair[]> };
 
-function withBookings(work: (sides: Sides) => Promise<Row[]>): Promise<Row[]> {
+function withBookings(work: (sides: Sides) => Promise<ResultRow[]>): Promise<ResultRow[]> {
   return withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-p1-"));
     const server = await appProcesses(1);

@@ -5,7 +5,7 @@ import { PassengerQuery } from "@/domain/passenger/schema";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { generatePeople } from "./people";
-import { median, quantile, type Row } from "./row";
+import { median, quantile, type ResultRow } from "./row";
 import { withDatabase } from "./with-database";
 
 const MILLION = 1_000_000;
@@ -54,7 +54,7 @@ const SEARCHES = {
 } as const;
 
 /** P10: the console's search, first page of 30 with all it shows, over a million people; against ILIKE on the same table. */
-export const p10 = (people = MILLION): Promise<Row[]> =>
+export const p10 = (people = MILLION): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
     const pool = makePool({
@@ -75,7 +75,7 @@ export const p10 = (people = MILLION): Promise<Row[]> =>
       const ctx = { query, actor, now: new Date(), requestId: "bench", locale: "en" } as unknown as Ctx<OperatorActor>;
       const ours = (search: string) => listPassengers(ctx, PassengerQuery.parse({ search }));
       const naive = (search: string) => pool.query({ name: "naive", text: NAIVE, values: [1, `%${search}%`] });
-      const rows: Row[] = [];
+      const rows: ResultRow[] = [];
       for (const [what, searches] of Object.entries(SEARCHES))
         rows.push(await against(`search of ${what}, ${people.toLocaleString("en")} people`, searches, ours, naive));
       return rows;
@@ -103,7 +103,7 @@ const NAIVE = `
 
 type Ask = (search: string) => Promise<unknown>;
 
-async function against(what: string, searches: readonly string[], ours: Ask, naive: Ask): Promise<Row> {
+async function against(what: string, searches: readonly string[], ours: Ask, naive: Ask): Promise<ResultRow> {
   const [at, theirs] = [await times(ours, searches, ROUNDS), await times(naive, searches, NAIVE_ROUNDS)];
   const [worst, against] = [quantile(at, 0.95), quantile(theirs, 0.95)];
   return {

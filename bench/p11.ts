@@ -9,7 +9,7 @@ import { sign } from "../tests/sign";
 import { appProcesses } from "./app-processes";
 import { analyze, bookRequests, type Classes, sellable, soldSoFar } from "./book-sides";
 import { type Load, load, requestFile } from "./load";
-import { median, perSecond, quantile, type Row } from "./row";
+import { median, perSecond, quantile, type ResultRow } from "./row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 5;
@@ -26,7 +26,7 @@ const SEATS = 50;
  * P11: one seat reserved, paid (on the partner's credit, its voucher posted) and confirmed end to end by `POST /book`, against the
  * same act in the shops a user would pick; and 200 buyers who come at once for 50 seats.
  */
-export const p11 = (): Promise<Row[]> =>
+export const p11 = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-p11-"));
     const server = await appProcesses(1);
@@ -60,7 +60,7 @@ export const p11 = (): Promise<Row[]> =>
     }
   });
 
-function against(name: string, other: typeof VENDURE, rate: number, p50: number): Row {
+function against(name: string, other: typeof VENDURE, rate: number, p50: number): ResultRow {
   const ratio = rate / other.perSecond;
   return {
     id: "P11",
@@ -73,7 +73,7 @@ function against(name: string, other: typeof VENDURE, rate: number, p50: number)
   };
 }
 
-async function crowd(base: string, partner: Partner): Promise<Row> {
+async function crowd(base: string, partner: Partner): Promise<ResultRow> {
   const times: number[] = [];
   const wrong: string[] = [];
   for (let run = 0; run < RUNS; run++) {

@@ -7,13 +7,13 @@ import { freePort } from "../scripts/lib/free-port.mjs";
 import { call } from "../tests/http";
 import { tokenOf } from "../tests/partner";
 import { sign } from "../tests/sign";
-import { median, type Row } from "./row";
+import { median, type ResultRow } from "./row";
 
 const SECOND_STARTS = 5;
 const REQUESTS = 10_000;
 
 /** P12: a fresh clone of HEAD to healthy, the second start, and memory after 10,000 requests of all kinds. */
-export async function p12(): Promise<Row[]> {
+export async function p12(): Promise<ResultRow[]> {
   const clone = mkdtempSync(join(tmpdir(), "safar-p12-"));
   execFileSync("git", ["clone", "--quiet", process.cwd(), clone]);
   const port = await freePort();
@@ -45,7 +45,7 @@ export async function p12(): Promise<Row[]> {
   }
 }
 
-const row = (what: string, ours: string, goal: string, met: boolean): Row => ({
+const row = (what: string, ours: string, goal: string, met: boolean): ResultRow => ({
   id: "P12",
   what,
   ours,

@@ -6,7 +6,7 @@ import { type AppProcesses, appProcesses } from "./app-processes";
 import { analyze, bookRequests, sellable } from "./book-sides";
 import { load, requestFile } from "./load";
 import { getIp, postValidated } from "./no-database";
-import { median, perSecond, type Row } from "./row";
+import { median, perSecond, type ResultRow } from "./row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 5;
@@ -15,7 +15,7 @@ const CONNECTIONS = 64;
 const MAX_PER_RUN = 60_000;
 
 /** P13: two app processes against one, on one database: the requests of P4 and `POST /book`, interleaved. */
-export function p13(): Promise<Row[]> {
+export function p13(): Promise<ResultRow[]> {
   return withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-p13-"));
     const [one, two] = [await appProcesses(1), await appProcesses(2)];
@@ -47,7 +47,7 @@ export function p13(): Promise<Row[]> {
   });
 }
 
-function row(what: string, pairs: { one: number; two: number }[], goal: number): Row {
+function row(what: string, pairs: { one: number; two: number }[], goal: number): ResultRow {
   const ratio = median(pairs.map(({ one, two }) => two / one));
   return {
     id: "P13",

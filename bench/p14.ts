@@ -3,7 +3,7 @@ import { JournalQuery } from "@/domain/document/schema";
 import { listPassengers } from "@/domain/passenger/list-passengers";
 import { PassengerQuery } from "@/domain/passenger/schema";
 import { asManager } from "./as-manager";
-import { median, quantile, type Row } from "./row";
+import { median, quantile, type ResultRow } from "./row";
 
 const MILLION = 1_000_000;
 /** Four lines each. */
@@ -13,7 +13,7 @@ const PAGES = 40;
 const WALKS = 3;
 
 /** P14: what lists of the console ask of the server, a million rows behind each: page after page, as they are and narrowed. */
-export const p14 = (size = MILLION): Promise<Row[]> =>
+export const p14 = (size = MILLION): Promise<ResultRow[]> =>
   asManager({ books: { ...BOOKS, entries: 4 * size }, people: size }, async (ctx) => {
     const passengers = (more: object) => (cursor: string | null) =>
       listPassengers(ctx, PassengerQuery.parse({ ...more, cursor }));

@@ -9,7 +9,7 @@ import { registeredPartner } from "../tests/partner";
 import { appProcesses } from "./app-processes";
 import { load, requestFile } from "./load";
 import { getIp, postValidated } from "./no-database";
-import { median, perSecond, type Row } from "./row";
+import { median, perSecond, type ResultRow } from "./row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 5;
@@ -17,7 +17,7 @@ const SECONDS = 4;
 const CONNECTIONS = 64;
 
 /** P4: what the dispatcher costs over bare node:http, one process each, load from the other core, runs interleaved. */
-export async function p4(): Promise<Row[]> {
+export async function p4(): Promise<ResultRow[]> {
   return withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-p4-"));
     const key = randomBytes(64).toString("base64url");
@@ -52,7 +52,7 @@ async function compare(
   goal: number,
   bare: TrialBalanceBenchInput,
   ours: TrialBalanceBenchInput,
-): Promise<Row> {
+): Promise<ResultRow> {
   await rate(bare, 2);
   await rate(ours, 2);
   const pairs: { bare: number; ours: number }[] = [];

@@ -6,7 +6,7 @@ import { batcherFor, batchersOn } from "@/domain/batcher";
 import { makeClient, makePool } from "@/server/connection";
 import { type Books, iso, openBooks } from "./books";
 import { pgbench } from "./pgbench";
-import { median, perSecond, type Row } from "./row";
+import { median, perSecond, type ResultRow } from "./row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 5;
@@ -27,7 +27,7 @@ const POST = batcherFor("ledger.post", "ledger.post");
 /** P5: posting through a batcher, 64 callers, against pgbench calling the same function with one document, interleaved. */
 export const p5 = () =>
   withBooks(async ({ ours, theirs }) => {
-    const rows: Row[] = [];
+    const rows: ResultRow[] = [];
     for (const [what, hot, goal] of [
       ["posting a document of 4 lines, 64 callers, 2,000 accounts", false, 1],
       ["the same, two hot accounts of 16 slots", true, 3],
@@ -85,7 +85,7 @@ type Bench = {
   books: Books;
 };
 
-function withBooks(work: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
+function withBooks(work: (bench: Bench) => Promise<ResultRow[]>): Promise<ResultRow[]> {
   return withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-p5-"));
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });

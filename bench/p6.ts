@@ -2,7 +2,7 @@ import type { BranchId } from "@/domain/context";
 import { readLines } from "@/domain/statement/read-statement";
 import { BillQuery } from "@/domain/statement/schema";
 import { iso } from "./books";
-import { median, type Row } from "./row";
+import { median, type ResultRow } from "./row";
 import { type Books, OPEN_MONTHS, withBooks } from "./with-books";
 
 const SMALL = 100_000;
@@ -17,12 +17,12 @@ const DAY_MS = 86_400_000;
  * last six months closed, interleaved, while documents of any open day are posted into both; and against a window over all
  * lines of the account.
  */
-export const p6 = (entries = 1_000_000): Promise<Row[]> =>
+export const p6 = (entries = 1_000_000): Promise<ResultRow[]> =>
   withBooks(SMALL, (small) =>
     withBooks(entries, async (large) => {
       const stop = [writes(small, await small.close()), writes(large, await large.close())];
       try {
-        const rows: Row[] = [];
+        const rows: ResultRow[] = [];
         for (const [name, account, goal] of [
           ["account with a tenth of all lines", 0, 1.5],
           ["typical account", 100, 2],
@@ -61,7 +61,7 @@ function writes({ pool, branchId, first, to }: Books, from: string): () => Promi
 
 type Compared = { small: Books; large: Books; account: number; where: Where; goal: number };
 
-async function compare(what: string, { small, large, account, where, goal }: Compared): Promise<Row> {
+async function compare(what: string, { small, large, account, where, goal }: Compared): Promise<ResultRow> {
   const [theirs, ours] = [await pageOf(small, account, where), await pageOf(large, account, where)];
   for (let run = 0; run < 20; run++) await Promise.all([theirs(), ours()]);
   const times: { small: number; large: number }[] = [];
@@ -106,7 +106,7 @@ const WINDOW = `
    order by doc_date, voucher_id, line offset $3 limit ${PAGE}`;
 
 /** The middle page against a running sum over all the account's lines. */
-async function againstWindow(books: Books): Promise<Row> {
+async function againstWindow(books: Books): Promise<ResultRow> {
   const ours = await pageOf(books, 0, "middle");
   const { rows } = await books.pool.query<{ n: bigint }>(
     "select count(*) as n from ledger.entries where branch_id = $1 and account_id = $2",

@@ -8,7 +8,7 @@ import { readTrialBalance } from "@/domain/trial-balance/read-trial-balance";
 import { TrialBalanceQuery } from "@/domain/trial-balance/schema";
 import { PrismaClient } from "@/generated/prisma/client";
 import { iso } from "./books";
-import { median, type Row } from "./row";
+import { median, type ResultRow } from "./row";
 import { ACCOUNTS, type Books, OPEN_MONTHS, withBooks } from "./with-books";
 
 const MILLION = 1_000_000;
@@ -26,7 +26,7 @@ type SupplierSearchBenchInput = { from: string; to: string };
  * years, all of them open and all but the last six months closed, against the same sums straight from the lines; and at a million
  * lines against plain-text accounting programs that read the same documents.
  */
-export const p7 = async (entries = MILLION): Promise<Row[]> => [
+export const p7 = async (entries = MILLION): Promise<ResultRow[]> => [
   ...(await withBooks(entries, async (books) => {
     const open = await againstLines(books, "all open");
     await books.close();
@@ -63,7 +63,7 @@ const RAW = `
          sum(dr) filter (where doc_date >= $2) as turned_dr, sum(cr) filter (where doc_date >= $2) as turned_cr
     from ledger.entries where branch_id = $1 and doc_date <= $3 group by account_id`;
 
-async function againstLines(books: Books, state: string): Promise<Row> {
+async function againstLines(books: Books, state: string): Promise<ResultRow> {
   const request = lastYear(books);
   const clerk = clerkOf(books);
   const ours = () => readTrialBalance(clerk, TrialBalanceQuery.parse({ ...request, level: "detailed" }));
@@ -83,7 +83,7 @@ async function againstLines(books: Books, state: string): Promise<Row> {
   };
 }
 
-async function againstPrograms(books: Books): Promise<Row[]> {
+async function againstPrograms(books: Books): Promise<ResultRow[]> {
   const folder = mkdtempSync(join(tmpdir(), "safar-journal-"));
   const journal = join(folder, "books.journal");
   try {
@@ -99,7 +99,7 @@ async function againstPrograms(books: Books): Promise<Row[]> {
       row("hledger", 1000, () => run("hledger", ["-f", journal, "balance", "--flat", "-N", "-e", after])),
     ];
 
-    function row(program: string, times: number, act: () => string): Row {
+    function row(program: string, times: number, act: () => string): ResultRow {
       const began = performance.now();
       const debit = [...act().matchAll(/^\s*IRR\s?(\d+)\s/gm)].reduce((sum, [, figure]) => sum + BigInt(figure!), 0n);
       const against = performance.now() - began;

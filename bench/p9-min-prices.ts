@@ -6,7 +6,7 @@ import { mintCustomerToken } from "@/server/auth/customer-token";
 import { makeClient } from "@/server/connection";
 import { call } from "../tests/http";
 import { appProcesses } from "./app-processes";
-import { median, type Row } from "./row";
+import { median, type ResultRow } from "./row";
 import { withDatabase } from "./with-database";
 
 const HOTELS = 1_000;
@@ -19,7 +19,7 @@ const RUNS = 60;
  * A month of lowest prices of 50 hotels over HTTP from end to end, all of it in the cache: 3 suppliers, a markup, among the 60 days of
  * 1,000 hotels; against reading the same prices as rows, priced by nobody. Sandbox suppliers: nobody else has to be asked.
  */
-export const p9MinPrices = ({ runs = RUNS } = {}): Promise<Row[]> =>
+export const p9MinPrices = ({ runs = RUNS } = {}): Promise<ResultRow[]> =>
   withDatabase(async () => {
     process.env.ALLOW_PRIVATE_TARGETS = "on";
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });

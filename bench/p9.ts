@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import type { BranchId } from "@/domain/context";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { makeClient } from "@/server/connection";
-import { median, type Row } from "./row";
+import { median, type ResultRow } from "./row";
 import { withDatabase } from "./with-database";
 
 const SUPPLIERS = 4;
@@ -20,9 +20,9 @@ const MEGABYTE = 1_048_576;
  * slowest of them; and what the heap of the app process holds more at most while one is under way. Once all four answer in the
  * same moment, which is the worst, once one after another.
  */
-export const p9 = ({ runs = RUNS } = {}): Promise<Row[]> =>
+export const p9 = ({ runs = RUNS } = {}): Promise<ResultRow[]> =>
   withDatabase(async () => {
-    const rows: Row[] = [];
+    const rows: ResultRow[] = [];
     for (const [what, delays] of [
       ["all answer in the same moment", Array<number>(SUPPLIERS).fill(DELAY_MS)],
       ["one after another", Array.from({ length: SUPPLIERS }, (_, at) => DELAY_MS - (SUPPLIERS - 1 - at) * 40)],

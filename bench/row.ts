@@ -1,5 +1,13 @@
 /** One line of the table: figures as text with their unit, `met` against the goal of design/performance.md. */
-export type Row = { id: string; what: string; ours: string; other: string; ratio: string; goal: string; met: boolean };
+export type ResultRow = {
+  id: string;
+  what: string;
+  ours: string;
+  other: string;
+  ratio: string;
+  goal: string;
+  met: boolean;
+};
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);

@@ -8,7 +8,7 @@ import { nationalCode } from "../tests/national-code";
 import { appProcesses } from "./app-processes";
 import { type Load, load, rawRequest, requestFile } from "./load";
 import { pgbench } from "./pgbench";
-import { median, perSecond, type Row } from "./row";
+import { median, perSecond, type ResultRow } from "./row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 3;
@@ -25,7 +25,7 @@ const GOAL = 0.5;
  * `POST /trade/store` of one own seat by wallet, end to end (HTTP, key, validated, stored, paid, issued, answered): alone, and by 64
  * connections against pgbench calling the same two SQL functions one by one, interleaved. Each call buys a lock of its own.
  */
-export const trades = ({ runs = RUNS, seconds = SECONDS } = {}): Promise<Row[]> =>
+export const trades = ({ runs = RUNS, seconds = SECONDS } = {}): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-trades-"));
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { type Answer, call, type Sent } from "./http";
+import { call, type Sent, type TestResponse } from "./http";
 import { type Mounted, nextMount, nodeMount } from "./mounts";
 import { type Partner, registeredPartner } from "./partner";
 import { type Claims, sign } from "./sign";
@@ -47,4 +47,4 @@ export function openDoors(start: () => Promise<Mounted>, dto?: (doors: Doors) =>
 }
 
 /** The code of each item. */
-export const codes = ({ json }: Answer) => json.items.map(({ code }: { code: number }) => code);
+export const codes = ({ json }: TestResponse) => json.items.map(({ code }: { code: number }) => code);

@@ -31,7 +31,7 @@ export const invoice = (of: Paying, input: object, more: { requestKey?: string }
 export const topUp = (of: Paying, amount = 10_000, more: object = {}) =>
   invoice(of, { drive: "wallet", owner: { type: "colleague", id: of.colleague }, amount, ...more });
 
-export type Row = {
+export type PaymentRecord = {
   id: number;
   branch_id: BranchId;
   slug: string;
@@ -47,19 +47,23 @@ export type Row = {
   next_check_at: Date | null;
 };
 
-export async function rowOf(serial: string): Promise<Row> {
-  const [row] = await asLedgerOwner<Row>("select * from gateway_payments where serial_id = $1", [serial]);
+export async function rowOf(serial: string): Promise<PaymentRecord> {
+  const [row] = await asLedgerOwner<PaymentRecord>("select * from gateway_payments where serial_id = $1", [serial]);
   return row!;
 }
 
 /** A link that was left for: at the sandbox, or at the gateway given. */
-export async function left(of: Paying, link: { serial_id: string; link: string }, at = of.deps): Promise<Row> {
+export async function left(
+  of: Paying,
+  link: { serial_id: string; link: string },
+  at = of.deps,
+): Promise<PaymentRecord> {
   await startCheckout(at, link.link.slice(3));
   return rowOf(link.serial_id);
 }
 
 /** What the payer does on the sandbox's page. */
-export const decide = (row: Row, state: "approved" | "declined", saidAmount: number | null = null) =>
+export const decide = (row: PaymentRecord, state: "approved" | "declined", saidAmount: number | null = null) =>
   asLedgerOwner("update sandbox_charges set state = $3, said_amount = $4 where branch_id = $1 and authority = $2", [
     row.branch_id,
     row.authority,
@@ -67,7 +71,8 @@ export const decide = (row: Row, state: "approved" | "declined", saidAmount: num
     saidAmount,
   ]);
 
-export const came = (row: Row, status = "ok") => new URLSearchParams({ authority: row.authority ?? "none", status });
+export const came = (row: PaymentRecord, status = "ok") =>
+  new URLSearchParams({ authority: row.authority ?? "none", status });
 
 /** Kinds of the branch's open cases, each as often as it was counted. */
 export async function casesOf({ branchId }: { branchId: number }): Promise<Record<string, number>> {

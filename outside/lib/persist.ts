@@ -3,7 +3,7 @@ import type { Act } from "../model/acts";
 import type { World } from "../model/world";
 import { at, type Json, listAt, writeJson } from "./json";
 import type { Random } from "./random";
-import { type Answer, type Method, NoAnswer, send } from "./wire";
+import { type HttpReply, type Method, NoAnswer, send } from "./wire";
 
 /** Whoever calls: makes the headers of each attempt, such as a fresh signature. */
 export interface Caller {
@@ -24,7 +24,7 @@ export interface PersistInput {
 }
 
 export interface Outcome {
-  answer: Answer;
+  answer: HttpReply;
   /** An attempt before this answer may have been done. */
   unsure: boolean;
   input: PersistInput;
@@ -35,7 +35,7 @@ const PATIENCE = 500_000;
 /** Refusals that mean "ask again": still running, outcome unknown, too many, shutting down, database unavailable. */
 const AGAIN = new Set([3011, 5007, 9001, 9005, 9006]);
 
-export const codeOf = (answer: Answer): number =>
+export const codeOf = (answer: HttpReply): number =>
   Number(at(answer.body, "error.code") ?? at(answer.body, "code") ?? at(answer.body, "meta.code") ?? 0);
 
 /**
@@ -77,7 +77,7 @@ async function once(world: World, caller: Caller, request: PersistInput, cutAfte
   }
 }
 
-function mayAgain(world: World, act: Act, request: PersistInput, answer: Answer): boolean {
+function mayAgain(world: World, act: Act, request: PersistInput, answer: HttpReply): boolean {
   if (AGAIN.has(codeOf(answer)) || unknownItem(answer)) return true;
   if (answer.status < 500 || world.excused.has(codeOf(answer)) || at(answer.body, "error.retryable") === false)
     return false;
@@ -87,10 +87,11 @@ function mayAgain(world: World, act: Act, request: PersistInput, answer: Answer)
 }
 
 /** Whether an item's outcome is not known yet: the same key tells it (contract 13.4). */
-const unknownItem = (answer: Answer): boolean => listAt(answer.body, "items").some((item) => at(item, "code") === 5007);
+const unknownItem = (answer: HttpReply): boolean =>
+  listAt(answer.body, "items").some((item) => at(item, "code") === 5007);
 
 /** The same again under the same key: the same answer. */
-async function replay(world: World, act: Act, caller: Caller, request: PersistInput, first: Answer): Promise<void> {
+async function replay(world: World, act: Act, caller: Caller, request: PersistInput, first: HttpReply): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const again = await once(world, caller, request, undefined);
     if (again && !AGAIN.has(codeOf(again)) && again.status < 500) {
@@ -114,7 +115,7 @@ export const timeless = (body: Json): string =>
     return typeof value === "bigint" ? String(value) : value;
   });
 
-const brief = (answer: Answer): string => writeJson(answer.body).slice(0, 600);
+const brief = (answer: HttpReply): string => writeJson(answer.body).slice(0, 600);
 
 /** What a call that must succeed has answered; a refusal is a difference. */
 export function granted(world: World, act: Act, { answer, unsure, input }: Outcome): Json | undefined {

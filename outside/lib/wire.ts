@@ -13,7 +13,7 @@ export interface Call {
   cutAfter?: number;
 }
 
-export interface Answer {
+export interface HttpReply {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Json;
@@ -27,7 +27,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const SILENCE = 30_000;
 
 /** One request over a real socket, and what was answered. */
-export function send(base: string, call: Call): Promise<Answer> {
+export function send(base: string, call: Call): Promise<HttpReply> {
   const body = call.body === undefined ? undefined : typeof call.body === "string" ? call.body : writeJson(call.body);
   const headers: Record<string, string> = { accept: "application/json", ...call.headers };
   if (body !== undefined) {

@@ -8,7 +8,7 @@ import { keySealing } from "@/server/gateway-deps";
 import { backOfficeDoor, type Clerk } from "../back-office";
 import { customerDoor, siteOf, type Visitor } from "../customers";
 import { ctxOf } from "../fixtures";
-import { type Answer, call } from "../http";
+import { call, type TestResponse } from "../http";
 import { asLedgerOwner } from "../ledger";
 
 /** I6: what a payer may be sent to by somebody else's words, in every place where words are taken. */
@@ -222,7 +222,7 @@ function strays({ headers, text }: { headers: Record<string, unknown>; text: str
 const unescaped = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 
 /** Beyond 100 calls a second: waits as the answer says. */
-async function patiently(asking: () => Promise<Answer>): Promise<Answer> {
+async function patiently(asking: () => Promise<TestResponse>): Promise<TestResponse> {
   const answer = await asking();
   if (answer.status !== 429) return answer;
   await sleep(Number(answer.headers["retry-after"]) * 1_000);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { Answer } from "../http";
+import type { TestResponse } from "../http";
 import { openWorld } from "./open-world";
 import { SAMPLES, UNKEYED, untried, WRITING } from "./routes";
 import type { Sample } from "./world";
@@ -12,9 +12,9 @@ import type { Sample } from "./world";
 const { world, standing } = openWorld();
 const standingNow = () => standing.of(world.at.branchId);
 const keyed = (key: string) => ({ "idempotency-key": key });
-const codeOf = ({ json }: Answer) => json?.error?.code ?? json?.code ?? json?.meta?.code;
-const shown = ({ status, text }: Answer) => `${status} ${text.slice(0, 400)}`;
-const dataOf = ({ told }: Sample, { json }: Answer) => {
+const codeOf = ({ json }: TestResponse) => json?.error?.code ?? json?.code ?? json?.meta?.code;
+const shown = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 400)}`;
+const dataOf = ({ told }: Sample, { json }: TestResponse) => {
   const data = json.data ?? json.items ?? json.payload;
   return told ? told(data as never) : data;
 };

@@ -6,7 +6,7 @@ import { PaymentStore } from "@/domain/payment/schema";
 import { storePayments } from "@/domain/payment/store-payments";
 import { linkSale } from "@/domain/travel-request/sell-request";
 import { charter, ctxOf, partnerOf } from "../fixtures";
-import type { Answer } from "../http";
+import type { TestResponse } from "../http";
 import { advance } from "../issuing";
 import { openWorld } from "../keys/open-world";
 import { asLedgerOwner } from "../ledger";
@@ -18,7 +18,7 @@ import { fill } from "../wallets";
 /** What partners and customers are told of what they book, buy, cancel and give back. */
 const { world } = openWorld();
 
-const done = ({ status, json, text }: Answer) => {
+const done = ({ status, json, text }: TestResponse) => {
   if (status !== 200) throw new Error(text.slice(0, 600));
   return json.data ?? json.items ?? json.payload;
 };

@@ -4,7 +4,7 @@ import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appServer } from "@/server/http/app-server";
 import { callerAddress, isHandedOn, isOwnMachine } from "@/server/rest/caller-address";
-import { type Answer, call } from "../http";
+import { call, type TestResponse } from "../http";
 import { type Mounted, nodeMount } from "../mounts";
 import { asOwner, type Partner, registeredPartner } from "../partner";
 import { sign } from "../sign";
@@ -107,7 +107,7 @@ const request = (path: string, headers: Record<string, string | string[]>, from?
     headers: { domain: partner.domain, authorization: `Bearer ${sign(partner.token, partner.domain)}`, ...headers },
   });
 
-function refusedFrom(address: string | null, answer: Answer, what: unknown): void {
+function refusedFrom(address: string | null, answer: TestResponse, what: unknown): void {
   expect([what, answer.status, answer.json.error?.code, answer.json.error?.ip]).toEqual([what, 403, 2003, address]);
 }
 

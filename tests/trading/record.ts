@@ -1,9 +1,9 @@
 import { query } from "@/server/db";
 import { chance } from "../../torture/item";
 import type { Call } from "../../torture/linearizable";
-import type { Act, Answer } from "../../torture/sales";
+import type { Act, SaleReply } from "../../torture/sales";
 import { seatsOf } from "../fixtures";
-import type { Answer as Http } from "../http";
+import type { TestResponse as Http } from "../http";
 import { advance } from "../issuing";
 import { rowOf } from "../paying";
 import { type Selling, traveller } from "../trades";
@@ -16,10 +16,10 @@ const CLIENTS = 3;
 /** Who asked a gateway and died leaves it asked for a while. */
 const SETTLING = 20;
 
-export type Recorded = { history: Call<Act, Answer>[]; refused: number };
+export type Recorded = { history: Call<Act, SaleReply>[]; refused: number };
 
 /** `answer` null: nobody heard it. */
-type RecordedReply = { answer: Answer | null } | { dropped: true };
+type RecordedReply = { answer: SaleReply | null } | { dropped: true };
 type Doing = { [K in Act["do"]]: (act: Extract<Act, { do: K }>) => Promise<RecordedReply> };
 
 /** Three clients buy, pay, look and give back, over HTTP, as chance has it; the sweeper's part is done by this process. */
@@ -30,7 +30,7 @@ export async function record(
 ): Promise<Recorded> {
   const luck = chance(seed);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(luck() * of.length)]!;
-  const history: Call<Act, Answer>[] = [];
+  const history: Call<Act, SaleReply>[] = [];
   const locks: string[] = [];
   const trades: string[] = [];
   const links = new Map<string, Link>();
@@ -111,7 +111,7 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
   const tradeOwner = new Map<string, number>();
   const ask = (buyer: number, method: string, path: string, body?: object) =>
     buyers[buyer]!.ask(base(), method, path, body);
-  const received = (dto: Http, of: (data: Data) => Partial<Answer>): RecordedReply => {
+  const received = (dto: Http, of: (data: Data) => Partial<SaleReply>): RecordedReply => {
     const code = codeOf(dto);
     // Too many calls of one buyer at once.
     if (code === 9001) return { dropped: true };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Answer, call } from "../../tests/http";
+import { call, type TestResponse } from "../../tests/http";
 import { sign } from "../../tests/sign";
 import { type Class, charterOf } from "../partner-calls";
 import type { World } from "../world";
@@ -20,7 +20,7 @@ export async function load(stack: World, { again = false } = {}) {
   const reported: ClusterLoadReply[] = [];
   let running = true;
   let done = 0;
-  const ask = async (what: string, asking: Promise<Answer>): Promise<ClusterLoadReply> => {
+  const ask = async (what: string, asking: Promise<TestResponse>): Promise<ClusterLoadReply> => {
     const one = await asking.then(
       ({ status, json, text }) => ({ what, status, code: json?.error?.code, text }),
       (error: Error) => ({ what, status: 0, text: error.message }),

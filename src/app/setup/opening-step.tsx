@@ -9,10 +9,10 @@ import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { StepHead } from "./fields";
 import css from "./setup.module.css";
-import type { State } from "./types";
+import type { SetupDto } from "./types";
 
 /** The first cash box, and what the branch owns and owes on its first day; capital balances it. */
-export function OpeningStep({ state }: { state: State }) {
+export function OpeningStep({ state }: { state: SetupDto }) {
   const t = useTranslations("setup");
   const { locale } = useReading();
   const currency = useFormValue((form) => form.at("currency")) as string;

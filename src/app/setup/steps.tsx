@@ -12,11 +12,11 @@ import { BooksStep, BranchStep, ManagerStep } from "./fields";
 import { OpeningStep } from "./opening-step";
 import { Review } from "./review";
 import css from "./setup.module.css";
-import type { Done, State, Step, Values } from "./types";
+import type { Done, SetupDto, Step, Values } from "./types";
 import { useDraft } from "./use-draft";
 import { requestOf, stepOfPath, stepsOf, valuesOf } from "./values";
 
-type Props = { state: State; token: string | null; onDone: (done: Done) => void };
+type Props = { state: SetupDto; token: string | null; onDone: (done: Done) => void };
 
 const dayAt = (zone: string) => new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date());
 

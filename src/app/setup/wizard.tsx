@@ -8,13 +8,13 @@ import { useDelayed } from "@/ui/state/use-delayed";
 import { api } from "../admin/_client";
 import { Ready } from "./ready";
 import { Steps } from "./steps";
-import type { Done, State } from "./types";
+import type { Done, SetupDto } from "./types";
 
 /** Sets a branch up in a few steps; left anywhere, it goes on there. `token`: of an empty deployment's link. */
 export function Wizard({ token }: { token: string | null }) {
   const t = useTranslations("setup");
   const { client } = api.useUtils();
-  const [state, setState] = useState<State>();
+  const [state, setState] = useState<SetupDto>();
   const [result, setTold] = useState<RefusalDto>();
   const [done, setDone] = useState<Done>();
   const late = useDelayed(!state && !result);

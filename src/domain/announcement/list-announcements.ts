@@ -4,7 +4,7 @@ import { MARK, markOf } from "../document/filters";
 import { COUNTED, pageOf } from "../keyset";
 import { companionsOf } from "../trial-balance/companions-of";
 import { narrowing } from "./filters";
-import { COLUMNS, JOINED, type Row, tellNote } from "./rows";
+import { type AnnouncementRow, COLUMNS, JOINED, tellNote } from "./rows";
 import type { AnnouncementList, AnnouncementQuery, CompanyList, CompanyQuery } from "./schema";
 
 /** Notes of the branch, the latest day first. By number of page, or by `cursor` at any depth. 3003 a cursor of another list. */
@@ -54,7 +54,7 @@ async function read(ctx: Ctx<OperatorActor>, branches: readonly number[], input:
   const skip = after ? 0 : (page - 1) * per_page;
   const [most, skipped] = [`$${values.push(per_page + 1)}::int`, `$${values.push(skip)}::int`];
   const latest = "order by n.date desc, n.id desc";
-  const rows = await ctx.query<{ row: Row; branch_id: number; mark: string }>(
+  const rows = await ctx.query<{ row: AnnouncementRow; branch_id: number; mark: string }>(
     `announcement.list.${shape}${after ? ".after" : ""}`,
     `select ${COLUMNS} as row, n.branch_id, ${MARK("n.date", "n.id")} as mark
        from (select n.* from ${BRANCHES} cross join lateral (

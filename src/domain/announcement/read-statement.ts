@@ -3,7 +3,7 @@ import { partyOf } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { written } from "./counterparty";
-import { COLUMNS, JOINED, type Row, tellNote } from "./rows";
+import { type AnnouncementRow, COLUMNS, JOINED, tellNote } from "./rows";
 import type { Statement, StatementQuery } from "./schema";
 
 type Answer = z.input<typeof Statement>;
@@ -24,7 +24,7 @@ export async function readStatement(ctx: Ctx<OperatorActor>, input: StatementQue
       SUMS,
       values,
     ),
-    ctx.query<{ row: Row; moved: bigint }>("announcement.statement", ROWS, [
+    ctx.query<{ row: AnnouncementRow; moved: bigint }>("announcement.statement", ROWS, [
       ...values,
       per_page,
       (page - 1) * per_page,

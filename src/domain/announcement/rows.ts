@@ -27,7 +27,7 @@ export const COLUMNS = `jsonb_build_object(
 
 type AnnouncementDto = z.input<typeof Announcement>;
 /** As SQL tells it: whole numbers of JSON. */
-export type Row = Omit<AnnouncementDto, "open" | "allowed_operations" | "rate" | "settled" | "worth"> & {
+export type AnnouncementRow = Omit<AnnouncementDto, "open" | "allowed_operations" | "rate" | "settled" | "worth"> & {
   settled: number;
   worth: number;
   rate: string;
@@ -35,7 +35,7 @@ export type Row = Omit<AnnouncementDto, "open" | "allowed_operations" | "rate" |
   own: number;
 };
 
-export function tellNote({ exponent, own, rate, ...row }: Row): AnnouncementDto {
+export function tellNote({ exponent, own, rate, ...row }: AnnouncementRow): AnnouncementDto {
   const { status, worth, settled, currency, branch_currency } = row;
   return {
     ...row,

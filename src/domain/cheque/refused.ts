@@ -2,7 +2,7 @@ import { reasonOf } from "../error-record/error-title";
 import { type FieldFault, Refusal, type Text } from "../errors";
 import { jalaliText } from "../jalali";
 import type { Beyond } from "../second-person/beyond";
-import { allowedOperations, type Direction, type State } from "./rules";
+import { allowedOperations, type ChequeState, type Direction } from "./rules";
 
 /** What act_on_cheques says of an act at fault (prisma/sql/cheque-acts.sql); `place` counts from 1. */
 export type Fault = {
@@ -13,7 +13,7 @@ export type Fault = {
   key?: string;
   day?: string;
   open?: number;
-  state?: State;
+  state?: ChequeState;
   direction?: Direction;
   seq?: number;
   undoable?: boolean;

@@ -3,13 +3,13 @@ import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
 import { numberOf, totalOf } from "./rows";
-import { type Kind, kindsOf, type Status, type Type } from "./rules";
+import { type JournalDocumentKind, kindsOf, type Status, type Type } from "./rules";
 
 export type Narrowed = {
   search?: string | null | undefined;
   status?: Status | null | undefined;
   type?: Type | null | undefined;
-  kind?: Kind | null | undefined;
+  kind?: JournalDocumentKind | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   min_amount?: bigint | null | undefined;

@@ -3,7 +3,7 @@ import { narrowing } from "../announcement/filters";
 import type { Status } from "../announcement/rules";
 import { rangeText } from "./range-text";
 import type { AnnouncementsParams } from "./schema";
-import type { Reader, Reading, Row } from "./table";
+import type { ExportTableRow, Reader, Reading } from "./table";
 import { filled } from "./words";
 
 type Params = z.output<typeof AnnouncementsParams>;
@@ -44,7 +44,7 @@ export const announcements: Reader<Params> = {
     const money = (minor: bigint) => ({ minor: BigInt(minor), decimals: branch.decimals });
     const toAnnouncementDto = (minor: bigint) => `${written.money(money(minor))} ${branch.currency}`;
     const { rows, debit, debit_open, credit, credit_open } = sum!;
-    const total = (name: string, worth: bigint, open: bigint): Row => ({
+    const total = (name: string, worth: bigint, open: bigint): ExportTableRow => ({
       cells: [words.total, "", "", name, "", "", "", "", "", "", null, "", money(worth), money(open), null],
       strong: true,
     });
@@ -86,7 +86,7 @@ export const announcements: Reader<Params> = {
   },
 };
 
-async function* rowsOf(reading: Reading, { where, values }: Narrowed): AsyncGenerator<Row[]> {
+async function* rowsOf(reading: Reading, { where, values }: Narrowed): AsyncGenerator<ExportTableRow[]> {
   const { words, branch, ctx } = reading;
   const title = (fa: string, latin: string) => (ctx.locale === "fa" ? fa : latin);
   for await (const lines of reading.books.each<Line>(linesOf(where), values)) {

@@ -6,7 +6,7 @@ import type { OursTold, TheirsTold } from "../settlement/schema.compare";
 import { oneLine } from "./one-line";
 import { rangeText } from "./range-text";
 import type { ComparisonParams } from "./schema";
-import type { Cell, Reader, Reading, Row, Table } from "./table";
+import type { Cell, ExportTableRow, Reader, Reading, Table } from "./table";
 import { filled, type Words } from "./words";
 
 type Params = z.output<typeof ComparisonParams>;
@@ -42,7 +42,7 @@ export const comparison: Reader<Params> = {
     );
     const money = (minor: number | bigint | string) => ({ minor: BigInt(minor), decimals: of!.exponent });
     const figure = (minor: number | bigint) => written.money(money(minor));
-    const ends = (title: string, ours: number | bigint, theirs: number | bigint): Row => ({
+    const ends = (title: string, ours: number | bigint, theirs: number | bigint): ExportTableRow => ({
       cells: [title, null, "", "", null, null, null, "", "", money(ours), money(theirs), null, "", ""],
       strong: true,
     });
@@ -89,7 +89,7 @@ const columnsOf = (words: Words): Table["columns"] => [
 
 type Given = { where: string; values: readonly unknown[]; money: (minor: string | bigint) => Cell };
 
-async function* rowsOf({ books, words }: Reading, { where, values, money }: Given): AsyncGenerator<Row[]> {
+async function* rowsOf({ books, words }: Reading, { where, values, money }: Given): AsyncGenerator<ExportTableRow[]> {
   for await (const lines of books.each<Line>(LINES(where), values))
     yield lines.map(({ kind, ours, theirs, our_amount, their_amount, mark, note }) => {
       const apart = BigInt(our_amount ?? 0) - BigInt(their_amount ?? 0);

@@ -4,7 +4,7 @@ import { readStatement } from "../statement/read-statement";
 import { oneLine } from "./one-line";
 import { rangeText } from "./range-text";
 import type { StatementParams } from "./schema";
-import type { Reader, Reading, Row, Table } from "./table";
+import type { ExportTableRow, Reader, Reading, Table } from "./table";
 import { documentKind, filled, type Words } from "./words";
 
 type Params = z.output<typeof StatementParams>;
@@ -34,11 +34,11 @@ export const statement: Reader<Params> = {
       credit: toStatementTableDto(credit),
       closing: toStatementTableDto(closing),
     };
-    const ends = (name: string, balance: bigint | number): Row => ({
+    const ends = (name: string, balance: bigint | number): ExportTableRow => ({
       cells: ["", "", null, "", "", "", name, null, null, money(balance)],
       strong: true,
     });
-    const total: Row = {
+    const total: ExportTableRow = {
       cells: ["", "", null, "", "", "", words.total, money(debit), money(credit), null],
       strong: true,
     };
@@ -80,10 +80,10 @@ type Given = {
   params: Params;
   first: Page;
   money: (minor: bigint | number) => { minor: bigint; decimals: number };
-  opening: Row;
+  opening: ExportTableRow;
 };
 
-async function* rowsOf({ ctx }: Reading, { params, first, money, opening }: Given): AsyncGenerator<Row[]> {
+async function* rowsOf({ ctx }: Reading, { params, first, money, opening }: Given): AsyncGenerator<ExportTableRow[]> {
   const { locale } = ctx;
   const side = (minor: bigint | number) => (BigInt(minor) === 0n ? null : money(minor));
   yield [opening];

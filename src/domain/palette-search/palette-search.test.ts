@@ -13,7 +13,7 @@ import { saveCostCenter } from "../cost-center/save-cost-center";
 import { CostCenterSave } from "../cost-center/schema";
 import { storePassengers } from "../passenger/store-passengers";
 import { MAX_PER_KIND } from "./rules";
-import { Found, Recall, SearchEverythingInput } from "./schema";
+import { PaletteSearchHit, Recall, SearchEverythingInput } from "./schema";
 import { recallFound, searchEverything } from "./search-everything";
 
 let desk: ChequeDesk;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const find = async (typed: string, by: Ctx<OperatorActor> = desk.ctx) =>
-  Found.parse(await searchEverything(by, SearchEverythingInput.parse({ query: typed })));
+  PaletteSearchHit.parse(await searchEverything(by, SearchEverythingInput.parse({ query: typed })));
 const only = async (kind: string, typed: string, by?: Ctx<OperatorActor>) =>
   (await find(typed, by)).filter((row) => row.kind === kind);
 /** The same person, allowed this alone. */

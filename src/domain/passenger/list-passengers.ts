@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { COUNTED } from "../keyset";
-import { BEGINNING, type Found, findPeople, type Mark, type Sought } from "./find-people";
+import { BEGINNING, type FoundPerson, findPeople, type Mark, type Sought } from "./find-people";
 import { countDue, DUE, newestDue } from "./list-due";
 import { expiryOf } from "./rules";
 import type { PassengerList, PassengerQuery } from "./schema";
@@ -61,7 +61,7 @@ function narrowing({ nationality, documents }: ListPassengersInput, first: numbe
 const LISTED = (status: number, clauses: string) =>
   `from passengers p where p.branch_id = $1 and p.status = ${status} and p.merged_into is null ${clauses}`;
 
-async function newest({ query }: Ctx, { branchId, status, more, after, most }: Sought): Promise<Found[]> {
+async function newest({ query }: Ctx, { branchId, status, more, after, most }: Sought): Promise<FoundPerson[]> {
   const { clauses, values, shape } = more(4);
   const rows = await query<{ id: number }>(
     `passenger.newest.${status}.${shape}`,

@@ -1,6 +1,6 @@
 import type { FieldFault } from "../errors";
 import { DOCUMENT_FAULTS } from "./rules";
-import { type Named, namesAgree } from "./rules.names";
+import { namesAgree, type PersonNames } from "./rules.names";
 
 /** What is to become of a row before it is written, what became of it, and of what was taken back. */
 export const OUTCOMES = [
@@ -18,7 +18,7 @@ export type Decision = (typeof DECISIONS)[number];
 export type Difference = { field: string; before: string | null; after: string | null };
 
 type Paper = { type: string; number: string; issuing_country: string; expires_on: string | null };
-type Person = Named & { nationality: string; documents: Paper[]; [member: string]: unknown };
+type Person = PersonNames & { nationality: string; documents: Paper[]; [member: string]: unknown };
 
 /** Whose record it is (match_people), how it stands, and of each document whose it is. */
 export type Match = {

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Actor, Ctx } from "../context";
 import { refuseField } from "../errors";
-import type { Kind, Owner } from "./rules";
+import type { Owner, PlaceKind } from "./rules";
 import type { Place, PlaceList } from "./schema";
 
 type ListPlacesInput = {
-  kind: Kind;
+  kind: PlaceKind;
   parent?: string | null;
   owner?: Owner;
   locale?: "fa" | "en" | null;
@@ -60,7 +60,7 @@ const NOWHERE = "'lat', null, 'lng', null, 'time_zone', null";
 const NOT_IN_TOWN = "'province', null, 'city', null";
 const ALIASES = "'aliases', to_jsonb(array_remove(string_to_array(t.aliases, '|'), ''))";
 
-const SHAPES: Readonly<Record<Kind, Shape>> = {
+const SHAPES: Readonly<Record<PlaceKind, Shape>> = {
   country: {
     table: "(select null::int as id, null::int as owner_branch, c.* from countries c)",
     columns: `'country', null, ${NOT_IN_TOWN}, ${NOWHERE}, 'aliases', '[]'::jsonb`,

@@ -3,7 +3,7 @@ import type { Ctx } from "../context";
 import { type FieldFault, Refusal, type Text } from "../errors";
 import { gregorianDate } from "../jalali";
 import type { Spot, TripLeg } from "../supplier/port";
-import { type Found, findSpots } from "./find-spots";
+import { type FoundSpot, findSpots } from "./find-spots";
 import { DAYS_AHEAD } from "./rules";
 import type { ToldLeg, TripSearch } from "./schema";
 
@@ -37,7 +37,7 @@ const under =
   (leg: string) =>
   ({ path, message }: FieldFault): FieldFault => ({ path: `${leg}.${path}`, message });
 
-const spotOf = ({ place: { kind, code, city, country, zone }, codes }: Found): Spot => ({
+const spotOf = ({ place: { kind, code, city, country, zone }, codes }: FoundSpot): Spot => ({
   kind,
   code,
   city: city.code,
@@ -48,7 +48,7 @@ const spotOf = ({ place: { kind, code, city, country, zone }, codes }: Found): S
 
 function faultsOf(
   { origin, destination, date }: ResolveLegsInput["legs"][number],
-  found: ReadonlyMap<string, Found | null>,
+  found: ReadonlyMap<string, FoundSpot | null>,
   before: string | undefined,
 ): FieldFault[] {
   const [from, to] = [found.get(origin), found.get(destination)];

@@ -7,7 +7,7 @@ import { findRow } from "./find-row";
 import type { StatementLinesInput } from "./lines";
 import { type Line, type Page, readStretch, type Stretch } from "./page";
 import { partyNames } from "./party-names";
-import type { BillAnswer, BillQuery, Row } from "./schema";
+import type { BillAnswer, BillQuery, StatementRow } from "./schema";
 
 type Answer = z.input<typeof BillAnswer>;
 
@@ -140,7 +140,7 @@ const keyOf = ({ doc_date, voucher_id, line }: Line): Key => ({ day: doc_date, v
 
 type Around = { input: StatementLinesInput; currency: string; names: ReadonlyMap<string, string> };
 
-function rowOf(line: Line, balance: bigint, { input, currency, names }: Around): Row {
+function rowOf(line: Line, balance: bigint, { input, currency, names }: Around): StatementRow {
   const foreign = input.currency !== null;
   const { party, source_type, source_id } = line;
   return {

@@ -7,14 +7,14 @@ import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
 import { checkRequest, type RequestCriteria } from "./check-request";
 import type { Caller } from "./deps";
-import type { Kind } from "./rules";
+import type { PhoneRequestKind } from "./rules";
 import type { Server } from "./server-of";
 import { tellPhone } from "./tell";
 
 /** An act as it is carried out. `awaiting`: not before a second person approved. `again`: it was done before, under this key. */
 export type PhoneRequest = {
   id: number;
-  kind: Kind;
+  kind: PhoneRequestKind;
   state: "awaiting" | "running" | "done";
   target: string;
   extension: string | null;
@@ -85,7 +85,7 @@ export async function approveRequest(ctx: Caller, server: Server, id: number): P
     const { branchId } = tx.actor;
     const waiting = await lockAwaiting(tx, id);
     await refuseInHand(tx, { requester: waiting.createdBy, person: tx.actor.operatorId, path: "id" });
-    const wish = { ...waiting, kind: waiting.kind as Kind, path: "id" };
+    const wish = { ...waiting, kind: waiting.kind as PhoneRequestKind, path: "id" };
     const { at } = await spend(tx, wish, checkRequest(server, wish), true);
     const act = (await tx.db.telephonyAct.update({
       where: { branchId_id: { branchId, id } },

@@ -8,14 +8,14 @@ import type { StoreTradeInput } from "./stored";
 import type { TakenCode } from "./take-code";
 
 /** What is asked for, by whose money, and under which name. */
-export type Named = { input: StoreTradeInput; payer: Payer; hash: string; request_key: string };
+export type NamedTradeRequest = { input: StoreTradeInput; payer: Payer; hash: string; request_key: string };
 /** What it costs; a code takes off what `payable` is less than `total`. */
 export type Bought = { priced: PricedLock[]; total: bigint; code: TakenCode | null };
 
 /** What store_trade takes (prisma/sql/trade-store.sql). */
 export function requestOf(
   ctx: TradeCtx,
-  storing: Named,
+  storing: NamedTradeRequest,
   { priced, total, payable, code }: Bought & { payable: bigint },
 ) {
   const { input, payer, hash, request_key } = storing;

@@ -12,7 +12,7 @@ import { locksOf } from "./locks-of";
 import { checkPayment, payerOf } from "./payer-of";
 import { priceLocks } from "./price-locks";
 import { dearerRefusal, refusalOf } from "./refused";
-import { type Bought, type Named, requestOf } from "./request-of";
+import { type Bought, type NamedTradeRequest, requestOf } from "./request-of";
 import type { Refused, TradeCtx } from "./rows";
 import { AT_ONCE } from "./rules";
 import type { TradeOut } from "./schema";
@@ -51,7 +51,7 @@ export async function storeTrade(
   return (await tellTrade(ctx, { trade_id: stored.trade_id }))!;
 }
 
-type Storing = Named & { find: () => Promise<Stored | undefined>; allow: () => Promise<Allowed> };
+type Storing = NamedTradeRequest & { find: () => Promise<Stored | undefined>; allow: () => Promise<Allowed> };
 
 async function storeNew(ctx: TradeCtx, storing: Storing): Promise<Stored> {
   const { input, payer } = storing;

@@ -5,12 +5,12 @@ import { findSpots, type Place } from "../search/find-spots";
 import { FAR, NOWHERE, PAST, SAME, UNKNOWN } from "../search/resolve-legs";
 import { DAYS_AHEAD } from "../search/rules";
 import { countsFault } from "../traveller/rules";
-import { type Kind, NEEDED } from "./rules";
+import { NEEDED, type TravelRequestKind } from "./rules";
 import type { RequestAmend } from "./schema";
 
 /** What is asked for, as it is kept. Days are `YYYY-MM-DD`; budget: minor units. */
 export type TravelRequestFacts = {
-  kind: Kind;
+  kind: TravelRequestKind;
   origin: Place | null;
   destination: Place | null;
   from_on: string | null;
@@ -61,7 +61,7 @@ function refuse(reason: Reason, fields: FieldFault[]): void {
 
 async function placesOf(
   ctx: CallerCtx,
-  kind: Kind,
+  kind: TravelRequestKind,
   said: Said,
   before?: TravelRequestFacts,
 ): Promise<[Place | null, Place | null]> {

@@ -1,7 +1,7 @@
 import type { CellObject, Row as SheetRow } from "write-excel-file/node";
 import writeXlsxFile from "write-excel-file/node";
 import { type Formatter, plain } from "@/domain/export/formatter";
-import type { Cell, Column, Row, Table } from "@/domain/export/table";
+import type { Cell, Column, ExportTableRow, Table } from "@/domain/export/table";
 import type { Writer } from "./writer";
 
 /** A spreadsheet keeps fifteen figures of a number: what has more is kept as text, exactly. */
@@ -46,7 +46,7 @@ function headOf({ title, facts, columns }: Table): SheetRow[] {
   ];
 }
 
-const rowOf = ({ cells, strong, depth }: Row, columns: readonly Column[], written: Formatter): SheetRow =>
+const rowOf = ({ cells, strong, depth }: ExportTableRow, columns: readonly Column[], written: Formatter): SheetRow =>
   columns.map((column, index) => {
     const made = cellOf(cells[index] ?? null, column, written);
     if (!made) return null;

@@ -13,7 +13,7 @@ import {
 } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { DuffelRefusal, duffelClient } from "./client";
-import { findOrder, type Named } from "./find-order";
+import { findOrder, type OrderRef } from "./find-order";
 import { offerOf, paxOf, readKey, requestsOf } from "./offers";
 import { bookedBy, Missing, orderOf } from "./orders";
 import { faultOf, isGone, refusedAs } from "./refusals";
@@ -88,7 +88,7 @@ export function duffel(
       }
     });
 
-  const status: Supplier["status"] = (booking: Named, asking) =>
+  const status: Supplier["status"] = (booking: OrderRef, asking) =>
     input(asking, async (client): Promise<Booked> => {
       const found = await findOrder(client, booking, asking.now);
       if (found === "unknown") return { state: "unknown" };
@@ -176,7 +176,7 @@ async function offerNow(client: Duffel, key: string): Promise<DuffelOffer> {
   return offer;
 }
 
-async function sold(client: Duffel, booking: Named, { now }: CallOptions): Promise<DuffelOrder> {
+async function sold(client: Duffel, booking: OrderRef, { now }: CallOptions): Promise<DuffelOrder> {
   const found = await findOrder(client, booking, now);
   if (typeof found === "string") throw new SupplierFault("refused", "no such order", false);
   return found;

@@ -26,7 +26,7 @@ import { useTitled } from "./_parts/use-titled";
 import { ArticleTable } from "./article-table";
 import { ArticleDrawer, DRAWER_ID } from "./drawer";
 import { drawerParsers, type Filters, filterParsers, isFiltered, listInput, PER_PAGE } from "./filters";
-import type { List, ListInput, Row, Tree } from "./types";
+import type { ArticleListRow, List, ListInput, Tree } from "./types";
 import { useArticlesLive } from "./use-articles-live";
 
 const NEW = "/admin/articles/new";
@@ -43,7 +43,7 @@ export function Articles({ first }: { first: First }) {
   const mayWrite = useMay("content:write");
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [{ article: open }, setDrawer] = useQueryStates(drawerParsers);
-  const [removed, setRemoved] = useState<Row | null>(null);
+  const [removed, setRemoved] = useState<ArticleListRow | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.articles.list.useQuery(input, {

@@ -18,11 +18,11 @@ import { StatusActs } from "./_parts/status-acts";
 import { StatusMark } from "./_parts/status-mark";
 import { useTitled } from "./_parts/use-titled";
 import css from "./articles.module.css";
-import type { Article, Row } from "./types";
+import type { Article, ArticleListRow } from "./types";
 
 export const DRAWER_ID = "article";
 
-type Props = { id: number; mayWrite: boolean; walk: ListKeyboard; onRemoved: (article: Row) => void };
+type Props = { id: number; mayWrite: boolean; walk: ListKeyboard; onRemoved: (article: ArticleListRow) => void };
 
 /** One article beside the list, as it reads. */
 export function ArticleDrawer({ id, mayWrite, walk, onRemoved }: Props) {

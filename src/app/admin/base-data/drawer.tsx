@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { Kind } from "@/domain/place/rules";
+import type { PlaceKind } from "@/domain/place/rules";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
@@ -19,7 +19,7 @@ import { useWords } from "./use-words";
 
 export const DRAWER_ID = "place";
 
-type Props = { kind: Kind; code: string; known: Place | undefined; mayWrite: boolean; walk: ListKeyboard };
+type Props = { kind: PlaceKind; code: string; known: Place | undefined; mayWrite: boolean; walk: ListKeyboard };
 
 /** One place beside the list, with an address of its own. */
 export function BaseDataDrawer({ kind, code, known, mayWrite, walk }: Props) {
@@ -48,7 +48,7 @@ export function BaseDataDrawer({ kind, code, known, mayWrite, walk }: Props) {
   );
 }
 
-function Facts(props: { kind: Kind; place: Place; mayWrite: boolean; onGone: () => void }) {
+function Facts(props: { kind: PlaceKind; place: Place; mayWrite: boolean; onGone: () => void }) {
   const { kind, place, mayWrite, onGone } = props;
   const t = useTranslations("baseData");
   const { within } = useWords();

@@ -10,7 +10,7 @@ import { api } from "../_client";
 import { Words } from "../_money/amount-field";
 import { LedgerLink } from "../_money/ledger-link";
 import { Acts } from "./acts";
-import type { Details, Row } from "./address";
+import type { Details, GatewayLinkListRow } from "./address";
 import { CaseItem } from "./case-item";
 import { GatewayLinkFacts } from "./facts";
 import css from "./gateway-links.module.css";
@@ -20,7 +20,7 @@ import { Story } from "./story";
 
 export const DRAWER_ID = "gateway-link";
 
-type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
+type Props = { id: number; known: GatewayLinkListRow | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One link beside the list: how far it is, how it came there, and what may be done. */
 export function GatewayLinkDrawer({ id, known, first, walk }: Props) {

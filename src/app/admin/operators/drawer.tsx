@@ -12,7 +12,7 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { AuditHistory } from "../_audit-history/deeds";
 import { api } from "../_client";
 import { AccessSection } from "./access-section";
-import type { Details, Row } from "./address";
+import type { Details, OperatorListRow } from "./address";
 import { PersonDialog } from "./dialogs";
 import { FileFacts, JobFacts } from "./facts";
 import css from "./operators.module.css";
@@ -22,7 +22,7 @@ import { useName } from "./use-name";
 
 export const DRAWER_ID = "operator";
 
-type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
+type Props = { id: number; known: OperatorListRow | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One person beside the list, with an address of its own. What the row knows is shown at once. */
 export function OperatorDrawer({ id, known, first, walk }: Props) {

@@ -14,7 +14,7 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { ToneLabel } from "@/ui/tone-label";
 import { api, useMay } from "../_client";
 import { CallsPanel } from "../_phone/calls-panel";
-import type { Details, Row } from "./address";
+import type { Details, PassengerListRow } from "./address";
 import { PersonDialog } from "./dialogs";
 import { Documents, PassengerFacts } from "./facts";
 import { Finances } from "./finances";
@@ -29,7 +29,7 @@ export const DRAWER_ID = "passenger";
 
 type Props = {
   id: number;
-  known: Row | undefined;
+  known: PassengerListRow | undefined;
   first: Details | undefined;
   walk: ListKeyboard;
   onRemoved: (person: Details) => void;

@@ -10,7 +10,7 @@ import { api } from "../_client";
 import { Words } from "../_money/amount-field";
 import { LedgerLink } from "../_money/ledger-link";
 import { Acts } from "./acts";
-import type { Details, Row } from "./address";
+import type { Details, PaymentListRow } from "./address";
 import { PaymentFacts } from "./facts";
 import { History } from "./history";
 import css from "./payments.module.css";
@@ -21,7 +21,7 @@ export const DRAWER_ID = "payment";
 
 type Props = {
   id: number;
-  known: Row | undefined;
+  known: PaymentListRow | undefined;
   first: Details | undefined;
   /** The branch's. */
   currency: string;

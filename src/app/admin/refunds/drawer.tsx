@@ -8,7 +8,7 @@ import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Acts } from "./acts";
-import type { Details, Row } from "./address";
+import type { Details, RefundListRow } from "./address";
 import { RefundFacts } from "./facts";
 import { History } from "./history";
 import { Passengers } from "./passengers";
@@ -16,7 +16,7 @@ import { StateMark } from "./state-mark";
 
 export const DRAWER_ID = "refund";
 
-type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
+type Props = { id: number; known: RefundListRow | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One refund beside the list, with an address of its own: what goes back to whom, who decides, what became of it. */
 export function RefundDrawer({ id, known, first, walk }: Props) {

@@ -8,9 +8,9 @@ import { partyOf } from "../_money/party";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>;
 type Inputs = inferRouterInputs<ConsoleRouter>;
-export type Answer = Outputs["search"]["trips"];
-export type Offer = Answer["offers"][number];
-export type SupplierAnswerDto = Answer["suppliers"][number];
+export type TripsDto = Outputs["search"]["trips"];
+export type Offer = TripsDto["offers"][number];
+export type SupplierAnswerDto = TripsDto["suppliers"][number];
 export type Seller = Outputs["sell"]["sellers"][number];
 export type StayInput = Inputs["stays"]["list"];
 export type Stays = Outputs["stays"]["list"];

@@ -1,7 +1,7 @@
 "use client";
 import { useMemo } from "react";
 import { api } from "../_client";
-import type { Answer, Offer, Seller, SupplierAnswerDto, TripInput } from "./address";
+import type { Offer, Seller, SupplierAnswerDto, TripInput, TripsDto } from "./address";
 
 /** One supplier in a search: still asked, or how it did. */
 export type Line = { seller: Seller; told: SupplierAnswerDto | null; failed: unknown };
@@ -9,7 +9,7 @@ export type Line = { seller: Seller; told: SupplierAnswerDto | null; failed: unk
 type Found = {
   lines: Line[];
   offers: Offer[];
-  legs: Answer["legs"];
+  legs: TripsDto["legs"];
   /** Somebody is still asked. */
   waiting: boolean;
   /** Why nobody could be asked at all: what was asked for is at fault. */

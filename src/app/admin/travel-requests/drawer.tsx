@@ -10,7 +10,7 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { AuditHistory } from "../_audit-history/deeds";
 import { api, useMay } from "../_client";
 import { Acts } from "./acts";
-import type { Request, Row } from "./address";
+import type { Request, TravelRequestListRow } from "./address";
 import { AnswerBox } from "./answer-box";
 import { Conversation } from "./conversation";
 import { TravelRequestFactList } from "./facts";
@@ -22,7 +22,7 @@ export const DRAWER_ID = "travel-request";
 type Props = {
   id: number;
   me: number;
-  known: Row | undefined;
+  known: TravelRequestListRow | undefined;
   first: Request | undefined;
   walk: ListKeyboard;
   onDone: (done: Done) => void;

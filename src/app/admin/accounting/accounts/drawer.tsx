@@ -10,7 +10,7 @@ import { useWords } from "../mappings/use-words";
 import { AccountActs } from "./account-acts";
 import { AccountFacts } from "./account-facts";
 import css from "./accounts.module.css";
-import type { Account, Row } from "./address";
+import type { Account, ChartRow } from "./address";
 import { Balance } from "./balance";
 import { Months } from "./months";
 import { Timeline } from "./timeline";
@@ -19,7 +19,7 @@ export const DRAWER_ID = "account";
 
 type Props = {
   id: number;
-  known: Row | undefined;
+  known: ChartRow | undefined;
   first: Account | undefined;
   walk: ListKeyboard;
   onShow: (id: number | null) => void;

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { KINDS, type Kind } from "@/domain/account/rules";
+import { type AccountKind, KINDS } from "@/domain/account/rules";
 import { useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
@@ -17,7 +17,7 @@ type Props = {
   account?: Account;
   /** The sub-ledger it shall hang below; absent: that of its kind. */
   below?: Account;
-  kind?: Kind;
+  kind?: AccountKind;
   onClose: () => void;
   onSaved: (id: number) => void;
 };

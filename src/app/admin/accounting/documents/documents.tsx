@@ -31,7 +31,7 @@ import {
   TABS,
   type Tab,
 } from "./address";
-import type { Row } from "./document-row";
+import type { DocumentListRow } from "./document-row";
 import { DocumentTable } from "./document-table";
 import css from "./documents.module.css";
 import { DocumentDrawer, DRAWER_ID } from "./drawer";
@@ -69,7 +69,7 @@ export function Documents({ first }: Props) {
   const journalQuery = api.documents.journal.useInfiniteQuery(input, { ...paged(first.journal), enabled: !drafts });
   const draftQuery = api.documents.drafts.useInfiniteQuery(input, { ...paged(first.drafts), enabled: drafts });
   const query = drafts ? draftQuery : journalQuery;
-  const rows = useMemo(() => (query.data?.pages ?? []).flatMap((one): Row[] => one.rows), [query.data]);
+  const rows = useMemo(() => (query.data?.pages ?? []).flatMap((one): DocumentListRow[] => one.rows), [query.data]);
   const total = query.data?.pages[0]?.total;
   const live = useDocumentsLive();
   const open = refOf(document) ? document : null;

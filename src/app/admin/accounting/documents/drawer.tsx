@@ -10,7 +10,7 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { Acts } from "./acts";
 import { type Details, refOf } from "./address";
-import type { Row } from "./document-row";
+import type { DocumentListRow } from "./document-row";
 import { DocumentFacts } from "./facts";
 import { History } from "./history";
 import { Lines } from "./lines";
@@ -20,7 +20,7 @@ export const DRAWER_ID = "document";
 
 type Props = {
   name: string;
-  known: Row | undefined;
+  known: DocumentListRow | undefined;
   first: Details | undefined;
   walk: ListKeyboard;
   /** It was put away. */

@@ -12,7 +12,7 @@ import { wordsOf } from "@/ui/state/refusal";
 import { averageOf } from "../average";
 import { useWords } from "../use-words";
 import css from "./register.module.css";
-import { isBlank, type Row, type Values } from "./values";
+import { isBlank, type RegisterRow, type Values } from "./values";
 
 type Props = { form: FormState<Values>; currency: string; onStore: () => void; onFault: (path: string) => void };
 
@@ -24,7 +24,7 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
   const { locale } = useReading();
   const { number, digits } = useFormat();
   const { dayOf } = useWords();
-  const rows = useFormValue((form) => form.at("rows") as Row[], form);
+  const rows = useFormValue((form) => form.at("rows") as RegisterRow[], form);
   const busy = useFormValue((form) => form.busy, form);
   const dirty = useFormValue((form) => form.dirty, form);
   const restored = useFormValue((form) => form.restored, form);

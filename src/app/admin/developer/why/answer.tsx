@@ -13,7 +13,7 @@ import css from "./why.module.css";
 type Props = { told: Explanation; permissions: Permissions; onAddress: (address: string) => void };
 
 /** What the gate would answer now, then check by check why. */
-export function Answer({ told, permissions, onAddress }: Props) {
+export function WhyAnswer({ told, permissions, onAddress }: Props) {
   const t = useTranslations("desk.why");
   const { day, clock } = useFormat();
   const now = new Date(told.now);

@@ -10,7 +10,7 @@ import { useDelayed } from "@/ui/state/use-delayed";
 import { api } from "../../_client";
 import type { Explanation, Permissions } from "../_parts/developer-types";
 import { useDeveloperLive } from "../_parts/use-developer-live";
-import { Answer } from "./answer";
+import { WhyAnswer } from "./answer";
 import { NamedCall } from "./named-call";
 import { type Question, questionOf, questionParsers } from "./question";
 import { QuestionForm } from "./question-form";
@@ -50,7 +50,7 @@ export function Why({ first, permissions }: { first: First; permissions: Permiss
       {refused ? (
         refused.reason !== "fieldInvalid" && <ErrorState refusal={refused} onRetry={() => query.refetch()} />
       ) : query.data && input ? (
-        <Answer told={query.data} permissions={permissions} onAddress={(address) => ask({ ...question, address })} />
+        <WhyAnswer told={query.data} permissions={permissions} onAddress={(address) => ask({ ...question, address })} />
       ) : (
         late && <SkeletonRows />
       )}
