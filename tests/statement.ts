@@ -33,7 +33,7 @@ export const bill = async ({ of }: Pair, given: object): Promise<Bill> =>
   BillAnswer.parse(await readStatement(ctxOf(operatorOf(of.branchId as BranchId)), BillQuery.parse(given)));
 
 /** Which accounts' lines, of which days, of whom. */
-export type Wish = {
+export type StatementCriteria = {
   names: readonly Name[];
   from?: string;
   to?: string;
@@ -43,7 +43,7 @@ export type Wish = {
 export type StatementLineDto = { date: string; document_id: number; line: number; net: number; balance: number };
 
 /** The naive window over all entries on paper, in the order of books. */
-export function onPaper({ documents }: Pair, { names, from = "", to = "9", hide_year_end, party }: Wish) {
+export function onPaper({ documents }: Pair, { names, from = "", to = "9", hide_year_end, party }: StatementCriteria) {
   const all = documents
     .filter((one) => !(hide_year_end && one.hidden) && (!party || one.party === party))
     .flatMap(({ day, id, legs }) =>

@@ -8,13 +8,13 @@ import { type Locked, tellColleague } from "./lock-colleague";
 import type { FinancialChange } from "./schema";
 
 type Tx = TxCtx<OperatorActor>;
-type Wanted = Pick<FinancialChange, "debit" | "credit" | "current_balance" | "account_id" | "description">;
+type BalanceAdjustment = Pick<FinancialChange, "debit" | "credit" | "current_balance" | "account_id" | "description">;
 
 /** Who may open and adjust accounts (contract 13.15). */
 const MAY = "accounting:approve";
 
 /** What a colleague is to owe: `current_balance`, or `debit` less `credit`; undefined where none is named. 3003 where they disagree. */
-export function wantedBalance({ debit, credit, current_balance }: Wanted): bigint | undefined {
+export function wantedBalance({ debit, credit, current_balance }: BalanceAdjustment): bigint | undefined {
   const sides = debit == null && credit == null ? undefined : (debit ?? 0n) - (credit ?? 0n);
   if (sides !== undefined && current_balance != null && sides !== current_balance)
     throw refuseField("current_balance", DISAGREE);
@@ -29,7 +29,7 @@ export function wantedBalance({ debit, credit, current_balance }: Wanted): bigin
 export async function adjustBalance(
   tx: Tx,
   colleague: Locked,
-  { wanted, kept, ...input }: Wanted & { wanted: bigint; kept: Kept },
+  { wanted, kept, ...input }: BalanceAdjustment & { wanted: bigint; kept: Kept },
 ): Promise<{ document_id: number; amount: bigint } | null> {
   if (!tx.actor.permissions.includes(MAY))
     throw new Refusal("noPermission", {

@@ -10,13 +10,13 @@ import { checkedPassengers } from "./check-travellers";
 import { findLock } from "./find-lock";
 import { invalidateMinPrice } from "./invalidate-min-price";
 import { lockAtSupplier } from "./lock-at-supplier";
+import type { LockCriteria } from "./lock-criteria";
 import { lockOwnSeats } from "./lock-own-seats";
 import { belowShownRefusal } from "./refused";
 import type { LockCtx } from "./rows";
 import type { DeskLockRequest, LockedOffer, OfferLockRequest } from "./schema";
 import type { StoredQuery } from "./stored-query";
 import { toldLock } from "./told";
-import type { Wish } from "./wish";
 
 type LockOfferInput = z.output<typeof DeskLockRequest> & Partial<Pick<z.output<typeof OfferLockRequest>, "type">>;
 
@@ -46,7 +46,7 @@ export async function lockOffer(
   if (most > BigInt(Number.MAX_SAFE_INTEGER))
     throw new Refusal("fieldInvalid", { fields: [{ path: "max_increase", message: TOO_MUCH }] });
   if (most < stored.total) throw belowShownRefusal(stored, most);
-  const wish: Wish = {
+  const wish: LockCriteria = {
     ...{ stored, supplier, passengers, most, hash },
     holder: actorName(ctx.actor),
     clientReference: input.client_reference ?? null,

@@ -11,7 +11,7 @@ import type { SoldBooking } from "../penalty/rules.sold";
 import { supplierById } from "../supplier/active-suppliers";
 import type { SupplierDeps } from "../supplier/deps";
 import { transact } from "../transact";
-import { choose, type Whole, type Wish } from "./choose";
+import { choose, type RefundCriteria, type Whole } from "./choose";
 import { readQuote } from "./read-quote";
 import type { PenaltyRequest, Quote } from "./schema";
 import { supplierKeeps } from "./supplier-keeps";
@@ -84,7 +84,7 @@ async function partsOf(
   ctx: Asking,
   deps: SupplierDeps,
   found: readonly SoldBooking[],
-  { wishes, type }: { wishes: readonly Wish[] | null; type: string | null },
+  { wishes, type }: { wishes: readonly RefundCriteria[] | null; type: string | null },
 ): Promise<Part[]> {
   const sold = found
     .filter(({ party }) => party !== null)

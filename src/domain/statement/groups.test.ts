@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ctxOf, operatorOf } from "../../../tests/fixtures";
 import { dateOf, type Leg, type Name } from "../../../tests/ledger-model";
 import { runs } from "../../../tests/runs";
-import { onPaper, type Pair, pair, type Wish, write } from "../../../tests/statement";
+import { onPaper, type Pair, pair, type StatementCriteria, write } from "../../../tests/statement";
 import type { BranchId, Locale } from "../context";
 import { readInterpreted } from "./read-interpreted";
 import { Bill2Answer, Bill2Query } from "./schema";
@@ -55,7 +55,7 @@ function shares(amount: number, weights: [number, number][]): [number, number][]
   return parts.map(({ account, share }) => [account, share]);
 }
 
-function groupedOnPaper(books: Pair, wish: Wish, by: "document" | "day" | "month" | "party") {
+function groupedOnPaper(books: Pair, wish: StatementCriteria, by: "document" | "day" | "month" | "party") {
   const sums = new Map<string, [number, number, number]>();
   const parties = new Map(books.documents.map(({ id, party }) => [id, party]));
   for (const { date, document_id, net } of onPaper(books, wish).rows) {
@@ -70,7 +70,7 @@ function groupedOnPaper(books: Pair, wish: Wish, by: "document" | "day" | "month
   return sums;
 }
 
-function counterOnPaper({ of, documents }: Pair, { names, from = "", to = "9", hide_year_end }: Wish) {
+function counterOnPaper({ of, documents }: Pair, { names, from = "", to = "9", hide_year_end }: StatementCriteria) {
   const sums = new Map<string, [number, number, number]>();
   for (const { day, legs, hidden } of documents) {
     if ((hide_year_end && hidden) || dateOf(day) < from || dateOf(day) > to) continue;

@@ -5,10 +5,10 @@ import {
   type Booked,
   type CallOptions,
   type OpenSupplier,
+  type StayCriteria,
   type Supplier,
   SupplierFault,
   type TripQuery,
-  type Wanted,
 } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { ItemsStatus, type Statistics } from "./answers";
@@ -36,7 +36,7 @@ export function core(
     return items.flatMap((item) => offerOf(item, trip, now) ?? []);
   }
 
-  async function quote(wanted: Wanted, asking: CallOptions) {
+  async function quote(wanted: StayCriteria, asking: CallOptions) {
     const { offer, passengers } = wanted;
     const statistics = await statisticsOf(offer.key, asking);
     if (statistics === "closed" || statistics.status === "sold_out")

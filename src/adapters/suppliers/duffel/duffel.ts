@@ -6,10 +6,10 @@ import {
   type Kept,
   type OpenSupplier,
   type Quoted,
+  type StayCriteria,
   type Supplier,
   SupplierFault,
   type TripQuery,
-  type Wanted,
 } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { DuffelRefusal, duffelClient } from "./client";
@@ -58,7 +58,7 @@ export function duffel(
     return shown(offers, trip);
   }
 
-  const quote = (wanted: Wanted, asking: CallOptions): Promise<Quoted> =>
+  const quote = (wanted: StayCriteria, asking: CallOptions): Promise<Quoted> =>
     input(asking, async (client): Promise<Quoted> => {
       try {
         const offer = await offerNow(client, wanted.offer.key);

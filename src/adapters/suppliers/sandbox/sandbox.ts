@@ -3,9 +3,9 @@ import {
   type AdapterDeps,
   type CallOptions,
   type OpenSupplier,
+  type StayCriteria,
   type Supplier,
   SupplierFault,
-  type Wanted,
 } from "@/domain/supplier/port";
 import type { Offer, RoomOffer } from "@/domain/supplier/rules.offer";
 import { ailing, wait } from "./acting";
@@ -44,7 +44,7 @@ export function sandbox(supplier: OpenSupplier, { query }: AdapterDeps): Supplie
   }
 
   /** As it is now: undefined for what was never ours. */
-  function present({ product, offer, passengers, rooms }: Wanted): Offer | undefined {
+  function present({ product, offer, passengers, rooms }: StayCriteria): Offer | undefined {
     if (product === "accommodation") return stayOfKey(shop, offer.key, rooms, offer as RoomOffer);
     return tripOfKey(shop, product, offer.key, passengers);
   }
@@ -72,5 +72,5 @@ export function sandbox(supplier: OpenSupplier, { query }: AdapterDeps): Supplie
 }
 
 /** What was asked for goes before what the way leads to. */
-const scenarioFor = ({ product, offer }: Wanted, { scenario }: CallOptions): Scenario | undefined =>
+const scenarioFor = ({ product, offer }: StayCriteria, { scenario }: CallOptions): Scenario | undefined =>
   scenarioOf(scenario) ?? scenarioOfOffer(product, offer);

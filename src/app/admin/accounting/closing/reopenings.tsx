@@ -15,7 +15,7 @@ import { useWords } from "./use-words";
 // Seldom opened: it comes when it is.
 const Confirm = late(() => import("./confirm"));
 
-type Wish = Overview["reopenings"][number];
+type ReopeningInput = Overview["reopenings"][number];
 
 /** Wishes to open the last closed month again: decided by somebody else than who asked. */
 export function Reopenings({ overview: { reopenings, months } }: { overview: Overview }) {
@@ -33,7 +33,7 @@ export function Reopenings({ overview: { reopenings, months } }: { overview: Ove
   );
 }
 
-function Line({ wish, month }: { wish: Wish; month: Overview["months"][number] | undefined }) {
+function Line({ wish, month }: { wish: ReopeningInput; month: Overview["months"][number] | undefined }) {
   const t = useTranslations("closing");
   const { monthName, whoOf } = useWords();
   const may = useMay("accounting:approve");

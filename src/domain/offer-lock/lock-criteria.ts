@@ -5,7 +5,7 @@ import type { Offer, PaxCount } from "../supplier/rules.offer";
 import type { StoredQuery } from "./stored-query";
 
 /** What is to be locked, for whom, and the most it may cost; minor units. */
-export type Wish = {
+export type LockCriteria = {
   stored: StoredOffer<Offer, unknown, StoredQuery> & { buyer: Buyer };
   supplier: LimitedSupplier;
   passengers: PaxCount;
