@@ -13,7 +13,7 @@ import { World } from "../outside/model/world";
 import { pidsOf, treeOf } from "../outside/product/processes";
 import { Product } from "../outside/product/product";
 import { cpuOf as cpuSoFar } from "../tests/demo-product";
-import { median, type ResultRow } from "./row";
+import { median, type ResultRow } from "./result-row";
 
 /** `BEFORE`: the checkout of the build that this one is held against, built. */
 const before = () => {

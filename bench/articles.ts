@@ -4,7 +4,7 @@ import { ArticleQuery } from "@/domain/article/schema";
 import type { BranchId, Ctx, CustomerActor, Query } from "@/domain/context";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
-import { median, quantile, type ResultRow } from "./row";
+import { median, quantile, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const ARTICLES = 100_000;

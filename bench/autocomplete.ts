@@ -4,7 +4,7 @@ import type { BranchId, Ctx, CustomerActor, Query } from "@/domain/context";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { HOTEL_NAMES } from "../prisma/seed/hotel-words";
-import { median, quantile, type ResultRow } from "./row";
+import { median, quantile, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const HOTELS = 20_000;

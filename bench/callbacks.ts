@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { makeClient } from "@/server/connection";
 import { appProcesses } from "./app-processes";
 import { load, rawRequest, requestFile } from "./load";
-import { median, type ResultRow } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 3;

@@ -1,6 +1,6 @@
 import { makeClient } from "@/server/connection";
 import type { ChequeDesk } from "../tests/cheques";
-import { median, type ResultRow } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const TOGETHER = 100;

@@ -3,8 +3,8 @@ import type pg from "pg";
 import { runClosing } from "@/domain/closing/run-closing";
 import type { Query } from "@/domain/context";
 import { makeClient } from "@/server/connection";
-import { generateBooks, type MadeBooks } from "./books-of";
-import type { ResultRow } from "./row";
+import { generateBooks, type MadeBooks } from "./generate-books";
+import type { ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 /** Of two years of which one is over: a million lines in that. */

@@ -6,7 +6,7 @@ import type { BranchId, Ctx, OperatorActor, Query } from "@/domain/context";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { FAMILIES } from "../prisma/seed/names";
-import { median, type ResultRow } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const COLLEAGUES = 100_000;

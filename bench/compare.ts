@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import writeXlsxFile from "write-excel-file/node";
 import type { OurBooks } from "@/domain/settlement/our-lines";
 import { iso } from "./books";
-import { median, type ResultRow } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const LINES = 5_000;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { cpuOf, type Demo, withDemo } from "../tests/demo-product";
 import { call, type Sent } from "../tests/http";
 import { type Caller, everyCall } from "./every-call";
-import type { ResultRow } from "./row";
+import type { ResultRow } from "./result-row";
 
 /** What one call of an endpoint takes of a core, in milliseconds: `loop` of the thread that answers, `all` of all threads. */
 export type Cost = {

@@ -1,7 +1,7 @@
 import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cpuOf, type Demo, loopOf, withDemo } from "../tests/demo-product";
-import { quantile, type ResultRow } from "./row";
+import { quantile, type ResultRow } from "./result-row";
 import { measuring } from "./side";
 
 const CONNECTIONS = 20;

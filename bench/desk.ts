@@ -6,9 +6,9 @@ import { makeClient } from "@/server/connection";
 import { runningEmbedded } from "../ops/embedded";
 import playwright from "../playwright.config";
 import { freePort } from "../scripts/lib/free-port.mjs";
-import { start } from "./p12";
+import { start } from "./cold-start";
 import { generatePeople } from "./people";
-import { median, type ResultRow } from "./row";
+import { median, type ResultRow } from "./result-row";
 
 const SIGN_INS = 12;
 const GOAL_MS = 1_000;

@@ -5,8 +5,8 @@ import type pg from "pg";
 import type { BranchId } from "@/domain/context";
 import { makeClient } from "@/server/connection";
 import { appProcesses } from "./app-processes";
-import { generateBooks } from "./books-of";
-import type { ResultRow } from "./row";
+import { generateBooks } from "./generate-books";
+import type { ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const ENTRIES = 1_000_000;

@@ -12,8 +12,8 @@ import { ExportAsk } from "@/domain/export/schema";
 import { readActor } from "@/domain/operator/load-operator-actor";
 import { makeClient } from "@/server/connection";
 import { bundle } from "../tests/bundle";
-import { generateBooks } from "./books-of";
-import type { ResultRow } from "./row";
+import { generateBooks } from "./generate-books";
+import type { ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const GOAL_MB = 512;

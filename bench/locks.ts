@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { makeClient, makePool } from "@/server/connection";
 import { startHoldExpiryWorker } from "@/server/jobs/hold-expiry-worker";
-import type { ResultRow } from "./row";
+import type { ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const LOCKS = 10_000;

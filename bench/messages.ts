@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { makePool } from "@/server/connection";
-import { perSecond, type ResultRow } from "./row";
+import { perSecond, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const MESSAGES = 5_000;

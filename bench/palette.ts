@@ -1,8 +1,8 @@
 import { SearchEverythingInput } from "@/domain/palette-search/schema";
 import { searchEverything } from "@/domain/palette-search/search-everything";
-import { asManager } from "./as-manager";
-import type { BooksOf } from "./books-of";
-import { median, quantile, type ResultRow } from "./row";
+import type { BooksOf } from "./generate-books";
+import { asManager } from "./manager-context";
+import { median, quantile, type ResultRow } from "./result-row";
 
 const MILLION = 1_000_000;
 const ROUNDS = 8;

@@ -5,7 +5,7 @@ import { batcherFor, batchersOn } from "@/domain/batcher";
 import { makeClient, makePool } from "@/server/connection";
 import { iso } from "./books";
 import { pgbench } from "./pgbench";
-import { median, perSecond, type ResultRow } from "./row";
+import { median, perSecond, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 5;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { cpus, loadavg } from "node:os";
-import type { ResultRow } from "./row";
+import type { ResultRow } from "./result-row";
 
 /** A row with when it was measured, and on what: each has its own, however long the run takes. */
 export type Measured = ResultRow & { at: Date; on: string };

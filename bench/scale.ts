@@ -4,7 +4,7 @@ import { runningEmbedded } from "../ops/embedded";
 import { type Demo, withDemo } from "../tests/demo-product";
 import { everyCall } from "./every-call";
 import { generatePeople } from "./people";
-import { median, type ResultRow } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { multiply } from "./scale-multiply";
 import { type Visit, visitAll } from "./scale-pages";
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { howToInstall } from "../scripts/lib/system-tools.mjs";
-import type { ResultRow } from "./row";
+import type { ResultRow } from "./result-row";
 
 /** A side of a row that could not be measured: the row says so, the others are measured. */
 export class SideFailed extends Error {

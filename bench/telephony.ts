@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { bundle } from "../tests/bundle";
 import { appProcesses } from "./app-processes";
-import { perSecond, type ResultRow } from "./row";
+import { perSecond, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const EVENTS_A_SECOND = 10_000;

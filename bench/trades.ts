@@ -8,7 +8,7 @@ import { nationalCode } from "../tests/national-code";
 import { appProcesses } from "./app-processes";
 import { type Load, load, rawRequest, requestFile } from "./load";
 import { pgbench } from "./pgbench";
-import { median, perSecond, type ResultRow } from "./row";
+import { median, perSecond, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 3;

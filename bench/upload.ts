@@ -10,7 +10,7 @@ import { multipart } from "../tests/multipart";
 import { bigPng } from "../tests/sample-files";
 import { residentMb } from "../torture/world";
 import { appProcesses } from "./app-processes";
-import type { ResultRow } from "./row";
+import type { ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const TEN_MB = 10 * 1_048_576 - 1_024;

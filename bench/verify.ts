@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { makeClient } from "@/server/connection";
 import { type Books, openBooks } from "./books";
-import { median, type ResultRow } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 5;

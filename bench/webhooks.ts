@@ -15,7 +15,7 @@ import { type Partner, registeredPartner } from "../tests/partner";
 import { appProcesses } from "./app-processes";
 import { analyze, bookRequests, sellable } from "./book-sides";
 import { load, requestFile } from "./load";
-import { median, perSecond, type ResultRow } from "./row";
+import { median, perSecond, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const EVENTS = 10_000;

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ResultRow } from "../bench/row";
+import type { ResultRow } from "../bench/result-row";
 import { measureAll, measuring } from "../bench/side";
 import { howToInstall } from "../scripts/lib/system-tools.mjs";
 

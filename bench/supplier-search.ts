@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import type { BranchId } from "@/domain/context";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { makeClient } from "@/server/connection";
-import { median, type ResultRow } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const SUPPLIERS = 4;
@@ -161,12 +161,12 @@ async function slowSuppliers() {
   return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close, slowest: toP9Dto };
 }
 
-type ListBenchInput = {
+type SupplierSearchBenchInput = {
   legs: [{ date: string; origin: { zone: string }; destination: { zone: string } }];
   currency: string;
 };
 
-function answerTo({ legs: [{ date, origin, destination }], currency }: ListBenchInput): string {
+function answerTo({ legs: [{ date, origin, destination }], currency }: SupplierSearchBenchInput): string {
   const price = (base: number) => ({ base, tax: base / 10, markup: 0, discount: 0, total: (base * 11) / 10 });
   const offers = Array.from({ length: OFFERS / SUPPLIERS }, (_, at) => {
     const departs = Date.parse(`${date}T00:00:00Z`) + at * 600_000;

@@ -6,7 +6,7 @@ import { type AppProcesses, appProcesses } from "./app-processes";
 import { analyze, bookRequests, sellable } from "./book-sides";
 import { load, requestFile } from "./load";
 import { getIp, postValidated } from "./no-database";
-import { median, perSecond, type ResultRow } from "./row";
+import { median, perSecond, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 5;

@@ -6,7 +6,7 @@ import { mintCustomerToken } from "@/server/auth/customer-token";
 import { makeClient } from "@/server/connection";
 import { call } from "../tests/http";
 import { appProcesses } from "./app-processes";
-import { median, type ResultRow } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const HOTELS = 1_000;

@@ -8,7 +8,7 @@ import { readTrialBalance } from "@/domain/trial-balance/read-trial-balance";
 import { TrialBalanceQuery } from "@/domain/trial-balance/schema";
 import { PrismaClient } from "@/generated/prisma/client";
 import { iso } from "./books";
-import { median, type ResultRow } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { ACCOUNTS, type Books, OPEN_MONTHS, withBooks } from "./with-books";
 
 const MILLION = 1_000_000;
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 
 const CLOSED = `all but ${OPEN_MONTHS} months closed`;
 
-type SupplierSearchBenchInput = { from: string; to: string };
+type TrialBalanceBenchInput = { from: string; to: string };
 
 /**
  * P7: a trial balance of six columns down to detailed accounts, both edges within months, in books of `entries` lines of ten
@@ -53,7 +53,7 @@ function clerkOf({ pool, query, branchId }: Books): Ctx<OperatorActor> {
 }
 
 /** From 10 March to 20 October of the year before this one. */
-function lastYear({ to }: Books): SupplierSearchBenchInput {
+function lastYear({ to }: Books): TrialBalanceBenchInput {
   const year = Number(to.slice(0, 4)) - 1;
   return { from: `${year}-03-10`, to: `${year}-10-20` };
 }

@@ -9,7 +9,7 @@ import { sign } from "../tests/sign";
 import { appProcesses } from "./app-processes";
 import { analyze, bookRequests, type Classes, sellable, soldSoFar } from "./book-sides";
 import { type Load, load, requestFile } from "./load";
-import { median, perSecond, quantile, type ResultRow } from "./row";
+import { median, perSecond, quantile, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 5;

@@ -2,8 +2,8 @@ import { listJournal } from "@/domain/document/list-journal";
 import { JournalQuery } from "@/domain/document/schema";
 import { listPassengers } from "@/domain/passenger/list-passengers";
 import { PassengerQuery } from "@/domain/passenger/schema";
-import { asManager } from "./as-manager";
-import { median, quantile, type ResultRow } from "./row";
+import { asManager } from "./manager-context";
+import { median, quantile, type ResultRow } from "./result-row";
 
 const MILLION = 1_000_000;
 /** Four lines each. */

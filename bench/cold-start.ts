@@ -7,7 +7,7 @@ import { freePort } from "../scripts/lib/free-port.mjs";
 import { call } from "../tests/http";
 import { tokenOf } from "../tests/partner";
 import { sign } from "../tests/sign";
-import { median, type ResultRow } from "./row";
+import { median, type ResultRow } from "./result-row";
 
 const SECOND_STARTS = 5;
 const REQUESTS = 10_000;

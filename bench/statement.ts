@@ -2,7 +2,7 @@ import type { BranchId } from "@/domain/context";
 import { readLines } from "@/domain/statement/read-statement";
 import { BillQuery } from "@/domain/statement/schema";
 import { iso } from "./books";
-import { median, type ResultRow } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { type Books, OPEN_MONTHS, withBooks } from "./with-books";
 
 const SMALL = 100_000;

@@ -6,7 +6,7 @@ import { appProcesses } from "./app-processes";
 import { analyze, bookRequests, bookScript, type Classes, sellable, soldSoFar } from "./book-sides";
 import { type Load, load, requestFile } from "./load";
 import { pgbench } from "./pgbench";
-import { median, perSecond, type ResultRow } from "./row";
+import { median, perSecond, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 5;

@@ -9,7 +9,7 @@ import { registeredPartner } from "../tests/partner";
 import { appProcesses } from "./app-processes";
 import { load, requestFile } from "./load";
 import { getIp, postValidated } from "./no-database";
-import { median, perSecond, type ResultRow } from "./row";
+import { median, perSecond, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 5;
@@ -45,13 +45,13 @@ export async function p4(): Promise<ResultRow[]> {
   });
 }
 
-type TrialBalanceBenchInput = { base: string; file: string };
+type RestOverheadInput = { base: string; file: string };
 
 async function compare(
   what: string,
   goal: number,
-  bare: TrialBalanceBenchInput,
-  ours: TrialBalanceBenchInput,
+  bare: RestOverheadInput,
+  ours: RestOverheadInput,
 ): Promise<ResultRow> {
   await rate(bare, 2);
   await rate(ours, 2);
@@ -69,7 +69,7 @@ async function compare(
   };
 }
 
-const rate = async ({ base, file }: TrialBalanceBenchInput, seconds: number) =>
+const rate = async ({ base, file }: RestOverheadInput, seconds: number) =>
   (await load(base, file, { connections: CONNECTIONS, seconds })).perSecond;
 
 async function bareServer(key: string): Promise<{ base: string; child: ChildProcess }> {

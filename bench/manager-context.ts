@@ -2,7 +2,7 @@ import type { BranchId, Ctx, OperatorActor, Query } from "@/domain/context";
 import { permissionsOf } from "@/domain/operator/rules";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
-import { type BooksOf, generateBooks } from "./books-of";
+import { type BooksOf, generateBooks } from "./generate-books";
 import { generatePeople } from "./people";
 import { withDatabase } from "./with-database";
 

@@ -5,7 +5,7 @@ import { PassengerQuery } from "@/domain/passenger/schema";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { generatePeople } from "./people";
-import { median, quantile, type ResultRow } from "./row";
+import { median, quantile, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const MILLION = 1_000_000;
