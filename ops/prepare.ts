@@ -2,10 +2,10 @@ import type { Settings } from "@/server/config";
 import { makePool } from "@/server/connection";
 import { migrate } from "../prisma/migrate";
 import { noteSecret } from "./known-secret";
-import { plantSeed } from "./plant-seed";
 import { reseal } from "./reseal";
 import { sealPersons } from "./seal-persons";
 import { sealYears } from "./seal-years";
+import { plantSeed } from "./seed-database";
 import { setupLink } from "./setup-link";
 
 /**

@@ -2,7 +2,6 @@ import { readSettings } from "@/server/config";
 import { migrate } from "../prisma/migrate";
 import type { Lock } from "../scripts/lib/lock.mjs";
 import { checkAddress } from "./address";
-import { announce } from "./announce";
 import { startApps } from "./apps";
 import { startBackups } from "./backup/start-backups";
 import { board } from "./conditions";
@@ -10,8 +9,9 @@ import { damageWatch } from "./damage";
 import { openDatabase } from "./database";
 import { knownSecret } from "./known-secret";
 import { prepare } from "./prepare";
+import { announce } from "./print-start-summary";
 import { otherSecret } from "./secrets";
-import { untilHealthy } from "./until-healthy";
+import { untilHealthy } from "./wait-until-healthy";
 import { watchMachine } from "./watch-machine";
 
 /** `inspectPort`: where a debugger finds the app process, and one further the job process (development). */

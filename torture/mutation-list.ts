@@ -125,7 +125,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     item: "O3",
     what: "damage in a base backup is not looked for",
-    file: "ops/restore/lay-out.ts",
+    file: "ops/restore/unpack-backup.ts",
     find: "copied.sha256 !== sha256",
     put: "false",
   },

@@ -7,10 +7,10 @@ import { keyOf } from "../backup/manifest";
 import { startEmbedded } from "../embedded";
 import { letThrough } from "../embedded/home";
 import { findPlace } from "../embedded/place";
-import { layOut } from "./lay-out";
 import { type Plan, planRestore } from "./plan";
 import { recover } from "./recover";
 import { restoreFiles, wrongFiles } from "./restore-files";
+import { layOut } from "./unpack-backup";
 
 type Given = {
   dir: string;
