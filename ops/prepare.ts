@@ -5,7 +5,7 @@ import { noteSecret } from "./known-secret";
 import { reseal } from "./reseal";
 import { sealPersons } from "./seal-persons";
 import { sealYears } from "./seal-years";
-import { plantSeed } from "./seed-database";
+import { seedDatabase } from "./seed-database";
 import { setupLink } from "./setup-link";
 
 /**
@@ -17,7 +17,7 @@ export async function prepare(given: { ownerUrl: string; appUrl: string; setting
   const { warnings } = await migrate({ ownerUrl, appUrl });
   const password =
     settings.seed === "demo"
-      ? await plantSeed({
+      ? await seedDatabase({
           ownerUrl,
           demoPassword: settings.demoPassword,
           storage: settings,

@@ -1,7 +1,7 @@
 import type { Settings } from "@/server/config";
 
 /** What a person needs after a start. The password of the demo sign-ins is shown once, at the first; the setup's link works once. */
-export function announce(given: {
+export function printStartSummary(given: {
   settings: Settings;
   password: string | undefined;
   setup: string | undefined;

@@ -11,7 +11,7 @@ type Seed = (given: Given) => Promise<{ seeded: boolean; password?: string }>;
  * for itself whether anything is there and is one transaction, so one that is cut short is planted at the next start;
  * the note only spares later starts from loading it.
  */
-export async function plantSeed(given: Given): Promise<string | undefined> {
+export async function seedDatabase(given: Given): Promise<string | undefined> {
   const module = new URL("./seed.mjs", import.meta.url);
   if (!existsSync(module)) return undefined;
   const pool = makePool({ name: "seed", connectionString: given.ownerUrl, max: 1 });

@@ -10,7 +10,7 @@ const EVERY: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
  * Waits for 200 from the health address, over the wire as anybody would. A disk that is nearly full and a clock that is
  * wrong are told, and do not stop a start.
  */
-export async function untilHealthy({ host, port, dataDir }: Settings): Promise<void> {
+export async function waitUntilHealthy({ host, port, dataDir }: Settings): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   let status = 0;
   while (Date.now() < until) {

@@ -10,7 +10,7 @@ import type { Plan } from "./plan";
 type Given = { plan: Plan; dir: string; cluster: string; secrets: string; as: Place["as"] };
 
 /** Copies cluster, log and secrets to where they are recovered, each compared with its checksum; throws at the first that differs. */
-export async function layOut({ plan, dir, cluster, secrets, as }: Given): Promise<void> {
+export async function unpackBackup({ plan, dir, cluster, secrets, as }: Given): Promise<void> {
   const { base, segments, histories } = plan;
   const folders = new Set(["", ...EMPTY, ...base.manifest.parts.flatMap(({ path }) => ancestors(path, "cluster/"))]);
   for (const folder of [...folders].sort()) await ownFolder(join(cluster, folder), as);

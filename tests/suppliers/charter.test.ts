@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { charter as adapter } from "@/adapters/suppliers/charter";
-import type { OpenSupplier, Spot, StayCriteria, StayQuery, TripQuery } from "@/domain/supplier/port";
+import type { OfferCriteria, OpenSupplier, Spot, StayQuery, TripQuery } from "@/domain/supplier/port";
 import { readOwnKey } from "@/domain/supplier/rules.own";
 import { prisma, query, runBatched } from "@/server/db";
 import { dayFromToday } from "../day";
@@ -74,7 +74,7 @@ const round = (out: number, back: number): TripQuery => ({
 });
 const classesOf = async (input: TripQuery, supplier = own) =>
   (await supplier.searchTrips!(input, askingOf())).map(({ key }) => readOwnKey(key)!.class_id);
-const wanted = async (input: TripQuery, colleagueId: number | null = null): Promise<StayCriteria> => {
+const wanted = async (input: TripQuery, colleagueId: number | null = null): Promise<OfferCriteria> => {
   const offer = (await own.searchTrips!({ ...input, colleagueId }, askingOf()))[0]!;
   return { product: input.product, offer, passengers: input.passengers, rooms: [], colleagueId };
 };
@@ -162,7 +162,7 @@ describe("trips of own charters", () => {
 });
 
 describe("locks of own charters", () => {
-  let request: StayCriteria;
+  let request: OfferCriteria;
   let classId: number;
   beforeAll(async () => {
     const agency = await partnerOf(mine.branchId);

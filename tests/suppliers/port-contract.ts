@@ -5,7 +5,7 @@ import { isRefusal } from "@/domain/errors";
 import {
   type CallOptions,
   type MinPriceQuery,
-  type StayCriteria,
+  type OfferCriteria,
   type StayQuery,
   type Supplier,
   SupplierFault,
@@ -47,7 +47,7 @@ export function holdsToThePort(title: string, open: () => Promise<Contestant>): 
       one = await open();
     });
 
-    const found = async (): Promise<StayCriteria> => {
+    const found = async (): Promise<OfferCriteria> => {
       const { supplier, trips, stays, colleagueId = null } = one;
       if (trips) {
         const offer = (await supplier.searchTrips!(trips, askingOf()))[0]!;
@@ -56,7 +56,7 @@ export function holdsToThePort(title: string, open: () => Promise<Contestant>): 
       const offer = (await supplier.searchStays!(stays!, askingOf()))[0]!;
       return { product: "accommodation", offer, passengers: NOBODY, rooms: stays!.rooms, colleagueId };
     };
-    const lock = async (wanted: StayCriteria, reference = newReference()) =>
+    const lock = async (wanted: OfferCriteria, reference = newReference()) =>
       one.supplier.lock!({ ...wanted, reference, holder: "passenger:1" }, askingOf());
 
     test("trips that are found say all there is to say", async ({ skip }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sandbox } from "@/adapters/suppliers/sandbox/sandbox";
 import { MAGIC, SCENARIOS, type Scenario } from "@/adapters/suppliers/sandbox/scenarios";
-import type { Booked, OpenSupplier, StayCriteria, StayQuery, Supplier, TripQuery } from "@/domain/supplier/port";
+import type { Booked, OfferCriteria, OpenSupplier, StayQuery, Supplier, TripQuery } from "@/domain/supplier/port";
 import { prisma, query, runBatched } from "@/server/db";
 import { dayFromToday } from "../day";
 import { office } from "../fixtures";
@@ -68,16 +68,16 @@ const one = from(row);
 /** Another process over the same table. */
 const other = from(row);
 
-async function found(input: TripQuery = trips): Promise<StayCriteria> {
+async function found(input: TripQuery = trips): Promise<OfferCriteria> {
   const offer = (await one.searchTrips!(input, askingOf()))[0]!;
   return { product: input.product, offer, passengers: input.passengers, rooms: [] };
 }
-async function lockedBy(scenario: Scenario | null, wanted?: StayCriteria) {
+async function lockedBy(scenario: Scenario | null, wanted?: OfferCriteria) {
   const what = wanted ?? (await found());
   const lock = await one.lock!({ ...what, reference: newReference(), holder: "passenger:1" }, askingOf({ scenario }));
   return { what, lock };
 }
-const request = (what: StayCriteria, lock: string | null, reference = newReference()) => ({
+const request = (what: OfferCriteria, lock: string | null, reference = newReference()) => ({
   ...{ ...what, reference, lock, travellers, contact: { mobile: null, email: null } },
 });
 async function booked(scenario: Scenario | null, supplier: Supplier = one) {
@@ -236,7 +236,7 @@ test("magic routes act without a header", async () => {
     expect(await one.quote(await found(train), askingOf())).toEqual({ state });
     const checkOut = new Date(Date.parse(stays.checkIn) + place(scenario).nights * DAY_MS).toISOString().slice(0, 10);
     const [offer] = await one.searchStays!({ ...stays, checkOut }, askingOf());
-    const what: StayCriteria = {
+    const what: OfferCriteria = {
       product: "accommodation",
       offer: offer!,
       passengers: trips.passengers,

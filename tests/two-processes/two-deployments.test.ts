@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { claimMirrors } from "@/domain/mirror/claim-mirror";
 import { supplierById } from "@/domain/supplier/active-suppliers";
 import { callSupplier } from "@/domain/supplier/call";
-import type { CallOptions, StayCriteria, Supplier, TripQuery } from "@/domain/supplier/port";
+import type { CallOptions, OfferCriteria, Supplier, TripQuery } from "@/domain/supplier/port";
 import type { Operation } from "@/domain/supplier/rules";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { saveSupplier } from "@/domain/supplier/save-supplier";
@@ -101,7 +101,7 @@ async function found(input: TripQuery, by = at): Promise<TripOffer> {
 }
 const gone = (input: TripQuery) => expect.poll(() => offers(input), MIRRORED).toEqual([]);
 const MIRRORED = { timeout: 10_000, interval: 100 };
-const wanted = async (input: TripQuery, by = at): Promise<StayCriteria & { offer: TripOffer }> => ({
+const wanted = async (input: TripQuery, by = at): Promise<OfferCriteria & { offer: TripOffer }> => ({
   ...{ product: "flight", offer: await found(input, by), passengers: input.passengers, rooms: [], colleagueId: null },
 });
 

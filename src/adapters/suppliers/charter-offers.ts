@@ -1,5 +1,5 @@
 import type { OwnState, OwnStay, OwnTrip } from "@/domain/supplier/own-charters";
-import type { RoomWish, StayCriteria, TripLeg } from "@/domain/supplier/port";
+import type { OfferCriteria, RoomWish, TripLeg } from "@/domain/supplier/port";
 import type { Cabin, DocumentKind, Offer, PaxCount, Prices, RoomOffer, TripOffer } from "@/domain/supplier/rules.offer";
 import { ownKey, paxOfRooms } from "@/domain/supplier/rules.own";
 
@@ -20,7 +20,7 @@ export function againstSale(state: OwnState | undefined, seats: number): "gone" 
 const ON_SALE = new Set(["open", "few_left", "sold_out"]);
 
 /** The offer as its class is now; one whose age groups are no longer all priced stays as it was found. */
-export function offerNow({ row }: OwnState, { product, offer, passengers, rooms }: StayCriteria): Offer {
+export function offerNow({ row }: OwnState, { product, offer, passengers, rooms }: OfferCriteria): Offer {
   if (row.total === null) return offer;
   if (product === "accommodation") return stayOffer(row as OwnStay, rooms);
   return tripOffer(row as OwnTrip, passengers, (offer as TripOffer).documents_required);

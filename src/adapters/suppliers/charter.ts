@@ -5,8 +5,8 @@ import { findOwnStays, findOwnTrips, type OwnState, ownMinPrices, readOwnClass }
 import {
   type AdapterDeps,
   type CallOptions,
+  type OfferCriteria,
   type OpenSupplier,
-  type StayCriteria,
   type Supplier,
   SupplierFault,
 } from "@/domain/supplier/port";
@@ -22,7 +22,7 @@ import { againstSale, offerNow, papersOf, stayOffer, tripOffer } from "./charter
 export function charter({ branch_id: branchId }: OpenSupplier, { query, runBatched }: AdapterDeps): Supplier {
   const tools = ({ now }: CallOptions) => ({ query, now, branchId });
 
-  const read = (wanted: StayCriteria, asking: CallOptions): Promise<OwnState | undefined> => {
+  const read = (wanted: OfferCriteria, asking: CallOptions): Promise<OwnState | undefined> => {
     const { charter_id: charterId, class_id: classId } = keyOf(wanted);
     const { product, colleagueId = null } = wanted;
     const request = {
@@ -83,13 +83,13 @@ const ofTrades = async (): Promise<never> => {
   throw new SupplierFault("refused", "own charters are booked by the trade that has their lock", false);
 };
 
-function keyOf({ offer }: StayCriteria) {
+function keyOf({ offer }: OfferCriteria) {
   const key = readOwnKey(offer.key);
   if (!key) throw new SupplierFault("refused", "not an offer of ours", false);
   return key;
 }
 
-const travelling = ({ product, passengers, rooms }: StayCriteria): PaxCount =>
+const travelling = ({ product, passengers, rooms }: OfferCriteria): PaxCount =>
   product === "accommodation" ? paxOfRooms(rooms) : passengers;
 
 /** What stands against a hold, in the port's words; what is wrong with the call itself is thrown as it is. */

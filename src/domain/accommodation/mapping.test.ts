@@ -10,7 +10,7 @@ import { acceptAbove, decideRooms } from "./decide-rooms";
 import { deleteAccommodation } from "./delete-accommodation";
 import { deleteRooms } from "./delete-rooms";
 import { askMapping } from "./map-hotels";
-import { readDesk, readSideBySide } from "./read-mapping-queue";
+import { getMappingQueue, readSideBySide } from "./read-mapping-queue";
 import { undoDeletion } from "./undo-deletion";
 import { saveRoom } from "./update-rooms";
 
@@ -64,7 +64,7 @@ describe("suggestions", () => {
     ]);
     expect(side.theirs[1]!.why).toContainEqual({ code: "bed", verdict: "same", points: 15, of: 15 });
     expect(side.theirs[1]!.candidates.map(({ id }) => id)[0]).toBe(ours[1]);
-    const desk = await readDesk(ctx, { todo: true, page: 1, per_page: 50 });
+    const desk = await getMappingQueue(ctx, { todo: true, page: 1, per_page: 50 });
     expect(desk.rows).toMatchObject([{ id: made.hotel, rooms: { open: 1, suggested: 3, confirmed: 0, rejected: 0 } }]);
   });
 
@@ -93,7 +93,7 @@ describe("suggestions", () => {
       reason: "notFound",
     });
     expect(await refusal(decideRooms(stranger, one(made.rooms[0]!, "open")))).toMatchObject({ reason: "notFound" });
-    expect((await readDesk(stranger, { todo: false, page: 1, per_page: 50 })).rows).toEqual([]);
+    expect((await getMappingQueue(stranger, { todo: false, page: 1, per_page: 50 })).rows).toEqual([]);
     expect((await acceptAbove(stranger, { from: 50 })).items).toEqual([]);
     expect(await refusal(askMapping(stranger, { supplier_id: made.supplier }))).toMatchObject({ reason: "notFound" });
   });

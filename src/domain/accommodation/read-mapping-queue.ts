@@ -31,7 +31,7 @@ const WALKED = 5_000;
 const ORDER = "order by h.supplier_id, h.name, h.id";
 
 /** A page of suppliers' hotels by supplier and name, with what became of their rooms. */
-export async function readDesk(
+export async function getMappingQueue(
   ctx: Ctx<OperatorActor>,
   input: z.output<typeof DeskQuery>,
 ): Promise<z.input<typeof Desk>> {

@@ -4,7 +4,7 @@ import { requestMeta } from "../request-meta";
 import { retry } from "../retry";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDeps } from "../supplier/deps";
-import { type Locked, type Quoted, type StayCriteria, type Supplier, SupplierFault } from "../supplier/port";
+import { type Locked, type OfferCriteria, type Quoted, type Supplier, SupplierFault } from "../supplier/port";
 import type { Offer } from "../supplier/rules.offer";
 import { findLock } from "./find-lock";
 import type { LockCriteria } from "./lock-criteria";
@@ -80,7 +80,7 @@ async function begin(
   );
 }
 
-const wantedOf = ({ stored: { product, offer, query, buyer }, passengers }: LockCriteria): StayCriteria => ({
+const wantedOf = ({ stored: { product, offer, query, buyer }, passengers }: LockCriteria): OfferCriteria => ({
   ...{ product, offer, passengers, rooms: query.rooms ?? [], colleagueId: buyer.colleagueId },
 });
 

@@ -4,8 +4,8 @@ import {
   type AdapterDeps,
   type Booked,
   type CallOptions,
+  type OfferCriteria,
   type OpenSupplier,
-  type StayCriteria,
   type Supplier,
   SupplierFault,
   type TripQuery,
@@ -36,7 +36,7 @@ export function core(
     return items.flatMap((item) => offerOf(item, trip, now) ?? []);
   }
 
-  async function quote(wanted: StayCriteria, asking: CallOptions) {
+  async function quote(wanted: OfferCriteria, asking: CallOptions) {
     const { offer, passengers } = wanted;
     const statistics = await statisticsOf(offer.key, asking);
     if (statistics === "closed" || statistics.status === "sold_out")

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { BookRequest, CallOptions, OpenSupplier, StayCriteria, TripQuery } from "@/domain/supplier/port";
+import type { BookRequest, CallOptions, OfferCriteria, OpenSupplier, TripQuery } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { dayFromToday } from "../../../../tests/day";
 import { duffelServer, TOKEN } from "../../../../tests/suppliers/duffel-server";
@@ -39,7 +39,7 @@ const trip = (given: Partial<TripQuery> = {}): TripQuery => ({
 });
 
 const passengers = { adult: 2, child: 1, infant: 1 };
-async function cheapest(): Promise<StayCriteria & { offer: TripOffer }> {
+async function cheapest(): Promise<OfferCriteria & { offer: TripOffer }> {
   const [offer] = await open().searchTrips!(trip({ passengers }), soon());
   return { product: "flight", offer: offer!, passengers, rooms: [], colleagueId: null };
 }

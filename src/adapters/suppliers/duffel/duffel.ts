@@ -4,9 +4,9 @@ import {
   type Booked,
   type CallOptions,
   type Kept,
+  type OfferCriteria,
   type OpenSupplier,
   type Quoted,
-  type StayCriteria,
   type Supplier,
   SupplierFault,
   type TripQuery,
@@ -58,7 +58,7 @@ export function duffel(
     return shown(offers, trip);
   }
 
-  const quote = (wanted: StayCriteria, asking: CallOptions): Promise<Quoted> =>
+  const quote = (wanted: OfferCriteria, asking: CallOptions): Promise<Quoted> =>
     input(asking, async (client): Promise<Quoted> => {
       try {
         const offer = await offerNow(client, wanted.offer.key);

@@ -2,8 +2,8 @@ import { z } from "zod";
 import {
   type AdapterDeps,
   type CallOptions,
+  type OfferCriteria,
   type OpenSupplier,
-  type StayCriteria,
   type Supplier,
   SupplierFault,
 } from "@/domain/supplier/port";
@@ -44,7 +44,7 @@ export function sandbox(supplier: OpenSupplier, { query }: AdapterDeps): Supplie
   }
 
   /** As it is now: undefined for what was never ours. */
-  function present({ product, offer, passengers, rooms }: StayCriteria): Offer | undefined {
+  function present({ product, offer, passengers, rooms }: OfferCriteria): Offer | undefined {
     if (product === "accommodation") return stayOfKey(shop, offer.key, rooms, offer as RoomOffer);
     return tripOfKey(shop, product, offer.key, passengers);
   }
@@ -72,5 +72,5 @@ export function sandbox(supplier: OpenSupplier, { query }: AdapterDeps): Supplie
 }
 
 /** What was asked for goes before what the way leads to. */
-const scenarioFor = ({ product, offer }: StayCriteria, { scenario }: CallOptions): Scenario | undefined =>
+const scenarioFor = ({ product, offer }: OfferCriteria, { scenario }: CallOptions): Scenario | undefined =>
   scenarioOf(scenario) ?? scenarioOfOffer(product, offer);
