@@ -1,17 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { PURE } from "./scripts/lib/pure-tests.mjs";
 
-const pure = [
-  "src/**/rules.test.ts",
-  "**/*.pure.test.ts",
-  "src/architecture.test.ts",
-  // They talk to servers of their own, and need no database.
-  "src/adapters/gateways/{stripe,zarinpal}.test.ts",
-  "src/adapters/suppliers/{core/core,duffel/duffel}.test.ts",
-  "src/adapters/webhooks/post.test.ts",
-  "src/server/rest/rate.test.ts",
-];
 // What they try takes the work of all branches in hand, as jobs do.
 const ofAllBranches = [
   "src/server/jobs/**/*.test.ts",
@@ -58,6 +49,8 @@ const shared = { environment: "node" as const };
 export default defineConfig({
   resolve: { alias: { "@": resolve(import.meta.dirname, "src") } },
   test: {
+    // What a source becomes is made once, not once in each project and each run.
+    experimental: { fsModuleCache: true },
     projects: [
       // No database, no clock: seconds. What `npm run verify` runs. Two threads read the modules once each: nearly all of it is that.
       {
@@ -65,7 +58,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "pure",
-          include: pure,
+          include: PURE,
           exclude: outside,
           testTimeout: 120_000,
           isolate: false,
@@ -78,7 +71,7 @@ export default defineConfig({
           ...shared,
           name: "db",
           include: folders.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: [...outside, ...pure, ...ofAllBranches, ...own, ...alone, "tests/start/**"],
+          exclude: [...outside, ...PURE, ...ofAllBranches, ...own, ...alone, "tests/start/**"],
           // A process runs many files: what takes longest, reading the product's modules, is done once in each.
           isolate: false,
           provide: { project: "db", databaseOfFile: "kept" },
@@ -91,7 +84,7 @@ export default defineConfig({
           ...shared,
           name: "alone",
           include: alone,
-          exclude: [...outside, ...pure, "tests/start/**"],
+          exclude: [...outside, ...PURE, "tests/start/**"],
           provide: { project: "alone", databaseOfFile: "fresh" },
           ...database,
         },
@@ -102,7 +95,7 @@ export default defineConfig({
           ...shared,
           name: "jobs",
           include: ofAllBranches,
-          exclude: [...outside, ...pure, ...own, ...alone],
+          exclude: [...outside, ...PURE, ...own, ...alone],
           provide: { project: "jobs", databaseOfFile: "fresh" },
           ...database,
           retry,
@@ -114,7 +107,7 @@ export default defineConfig({
           ...shared,
           name: "own",
           include: own,
-          exclude: [...outside, ...pure, ...alone, "tests/start/**"],
+          exclude: [...outside, ...PURE, ...alone, "tests/start/**"],
           isolate: false,
           provide: { project: "own", databaseOfFile: "fresh" },
           ...database,

@@ -1,15 +1,15 @@
-import { expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { seriousIn } from "./serious";
-import { openAs, signIn } from "./sign-in";
+import { enter, openAs } from "./sign-in";
 
 /** What is done at another desk, by whoever signs in there. */
-async function elsewhere<T>(page: Page, work: (theirs: Page) => Promise<T>): Promise<T> {
+async function elsewhere<T>(page: Page, work: (desk: BrowserContext) => Promise<T>): Promise<T> {
   const desk = await page
     .context()
     .browser()!
     .newContext({ baseURL: new URL(page.url()).origin });
   try {
-    return await work(await desk.newPage());
+    return await work(desk);
   } finally {
     await desk.close();
   }
@@ -17,7 +17,8 @@ async function elsewhere<T>(page: Page, work: (theirs: Page) => Promise<T>): Pro
 
 /** Somebody else of the branch approves the change of that name, at a desk of their own. */
 export const approvedBy = (page: Page, person: string, title: string): Promise<void> =>
-  elsewhere(page, async (theirs) => {
+  elsewhere(page, async (desk) => {
+    const theirs = await desk.newPage();
     await openAs(theirs, { person, path: "/admin/settings/changes" });
     const change = theirs.locator('li[data-change][data-state="waiting"]').filter({ hasText: title }).first();
     await expect(change).toBeVisible();
@@ -34,22 +35,14 @@ export const approvedBy = (page: Page, person: string, title: string): Promise<v
     await expect(change).toHaveCount(0);
   });
 
-/** Asks the console as somebody else of the branch, at a desk of their own; answers the status and what was said. */
-const asOther = (page: Page, person: string, name: string, input: object) =>
-  elsewhere(page, async (theirs) => {
-    await signIn(theirs, person);
-    return call(theirs, name, input);
+/** Asks the console as somebody else of the branch, without a page of it; answers the status and what was said. */
+const asOther = (page: Page, person: string, name: string, data: object) =>
+  elsewhere(page, async (desk) => {
+    await enter(desk, person);
+    const headers = { origin: new URL(page.url()).origin };
+    const answer = await desk.request.post(`/api/trpc/${name}`, { headers, data });
+    return { status: answer.status(), text: await answer.text() };
   });
-
-const call = (page: Page, name: string, input: object) =>
-  page.evaluate(
-    async ({ name, body }) => {
-      const headers = { "content-type": "application/json" };
-      const answer = await fetch(`/api/trpc/${name}`, { method: "POST", headers, body });
-      return { status: answer.status, text: await answer.text() };
-    },
-    { name, body: JSON.stringify(input) },
-  );
 
 /** A ceiling goes up by two: one asks, another person of the branch approves. */
 export async function raised(page: Page, people: { asks: string; approves: string }, change: object): Promise<void> {

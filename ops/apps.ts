@@ -107,7 +107,10 @@ function environment({ settings, database, authSecret }: Given): Partial<NodeJS.
     AUTH_SECRET: authSecret,
     ...(settings.authSecretOther && { AUTH_SECRET_OTHER: settings.authSecretOther }),
     // Of the build that this process is of.
-    ...(process.env.NODE_ENV !== "development" && { NEXT_DIST_DIR: relative(process.cwd(), file("./next")) }),
+    ...(process.env.NODE_ENV !== "development" && {
+      NEXT_DIST_DIR: relative(process.cwd(), file("./next")),
+      FONTS_DIR: file("./fonts"),
+    }),
     OPENAPI_FILE: file("./openapi.json"),
     PAPER_PRINTER_FILE: file("./printer.mjs"),
     TABLE_READER_FILE: file("./table-reader.mjs"),

@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { ensureBuilt } from "./lib/built.mjs";
 import { constantAnswers, sightings, withUnasked } from "./lib/constant-answers.mjs";
 import { browserFailures } from "./lib/failures.mjs";
+import { generateClient } from "./lib/generate-client.mjs";
 import { ensureInstalled } from "./lib/installed.mjs";
 import { startProduct } from "./lib/product.mjs";
 import { root } from "./lib/root.mjs";
@@ -42,12 +43,21 @@ await mkdir(answers, { recursive: true });
 process.env.ANSWERS_SEEN = resolve(answers);
 for (const tool of ensureTools()) skip(`${tool} is missing and cannot be installed`);
 
-await step("static checks", async () => ((await staticChecks()) ? 0 : undefined));
-await step("tests of rules and of the database", () =>
-  vitest("tests", [...PROJECTS.flatMap((name) => ["--project", name]), "--maxWorkers=3"], { again: true }),
-);
-await step("build", () => ensureBuilt().then(() => 0));
-await step("starting and recovering", () => vitest("start", ["--project", "start", "--maxWorkers=2"], { again: true }));
+const databaseTests = () =>
+  vitest("tests", [...PROJECTS.flatMap((name) => ["--project", name]), "--maxWorkers=3"], { again: true });
+const startTests = () => vitest("start", ["--project", "start", "--maxWorkers=1"], { again: true, later: true });
+
+// Both of what follows need it, and would make it at once.
+await step("client of the database", () => generateClient().then(() => 0));
+await Promise.all([
+  step("static checks", async () => ((await staticChecks()) ? 0 : undefined)),
+  step("build", () => ensureBuilt().then(() => 0)),
+]);
+// What starts products waits for them most of the time: beside the others one file after another is done long before they are.
+await Promise.all([
+  step("tests of rules and of the database", databaseTests),
+  step("starting and recovering", startTests),
+]);
 await step("answers that never vary", neverVarying);
 const password = randomBytes(9).toString("base64url");
 let product;

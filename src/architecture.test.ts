@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
+import { importsOf } from "../scripts/lib/import-graph.mjs";
 
 /** Who may import whom (CONTRIBUTING.md, "Layers"): the first pattern that matches a file's path decides. */
 const ISOMORPHIC =
@@ -33,22 +34,13 @@ const files = (readdirSync(SRC, { recursive: true }) as string[])
 const sources = new Map(files.map((path) => [path, readFileSync(join(SRC, path), "utf8")]));
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
-/** Value imports of a file, inside src as paths from src, packages as they are named. Type imports bind nothing. */
-function imports(path: string, { types }: { types: boolean }): string[] {
-  const source = sources.get(path)!;
-  const found = [
-    ...source.matchAll(
-      /^(?:import|export)(\s+type)?\s[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|import\("([^"]+)"\)/gms,
-    ),
-  ];
-  return found
-    .filter(([, type]) => types || !type)
-    .map(([, , from, bare, lazy]) => from ?? bare ?? lazy!)
-    .map((target) => {
-      if (target.startsWith("@/")) return target.slice(2);
-      if (!target.startsWith(".")) return target;
-      return relative(SRC, join(SRC, dirname(path), target)).replaceAll("\\", "/");
-    });
+/** Value imports of a file, inside src as paths from src, packages as they are named. */
+function imports(path: string, options: { types: boolean }): string[] {
+  return importsOf(sources.get(path)!, options).map((target) => {
+    if (target.startsWith("@/")) return target.slice(2);
+    if (!target.startsWith(".")) return target;
+    return relative(SRC, join(SRC, dirname(path), target)).replaceAll("\\", "/");
+  });
 }
 
 test.each(LAYERS)("$name imports nothing it must not", ({ files: mine, never }) => {

@@ -3,14 +3,11 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { distances, readGraph, sourceFiles } from "./import-graph.mjs";
+import { isPure } from "./pure-tests.mjs";
 import { root } from "./root.mjs";
 
 const isTest = (path) => path.endsWith(".test.ts");
 const isSpec = (path) => path.endsWith(".spec.ts");
-/** As the project `pure` of vitest.config.ts has them. */
-const PURE =
-  /\.pure\.test\.ts$|\/rules\.test\.ts$|^src\/architecture\.test\.ts$|^src\/adapters\/(gateways\/(stripe|zarinpal)|suppliers\/(core\/core|duffel\/duffel)|webhooks\/post)\.test\.ts$|^src\/server\/rest\/rate\.test\.ts$/;
-const isPure = (path) => PURE.test(path);
 /** They start the built product: a build is no matter of a minute. */
 const needsBuild = (path) => path.startsWith("tests/start/");
 /** Nearer than what is one step away, where the graph does not know better. */

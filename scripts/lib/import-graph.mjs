@@ -6,8 +6,7 @@ import { root } from "./root.mjs";
 
 const CODE = /\.(ts|tsx|mts|mjs)$/;
 const ENDS = ["", ".ts", ".tsx", ".mjs", ".mts", "/index.ts", "/index.tsx"];
-/** Types are gone when it runs: what changed in them is tsc's to find. */
-const OF_TYPES = /^(?:import|export)\s+type\s[^;]*?\sfrom\s+"[^"]+"/gm;
+const IMPORT = /^(?:import|export)(\s+type)?\s[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|import\("([^"]+)"\)/gms;
 const NEAR = /["'`]((?:\.{1,2}|@)\/[^"'`\s$]+)["'`]/g;
 const FROM_ROOT = /["'`/]((?:[\w.-]+\/)+[\w.-]+\.\w+|[\w.-]+\.(?:json|sql|md|prisma|ts|mjs))["'`]/g;
 
@@ -36,8 +35,12 @@ export function readGraph(files = sourceFiles()) {
   return { texts, readers };
 }
 
+export const importsOf = (text, { types }) =>
+  [...text.matchAll(IMPORT)].filter(([, type]) => types || !type).map(([, , from, bare, lazy]) => from ?? bare ?? lazy);
+
 function readBy(path, text, known) {
-  const values = text.replace(OF_TYPES, "");
+  // Types are gone when it runs: what changed in them is tsc's to find.
+  const values = text.replace(IMPORT, (whole, type) => (type ? "" : whole));
   const near = [...values.matchAll(NEAR)].map(([, to]) =>
     to.startsWith("@/") ? `src/${to.slice(2)}` : normalize(join(dirname(path), to)),
   );

@@ -50,13 +50,21 @@ export const LEAVES = `
              where d.branch_id = $1 and d.day > ledger.business_day($1, now())) t
      group by 1)`;
 
-/** Balance of each account of branch $1 today, summed up through its ancestors: `balances` (id, debit, credit, future). */
+/**
+ * Balance of each account of branch $1 today, summed up through its ancestors: `balances` (id, debit, credit, future). Only detailed
+ * accounts are posted to, so that those above are summed from the few that stand directly above them.
+ */
 export const BALANCES = `${LEAVES},
-  balances as (
-    select n.id, sum(l.dr)::bigint as debit, sum(l.cr)::bigint as credit, sum(l.future)::bigint as future
+  above as (
+    select a.group_id, a.general_id, a.sub_ledger_id, sum(l.dr) as dr, sum(l.cr) as cr, sum(l.future) as future
       from leaves l
       join ledger.accounts a on a.branch_id = $1 and a.id = l.account_id
-     cross join lateral (values (a.group_id), (a.general_id), (a.sub_ledger_id), (a.id)) n (id)
+     group by 1, 2, 3),
+  balances as (
+    select l.account_id as id, l.dr::bigint as debit, l.cr::bigint as credit, l.future::bigint as future from leaves l
+     union all
+    select n.id, sum(l.dr)::bigint, sum(l.cr)::bigint, sum(l.future)::bigint
+      from above l cross join lateral (values (l.group_id), (l.general_id), (l.sub_ledger_id)) n (id)
      group by 1),
   below as (
     select c.parent_id, count(*)::int as n from ledger.accounts c where c.branch_id = $1 group by 1)`;

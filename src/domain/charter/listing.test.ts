@@ -117,6 +117,9 @@ test("of a day with very many charters the first are told, and all are counted",
   expect(result.days.reduce((sum, { totals }) => sum + totals.charters, 0)).toBe(301);
   expect(result.days.map(({ charters }) => charters.length)).toEqual(result.days.map(() => 50));
   expect(JSON.stringify(result).length).toBeLessThan(100_000);
+  const few = await readCalendar(many, CalendarQuery.parse({ from: dayAhead(35), to: dayAhead(45), per_day: 4 }));
+  expect(few.days.map(({ charters }) => charters.length)).toEqual(result.days.map(() => 4));
+  expect(few.days.map(({ totals }) => totals)).toEqual(result.days.map(({ totals }) => totals));
 });
 
 test.each<[string, object, string[]]>([

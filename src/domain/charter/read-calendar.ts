@@ -9,13 +9,13 @@ type Answer = z.input<typeof CharterCalendar>;
 type Row = Answer["days"][number]["charters"][number];
 type Found = { today: string; rows: Row[]; days: (Answer["days"][number]["totals"] & { on: string })[] };
 
-/** Charters of a day that are told one by one; its totals are of all. */
-const MAX_PER_DAY = 50;
-
 /** Charters of up to 62 days, each on the day it begins where it begins; days without any are left out. One statement. */
 export async function readCalendar(ctx: Ctx<OperatorActor>, input: z.output<typeof CalendarQuery>): Promise<Answer> {
   const { where, values, shape } = charterFilters(ctx, input);
-  const [found] = await ctx.query<Found>(`charter.calendar.${shape}`, calendar(where), values);
+  const [found] = await ctx.query<Found>(`charter.calendar.${shape}`, calendar(where, values.length + 1), [
+    ...values,
+    input.per_day,
+  ]);
   const { today, rows, days } = found!;
   const of = groupBy(rows, ({ starts_on }) => starts_on);
   return {
@@ -24,7 +24,7 @@ export async function readCalendar(ctx: Ctx<OperatorActor>, input: z.output<type
   };
 }
 
-const calendar = (where: string) => `
+const calendar = (where: string, perDay: number) => `
   with found as materialized (
     select ch.id, v.starts_on, row_number() over (partition by v.starts_on order by v.departs_at, ch.id) as nth
       from branches br join charters ch on ch.branch_id = br.id ${ITINERARY}
@@ -41,7 +41,7 @@ const calendar = (where: string) => `
    cross join lateral (
       select coalesce(json_agg(${CHARTER_ROW} order by v.starts_on, v.departs_at, ch.id), '[]') as rows
         from found f join charters ch on ch.branch_id = $1 and ch.id = f.id ${ITINERARY} ${CLASSES_IN_BRIEF}
-       where f.nth <= ${MAX_PER_DAY}) c
+       where f.nth <= $${perDay}) c
    cross join lateral (
       select coalesce(json_agg(json_build_object('on', s.starts_on, 'charters', s.charters, 'capacity', s.capacity, 'sold', s.sold,
                'held', s.held, 'available', s.capacity - s.sold - s.held) order by s.starts_on), '[]') as days

@@ -21,7 +21,7 @@ import type { Node, Tree } from "./types";
 
 const Dialog = late(() => import("./category-dialog"));
 /** Rows drawn at first, and with each "Show more": one is 7 kB of a page, for all its buttons. */
-const DRAWN = 100;
+const DRAWN = 50;
 const COLUMNS = ["title", "type", "slug", "articles", "acts"] as const;
 
 type Editing = { category: Node | null; main: Node | null };

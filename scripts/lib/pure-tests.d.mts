@@ -1,0 +1,2 @@
+export const PURE: string[];
+export function isPure(path: string): boolean;

@@ -1,0 +1,16 @@
+/** Tests without a database: what their names end in, and those that talk to servers of their own. */
+const ENDS = [".pure.test.ts", "/rules.test.ts"];
+const FILES = [
+  "src/architecture.test.ts",
+  "src/adapters/gateways/stripe.test.ts",
+  "src/adapters/gateways/zarinpal.test.ts",
+  "src/adapters/suppliers/core/core.test.ts",
+  "src/adapters/suppliers/duffel/duffel.test.ts",
+  "src/adapters/webhooks/post.test.ts",
+  "src/server/rest/rate.test.ts",
+];
+
+/** As vitest takes them. */
+export const PURE = [...ENDS.map((end) => (end.startsWith("/") ? `**${end}` : `**/*${end}`)), ...FILES];
+
+export const isPure = (path) => FILES.includes(path) || ENDS.some((end) => path.endsWith(end));
