@@ -6,11 +6,11 @@ import { byTestFiles } from "./by-tests";
 import { MUTATIONS } from "./mutation-list";
 
 /**
- * `npm run torture -- --teeth [R1 ...]`: plants each bug in a copy of HEAD and runs its item there, which must fail.
+ * `npm run torture -- --mutation-check [R1 ...]`: plants each bug in a copy of HEAD and runs its item there, which must fail.
  * One JSON line a bug and at last their sum (O11); exit code 1 when one survives.
  */
 export function mutationCheck(input: readonly string[]): number {
-  const copy = mkdtempSync(join(tmpdir(), "safar-teeth-"));
+  const copy = mkdtempSync(join(tmpdir(), "safar-mutation-check-"));
   const sum = { bugs: 0, caught: 0 };
   try {
     execFileSync("git", ["clone", "--quiet", process.cwd(), copy]);
