@@ -17,7 +17,7 @@ import { sendRequest } from "./send-request";
 import { type Server, serverOf } from "./server-of";
 import { tellPhone } from "./tell";
 
-/** Rings the asker's own extension and then the number. 3002 without an extension; else as takeAct. */
+/** Rings the asker's own extension and then the number. 3002 without an extension; else as createPhoneRequest. */
 export async function dial(
   ctx: Caller,
   deps: TelephonyDeps,
