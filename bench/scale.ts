@@ -8,7 +8,7 @@ import { median, type ResultRow } from "./result-row";
 import { multiply } from "./scale-multiply";
 import { type Visit, visitAll } from "./scale-pages";
 
-const COPIES = Number(process.env.SCALE_COPIES ?? 2_500);
+const COPIES = Number(process.env.SCALE_COPIES ?? 750);
 const PEOPLE = Number(process.env.SCALE_PEOPLE ?? 450_000);
 /** How long the mixed use is whose memory is watched; the goal is for an hour. */
 const MINUTES = Number(process.env.SCALE_MINUTES ?? 60);
@@ -26,7 +26,7 @@ type Calls = Awaited<ReturnType<typeof readings>>;
 type Answered = { of: string; status: number; ms: number; kb: number };
 
 /**
- * The demo branch multiplied to four million rows (144,000 bookings, 450,000 people, 30,000 colleagues, a million audit rows): every page
+ * The demo branch multiplied to four million rows (27,000 bookings, 450,000 people, 15,000 colleagues, 30,000 accounts of 36 months; SCALE_COPIES makes more): every page
  * of the console and every reading route once it is warm, the slowest ten of each told; then an hour of both, and the memory of the
  * app process meanwhile.
  */

@@ -57,3 +57,12 @@ test("what failed is asked anew; where reading again fails, the old is told unti
   vi.advanceTimersByTime(1_000);
   await expect(kept.get("a", fails)).rejects.toThrow("no");
 });
+
+test("one key too many costs the one asked for least recently, and no other", async () => {
+  const kept = new SwrCache<number>(1_000, 2);
+  const { read, reads } = reader();
+  for (const key of ["a", "b", "a", "c", "a"]) await kept.get(key, read);
+  expect(reads()).toBe(3);
+  await kept.get("b", read);
+  expect(reads()).toBe(4);
+});

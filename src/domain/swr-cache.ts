@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 type Kept<Value> = { atMs: number; value: Promise<Value>; renews: boolean };
 
 /**
@@ -5,14 +7,15 @@ type Kept<Value> = { atMs: number; value: Promise<Value>; renews: boolean };
  * old, so that under load nobody waits for it. Of a process, never needed by another.
  */
 export class SwrCache<Value> {
-  private readonly kept = new Map<string, Kept<Value>>();
+  private readonly kept: LRUCache<string, Kept<Value>>;
 
+  /** `freshMs`: how old a value may be at most. `max`: keys kept at once; beyond it the one asked for least recently goes. */
   constructor(
-    /** How old it may be at most. */
     private readonly freshMs: number,
-    /** Keys that are remembered at once. */
-    private readonly most: number,
-  ) {}
+    max: number,
+  ) {
+    this.kept = new LRUCache({ max });
+  }
 
   get(key: string, read: () => Promise<Value>): Promise<Value> {
     const nowMs = performance.now();
@@ -27,7 +30,7 @@ export class SwrCache<Value> {
   }
 
   forgetWhere(isMeant: (key: string) => boolean): void {
-    for (const key of this.kept.keys()) if (isMeant(key)) this.kept.delete(key);
+    for (const key of [...this.kept.keys()]) if (isMeant(key)) this.kept.delete(key);
   }
 
   private renew(key: string, known: Kept<Value>, atMs: number, read: () => Promise<Value>): void {
@@ -43,7 +46,6 @@ export class SwrCache<Value> {
   }
 
   private keep(key: string, atMs: number, value: Promise<Value>): Kept<Value> {
-    if (this.kept.size >= this.most) this.kept.clear();
     const kept = { atMs, value, renews: false };
     this.kept.set(key, kept);
     // What failed is asked anew by whoever comes next.
