@@ -13,7 +13,7 @@ import { World } from "../outside/model/world";
 import { pidsOf, treeOf } from "../outside/product/processes";
 import { Product } from "../outside/product/product";
 import { cpuOf as cpuSoFar } from "../tests/demo-product";
-import { median, type Row } from "./row";
+import { median, type ResultRow } from "./result-row";
 
 /** `BEFORE`: the checkout of the build that this one is held against, built. */
 const before = () => {
@@ -49,13 +49,13 @@ type Side = { product: Product; world: World; choices: Map<string, () => Choice 
  * What an act costs this build and an earlier one, in CPU of all processes of the product, the database's too: the same acts by the
  * same strangers of `npm run outside`, a few of one build, then of the other, in turn. Medians of five rounds, as ratios.
  */
-export async function against(): Promise<Row[]> {
+export async function against(): Promise<ResultRow[]> {
   const sides = [await sideOf("."), await sideOf(before())];
   try {
     for (const side of sides)
       for (const [what, choice] of side.choices) if (ONLY.test(what)) await acted(side, choice, WARMING);
     for (const side of sides) side.pids = await halted(side);
-    const rows: Row[] = [];
+    const rows: ResultRow[] = [];
     for (const what of sides[0]!.choices.keys())
       if (ONLY.test(what)) rows.push(await compared(what, sides as [Side, Side]));
     return rows;
@@ -67,7 +67,7 @@ export async function against(): Promise<Row[]> {
   }
 }
 
-async function compared(what: string, sides: [Side, Side]): Promise<Row> {
+async function compared(what: string, sides: [Side, Side]): Promise<ResultRow> {
   const [ours, other]: [number[], number[]] = [[], []];
   const strange = sides[1].world.differences.all.length;
   for (let round = 0; round < ROUNDS; round++)
@@ -76,17 +76,17 @@ async function compared(what: string, sides: [Side, Side]): Promise<Row> {
       const cost = await costOf(side, side.choices.get(what)!);
       if (cost !== undefined) (nr === 0 ? ours : other).push(cost);
     }
-  const told = (costs: number[]) => (costs.length > 0 ? `${median(costs).toFixed(1)} ms` : "not possible");
+  const toAgainstDto = (costs: number[]) => (costs.length > 0 ? `${median(costs).toFixed(1)} ms` : "not possible");
   // What the build before refuses, or answers otherwise than is documented now, is another act.
   const same = sides[1].world.differences.all.length === strange;
   const ratio = same && ours.length > 0 && other.length > 0 ? median(ours) / median(other) : undefined;
-  console.error(`${what}: ${told(ours)}, ${told(other)}, ${ratio?.toFixed(2) ?? "not compared"}`);
+  console.error(`${what}: ${toAgainstDto(ours)}, ${toAgainstDto(other)}, ${ratio?.toFixed(2) ?? "not compared"}`);
   return {
     ...{
       id: "against",
       what: `CPU of all processes for an act: ${what}`,
-      ours: told(ours),
-      other: told(other) + (same ? "" : " (answers otherwise)"),
+      ours: toAgainstDto(ours),
+      other: toAgainstDto(other) + (same ? "" : " (answers otherwise)"),
     },
     ratio: ratio?.toFixed(2) ?? "",
     goal: `<= ${MAX_MORE}`,

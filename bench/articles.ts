@@ -4,7 +4,7 @@ import { ArticleQuery } from "@/domain/article/schema";
 import type { BranchId, Ctx, CustomerActor, Query } from "@/domain/context";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
-import { median, quantile, type Row } from "./row";
+import { median, quantile, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const ARTICLES = 100_000;
@@ -31,7 +31,7 @@ const FILTERS: Record<string, object> = {
 const PAGES = [1, 50, 400];
 
 /** `GET /articles` in the database, of 100,000 published ones; against joins and ILIKE with an offset. */
-export const articles = (count = ARTICLES): Promise<Row[]> =>
+export const articles = (count = ARTICLES): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
     const pool = makePool({
@@ -52,7 +52,7 @@ export const articles = (count = ARTICLES): Promise<Row[]> =>
         "categories" in filter
           ? { ...filter, categories: (filter.categories as number[]).map((nr) => first + nr) }
           : filter;
-      const rows: Row[] = [];
+      const rows: ResultRow[] = [];
       for (const sort of ["score", "views", "newest"] as const) {
         const taken: number[] = [];
         let worst = { ms: 0, what: "" };

@@ -4,7 +4,7 @@ import type { BranchId, Ctx, CustomerActor, Query } from "@/domain/context";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { HOTEL_NAMES } from "../prisma/seed/hotel-words";
-import { median, quantile, type Row } from "./row";
+import { median, quantile, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const HOTELS = 20_000;
@@ -17,7 +17,7 @@ const TYPED = [
 ];
 
 /** `GET /base/accommodations/list` in the database: so many hotels of one branch, all cities there are; against ILIKE on both. */
-export const autocomplete = (hotels = HOTELS): Promise<Row[]> =>
+export const autocomplete = (hotels = HOTELS): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
     const pool = makePool({

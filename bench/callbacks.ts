@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { makeClient } from "@/server/connection";
 import { appProcesses } from "./app-processes";
 import { load, rawRequest, requestFile } from "./load";
-import { median, type Row } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 3;
@@ -19,7 +19,7 @@ const GOAL = 10;
  * 20,000 callbacks for 200 payments that their gateway took, in turn, over two app processes and 64 connections: seconds until all
  * were answered, counting the settlements. The sandbox gateway answers from our own database: what is measured is ours.
  */
-export const callbacks = ({ runs = RUNS, deliveries = DELIVERIES } = {}): Promise<Row[]> =>
+export const callbacks = ({ runs = RUNS, deliveries = DELIVERIES } = {}): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-callbacks-"));
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
@@ -44,12 +44,12 @@ export const callbacks = ({ runs = RUNS, deliveries = DELIVERIES } = {}): Promis
         );
         const file = requestFile(directory, `callbacks-${run}`, requests);
         // A second at a time, the first of which settles all of them.
-        let told = 0;
+        let reported = 0;
         let took = 0;
-        while (told < deliveries) {
+        while (reported < deliveries) {
           const { requests: sent, perSecond } = await load(app.base, file, { connections: CONNECTIONS, seconds: 1 });
-          took += Math.min(sent, deliveries - told) / perSecond;
-          told += sent;
+          took += Math.min(sent, deliveries - reported) / perSecond;
+          reported += sent;
         }
         seconds.push(took);
         const { rows: done } = await owner.query<{ n: number }>(SETTLED, [rows[0]!.branch_id]);

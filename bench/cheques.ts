@@ -1,6 +1,6 @@
 import { makeClient } from "@/server/connection";
 import type { ChequeDesk } from "../tests/cheques";
-import { median, type Row } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const TOGETHER = 100;
@@ -10,7 +10,7 @@ const OPENED_WITHIN_MS = 300;
 const RUNS = 9;
 
 /** A hundred cheques registered in one call, their document each; and what a page of them takes with 100,000 behind it. */
-export const cheques = (): Promise<Row[]> =>
+export const cheques = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const { chequeDesk, form } = await import("../tests/cheques");
     const { storeCheques } = await import("@/domain/payment/store-cheques");
@@ -61,7 +61,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return median(taken);
 }
 
-const row = (what: string, ms: number, within: number): Row => {
+const row = (what: string, ms: number, within: number): ResultRow => {
   return {
     id: "cheques",
     what,

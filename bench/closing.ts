@@ -3,8 +3,8 @@ import type pg from "pg";
 import { runClosing } from "@/domain/closing/run-closing";
 import type { Query } from "@/domain/context";
 import { makeClient } from "@/server/connection";
-import { generateBooks, type MadeBooks } from "./books-of";
-import type { Row } from "./row";
+import { generateBooks, type MadeBooks } from "./generate-books";
+import type { ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 /** Of two years of which one is over: a million lines in that. */
@@ -18,7 +18,7 @@ const GOAL_RATIO = 1.5;
  * Closing a year of a million lines for good while another branch sells, and the same branch in the year after: seconds until
  * it is sealed, and p95 of those sales against what it was before.
  */
-export const closing = (entries = ENTRIES): Promise<Row[]> =>
+export const closing = (entries = ENTRIES): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const [owner, closer] = await Promise.all([
       connect(process.env.DATABASE_OWNER_URL),
@@ -37,7 +37,7 @@ export const closing = (entries = ENTRIES): Promise<Row[]> =>
       const sides = { "another branch": other, "the year after": books };
       const none = () => Object.fromEntries(Object.keys(sides).map((name) => [name, [] as number[]]));
       const [before, during] = [none(), none()];
-      let told: Record<string, number[]> | null = before;
+      let reply: Record<string, number[]> | null = before;
       let on = true;
       const selling = Object.entries(sides).map(async ([name, of]) => {
         const client = await connect(process.env.DATABASE_URL);
@@ -45,14 +45,14 @@ export const closing = (entries = ENTRIES): Promise<Row[]> =>
         for (let nr = 0; on; nr++) {
           const began = performance.now();
           await sell(client, of, { today, nr });
-          told?.[name]?.push(performance.now() - began);
+          reply?.[name]?.push(performance.now() - began);
           await sleep(2);
         }
       });
       await sleep(QUIET_MS);
-      told = during;
+      reply = during;
       const seconds = await closeYear(closer, { branchId: books.branchId, end });
-      told = null;
+      reply = null;
       on = false;
       await Promise.all(selling);
       const ratios = Object.keys(sides).map((name) => ({ name, ...compared(before[name]!, during[name]!) }));

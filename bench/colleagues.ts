@@ -6,7 +6,7 @@ import type { BranchId, Ctx, OperatorActor, Query } from "@/domain/context";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { FAMILIES } from "../prisma/seed/names";
-import { median, type Row } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const COLLEAGUES = 100_000;
@@ -25,7 +25,7 @@ const AFTER_LATIN = ["Gasht", "Parvaz", "Seir", "Tour", "Safar", "Aseman", "Pars
  * The quick search of colleagues, 20 with what they owe, over a hundred thousand of a branch: hundreds of different searches, the
  * first of each told too; against ILIKE on the same table. And a page of its list by what is owed.
  */
-export const colleagues = (count = COLLEAGUES): Promise<Row[]> =>
+export const colleagues = (count = COLLEAGUES): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
     const pool = makePool({
@@ -167,7 +167,11 @@ async function times(ask: (search: string) => Promise<unknown>, searches: readon
 
 const p95 = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.ceil(0.95 * values.length) - 1]!;
 
-function row({ what, goal }: { what: string; goal: number }, ours: readonly number[], naive: readonly number[]): Row {
+function row(
+  { what, goal }: { what: string; goal: number },
+  ours: readonly number[],
+  naive: readonly number[],
+): ResultRow {
   const [mine, theirs] = [p95(ours), p95(naive)];
   return {
     id: "colleagues",

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import writeXlsxFile from "write-excel-file/node";
 import type { OurBooks } from "@/domain/settlement/our-lines";
 import { iso } from "./books";
-import { median, type Row } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const LINES = 5_000;
@@ -12,7 +12,7 @@ const RUNS = 3;
 const DAY_MS = 86_400_000;
 
 /** `console.settlement.compare` whole: their spreadsheet read, our lines read, paired and kept, 5,000 a side; how long others wait. */
-export const compare = (): Promise<Row[]> =>
+export const compare = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const { cashier } = await import("../tests/payments");
     const { storeFile } = await import("@/domain/file/store-file");
@@ -58,7 +58,7 @@ export const compare = (): Promise<Row[]> =>
       console.error(`preview ${(read - began).toFixed(0)} ms, ${summary.matched.count} matched`);
     }
     await pool().end();
-    const row = (what: string, ms: number, within: number): Row => ({
+    const row = (what: string, ms: number, within: number): ResultRow => ({
       ...{ id: "compare", what, ours: `${ms.toFixed(0)} ms`, other: "", ratio: "", goal: `<= ${within} ms` },
       met: ms <= within,
     });
@@ -75,9 +75,9 @@ function theirs({ lines }: OurBooks): (string | number)[][] {
   const rows = lines.flatMap(({ day, amount, description }, n): (string | number)[][] => {
     if (n % 50 === 7) return [];
     const later = n % 3 === 0 ? 2 : 0;
-    const told = n % 40 === 3 ? Number(amount) - 5_000 : Number(amount);
+    const reply = n % 40 === 3 ? Number(amount) - 5_000 : Number(amount);
     const date = iso(new Date(Date.parse(day) + later * DAY_MS));
-    return [[date, n % 2 === 0 ? description.slice(4) : "", `خرید ${description}`, 0, told]];
+    return [[date, n % 2 === 0 ? description.slice(4) : "", `خرید ${description}`, 0, reply]];
   });
   return [["تاریخ", "مرجع", "شرح", "بدهکار", "بستانکار"], ...rows];
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { cpuOf, type Demo, withDemo } from "../tests/demo-product";
 import { call, type Sent } from "../tests/http";
 import { type Caller, everyCall } from "./every-call";
-import type { Row } from "./row";
+import type { ResultRow } from "./result-row";
 
 /** What one call of an endpoint takes of a core, in milliseconds: `loop` of the thread that answers, `all` of all threads. */
 export type Cost = {
@@ -45,7 +45,7 @@ const DOORS: readonly (readonly [name: string, path: string, sent?: Sent])[] = [
 
 /** Every documented route, page without sign-in and public door, called on the demo data; the list goes to bench/costs.json. */
 export const costs = () =>
-  withDemo(async (demo): Promise<Row[]> => {
+  withDemo(async (demo): Promise<ResultRow[]> => {
     const list: Cost[] = [];
     for (const [endpoint, path, sent] of DOORS) {
       const at = path.replace("{paper}", demo.paper);

@@ -1,7 +1,7 @@
 import { Agent, get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cpuOf, type Demo, loopOf, withDemo } from "../tests/demo-product";
-import { quantile, type Row } from "./row";
+import { quantile, type ResultRow } from "./result-row";
 import { measuring } from "./side";
 
 const CONNECTIONS = 20;
@@ -16,13 +16,13 @@ const MAX_MORE_MS = 50;
  */
 export const crowd = () =>
   withDemo(async (demo) => {
-    const rows: Row[] = [];
+    const rows: ResultRow[] = [];
     for (const path of [demo.paper, "/sign-in", "/nothing", "/docs/reference.js", "/api/trpc/me.read"])
       rows.push(await besides(demo, path));
     return rows;
   });
 
-async function besides({ base, pid }: Demo, path: string): Promise<Row> {
+async function besides({ base, pid }: Demo, path: string): Promise<ResultRow> {
   const quiet = await probed({ base, pid }, sleep(SECONDS * 1_000));
   const before = cpuOf(pid).all;
   const load = measuring("other", "wrk", ["-t1", `-c${CONNECTIONS}`, `-d${SECONDS}s`, "--timeout", "30s", base + path]);
@@ -30,13 +30,13 @@ async function besides({ base, pid }: Demo, path: string): Promise<Row> {
   const cores = (cpuOf(pid).all - before) / (SECONDS * 1_000);
   const perSecond = /Requests\/sec:\s+([\d.]+)/.exec(await load)?.[1] ?? "?";
   const more = Math.max(crowded.ip - quiet.ip, crowded.health - quiet.health);
-  const told = ({ ip, health, own }: Probed) =>
+  const toCrowdDto = ({ ip, health, own }: Probed) =>
     `\`/ip\` ${ip.toFixed(0)} ms, \`/api/health\` ${health.toFixed(0)} ms; of work before theirs ${own.toFixed(0)} ms`;
   return {
     id: "crowd",
     what: `p99 of others while ${CONNECTIONS} connections ask \`${path.replace(/^\/t\/.*/, "/t/{token}")}\` (${perSecond}/s, ${cores.toFixed(2)} cores of the app)`,
-    ours: told(crowded),
-    other: `alone ${told(quiet)}`,
+    ours: toCrowdDto(crowded),
+    other: `alone ${toCrowdDto(quiet)}`,
     ratio: `+${more.toFixed(0)} ms`,
     goal: `<= +${MAX_MORE_MS} ms`,
     met: more <= MAX_MORE_MS,
@@ -58,7 +58,7 @@ async function probed({ base, pid }: Pick<Demo, "base" | "pid">, work: Promise<u
     const took: number[] = [];
     while (!over) {
       const [started, had] = [performance.now(), loopOf(pid)];
-      await asked(base + path, agent);
+      await request(base + path, agent);
       took.push(performance.now() - started);
       worked.push(loopOf(pid) - had);
       await sleep(EVERY_MS);
@@ -71,7 +71,7 @@ async function probed({ base, pid }: Pick<Demo, "base" | "pid">, work: Promise<u
   return { ip, health, own: quantile(worked, 0.99) };
 }
 
-const asked = (url: string, agent: Agent) =>
+const request = (url: string, agent: Agent) =>
   new Promise<void>((done, fail) => {
     get(url, { agent, headers: { domain: "partner.example" } }, (res) => res.resume().on("end", done)).on(
       "error",

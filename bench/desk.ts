@@ -6,9 +6,9 @@ import { makeClient } from "@/server/connection";
 import { runningEmbedded } from "../ops/embedded";
 import playwright from "../playwright.config";
 import { freePort } from "../scripts/lib/free-port.mjs";
-import { start } from "./p12";
+import { start } from "./cold-start";
 import { generatePeople } from "./people";
-import { median, type Row } from "./row";
+import { median, type ResultRow } from "./result-row";
 
 const SIGN_INS = 12;
 const GOAL_MS = 1_000;
@@ -17,7 +17,7 @@ const GOAL_MS = 1_000;
  * From the Enter of a sign-in until the desk's queues are seen, in a browser that has never been there, in the demo branch with a million
  * people: of the built product, as `npm start` serves it.
  */
-export async function desk(people = 1_000_000): Promise<Row[]> {
+export async function desk(people = 1_000_000): Promise<ResultRow[]> {
   const dataDir = mkdtempSync(join(tmpdir(), "safar-desk-"));
   const product = await start(process.cwd(), await freePort(), dataDir);
   const browser = await chromium.launch(playwright.use?.launchOptions);

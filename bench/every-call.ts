@@ -1,11 +1,17 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { customerToken, type Demo } from "../tests/demo-product";
-import { type Answer, call } from "../tests/http";
+import { call, type TestResponse } from "../tests/http";
 import { type Operation, sampleCall } from "./sample-call";
 
 export type Caller = "operator" | "customer" | "partner";
 type Document = { paths: Record<string, Record<string, Operation>> };
-type Every = { endpoint: string; path: string; operation: Operation; caller: Caller; once: () => Promise<Answer> };
+type Every = {
+  endpoint: string;
+  path: string;
+  operation: Operation;
+  caller: Caller;
+  once: () => Promise<TestResponse>;
+};
 
 /** A call of every documented route as its document shows it, each by whom it is for; who calls signs in once. */
 export async function everyCall(demo: Demo): Promise<Every[]> {

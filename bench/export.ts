@@ -5,8 +5,8 @@ import type pg from "pg";
 import type { BranchId } from "@/domain/context";
 import { makeClient } from "@/server/connection";
 import { appProcesses } from "./app-processes";
-import { generateBooks } from "./books-of";
-import type { Row } from "./row";
+import { generateBooks } from "./generate-books";
+import type { ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const ENTRIES = 1_000_000;
@@ -14,7 +14,7 @@ const GOAL_MB = 100;
 const FILES = ["entries.csv", "journal.hledger"] as const;
 
 /** Everything of a branch with a million lines, read from an app process as its console reads it: seconds, and memory beyond what it had. */
-export const exportRows = (entries = ENTRIES): Promise<Row[]> =>
+export const exportRows = (entries = ENTRIES): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
     await owner.connect();
@@ -23,7 +23,7 @@ export const exportRows = (entries = ENTRIES): Promise<Row[]> =>
       const made = await generateBooks(owner, { entries, accounts: 2_000, years: 10 });
       const token = await tokenOf(owner, made.branchId);
       const read = (file: string, search = "") => readFile(`${app.base}/api/v2/exports/${file}${search}`, token);
-      const rows: Row[] = [];
+      const rows: ResultRow[] = [];
       for (const file of FILES) {
         // What it takes once and for all (code, connections) is not the file's.
         for (let warm = 0; warm < 5; warm++) await read(file, `?from=${made.to}`);
@@ -68,14 +68,14 @@ async function tokenOf(owner: pg.Client, branchId: number): Promise<string> {
 const readFile = (url: string, token: string) =>
   new Promise<{ bytes: number; lines: number }>((resolve, reject) => {
     get(url, { headers: { authorization: `Bearer ${token}` }, agent: false }, (answer) => {
-      const told = { bytes: 0, lines: 0 };
+      const reply = { bytes: 0, lines: 0 };
       answer.on("data", (chunk: Buffer) => {
-        told.bytes += chunk.length;
-        for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) told.lines++;
+        reply.bytes += chunk.length;
+        for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) reply.lines++;
       });
       answer.on("error", reject);
       answer.on("end", () =>
-        answer.statusCode === 200 ? resolve(told) : reject(new Error(`${url}: ${answer.statusCode}`)),
+        answer.statusCode === 200 ? resolve(reply) : reject(new Error(`${url}: ${answer.statusCode}`)),
       );
     }).on("error", reject);
   });

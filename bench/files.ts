@@ -12,21 +12,21 @@ import { ExportAsk } from "@/domain/export/schema";
 import { readActor } from "@/domain/operator/load-operator-actor";
 import { makeClient } from "@/server/connection";
 import { bundle } from "../tests/bundle";
-import { generateBooks } from "./books-of";
-import type { Row } from "./row";
+import { generateBooks } from "./generate-books";
+import type { ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const GOAL_MB = 512;
 const OUTFILE = `dist/run/bench-exporter.${process.pid}.mjs`;
 
 /** A journal of as many rows as a format takes, made by its own process as a job has it made: seconds, and that process's memory. */
-export const files = (): Promise<Row[]> =>
+export const files = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
     await owner.connect();
     await bundle("src/server/jobs/exporter.ts", OUTFILE);
     try {
-      const rows: Row[] = [];
+      const rows: ResultRow[] = [];
       for (const format of FORMATS) rows.push(await measured(owner, format));
       return rows;
     } finally {
@@ -35,7 +35,7 @@ export const files = (): Promise<Row[]> =>
     }
   });
 
-async function measured(owner: pg.Client, format: Format): Promise<Row> {
+async function measured(owner: pg.Client, format: Format): Promise<ResultRow> {
   const [{ runBatched, prisma, query }, { files }, { personVault }] = await Promise.all([
     import("@/server/db"),
     import("@/server/files"),

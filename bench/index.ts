@@ -3,9 +3,12 @@ import { BENCH_TOOLS, ensureTools, howToInstall } from "../scripts/lib/system-to
 import { against } from "./against";
 import { articles } from "./articles";
 import { autocomplete } from "./autocomplete";
+import { p1, p2, p3 } from "./booking";
 import { callbacks } from "./callbacks";
+import { p11 } from "./checkout";
 import { cheques } from "./cheques";
 import { closing } from "./closing";
+import { p12 } from "./cold-start";
 import { colleagues } from "./colleagues";
 import { compare } from "./compare";
 import { costs } from "./costs";
@@ -13,36 +16,33 @@ import { crowd } from "./crowd";
 import { desk } from "./desk";
 import { exportRows } from "./export";
 import { files } from "./files";
+import { p14 } from "./list-pages";
 import { live } from "./live";
 import { locks } from "./locks";
 import { messages } from "./messages";
-import { p1, p2, p3 } from "./p1";
-import { p4 } from "./p4";
-import { p5, p8 } from "./p5";
-import { p6 } from "./p6";
-import { p7 } from "./p7";
-import { p9 } from "./p9";
-import { p9MinPrices } from "./p9-min-prices";
-import { p10 } from "./p10";
-import { p11 } from "./p11";
-import { p12 } from "./p12";
-import { p13 } from "./p13";
-import { p14 } from "./p14";
+import { p9MinPrices } from "./min-prices";
 import { palette } from "./palette";
+import { p10 } from "./passenger-search";
 import { payments } from "./payments";
+import { p5, p8 } from "./posting";
+import { p4 } from "./rest-overhead";
+import type { ResultRow } from "./result-row";
 import { type Measured, machine, resultsOf } from "./results";
-import type { Row } from "./row";
 import { scale } from "./scale";
 import { measureAll } from "./side";
+import { p6 } from "./statement";
+import { p9 } from "./supplier-search";
 import { telephony } from "./telephony";
 import { trades } from "./trades";
+import { p7 } from "./trial-balance";
+import { p13 } from "./two-processes";
 import { upload } from "./upload";
 import { verify } from "./verify";
 import { wallets } from "./wallets";
 import { webhooks } from "./webhooks";
 
 /** `npm run bench [-- P4 P6 --entries 10000000]`: each row runs both sides in this one run; medians and ratios go to bench/results.md, which only a whole run writes. */
-const ROWS: Record<string, () => Promise<Row[]>> = {
+const ROWS: Record<string, () => Promise<ResultRow[]>> = {
   P1: p1,
   P2: p2,
   P3: p3,
@@ -92,25 +92,25 @@ function entriesAsked(): number | undefined {
 /** Rows that need something beside this checkout: measured when they are named. */
 const NAMED: typeof ROWS = { against };
 
-const asked = process.argv.slice(2).filter((name) => name in ROWS || name in NAMED);
+const request = process.argv.slice(2).filter((name) => name in ROWS || name in NAMED);
 for (const tool of ensureTools(BENCH_TOOLS)) console.error(`Note: ${howToInstall(tool)}`);
-const acts = (asked.length > 0 ? asked : Object.keys(ROWS)).map(
+const acts = (request.length > 0 ? request : Object.keys(ROWS)).map(
   (name) => [name, (ROWS[name] ?? NAMED[name])!] as const,
 );
 const from = new Date();
-const measured = new Map<Row, Pick<Measured, "at" | "on">>();
+const measured = new Map<ResultRow, Pick<Measured, "at" | "on">>();
 const { rows, failed } = await measureAll(acts, (row) => {
   measured.set(row, { at: new Date(), on: machine() });
   const { id, what, ours, other, ratio } = row;
   console.error([id, what, ours, other, ratio].join("  "));
 });
 
-const told = rows.map((row): Measured => ({ ...row, ...(measured.get(row) ?? { at: new Date(), on: machine() }) }));
+const reply = rows.map((row): Measured => ({ ...row, ...(measured.get(row) ?? { at: new Date(), on: machine() }) }));
 const args = process.argv.slice(2).join(" ");
-const results = resultsOf(told, { args, from, to: new Date() });
+const results = resultsOf(reply, { args, from, to: new Date() });
 console.log(results);
 // One run writes all of it: a part of the rows, or a side that failed, is told and written nowhere.
-if (asked.length === 0 && failed.length === 0) writeFileSync("bench/results.md", results);
+if (request.length === 0 && failed.length === 0) writeFileSync("bench/results.md", results);
 if (failed.length > 0) {
   console.error(`not measured: ${failed.join(", ")}`);
   process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { median, type Row } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const EVENTS = 200;
@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000;
  * What is done on one app process until a reader of another hears of it, the relay in a third: seats a partner books, an export that goes
  * on, calls that ring at the exchange.
  */
-export const live = (): Promise<Row[]> =>
+export const live = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
     process.env.ALLOW_PRIVATE_TARGETS = "on";
     const { startTelephonyWorker } = await import("@/server/jobs/telephony-worker");
@@ -50,8 +50,8 @@ export const live = (): Promise<Row[]> =>
         );
       }
       const subject = { kind: "report", params: { report: "receivables" } } as const;
-      const asked = await askExport(desk.ctx, { subject, format: "xlsx" });
-      const attempt = { branchId: desk.branchId, id: asked.id, run: crypto.randomUUID() };
+      const response = await askExport(desk.ctx, { subject, format: "xlsx" });
+      const attempt = { branchId: desk.branchId, id: response.id, run: crypto.randomUUID() };
       await beginAttempt(query, { ...attempt, worker: "bench" });
       const jobs: number[] = [];
       for (let nr = 0; nr < EVENTS; nr++) {
@@ -102,7 +102,7 @@ async function until(
   throw new Error("nothing was heard");
 }
 
-function row(what: string, taken: number[]): Row {
+function row(what: string, taken: number[]): ResultRow {
   const sorted = [...taken].sort((a, b) => a - b);
   const worst = sorted.at(-1)!;
   return {

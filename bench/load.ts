@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { measuring, SideFailed } from "./side";
 
 export type Load = { perSecond: number; p50Ms: number; p99Ms: number; requests: number };
-type Told = { requests: number; seconds: number; refused: number; errors: number; p50_us: number; p99_us: number };
+type LoadReply = { requests: number; seconds: number; refused: number; errors: number; p50_us: number; p99_us: number };
 
 /**
  * Load by wrk (C, little of a core): the given raw requests one after the other,
@@ -27,11 +27,11 @@ export async function load(
     file,
   ];
   const stdout = await measuring("ours", "wrk", given);
-  const told = JSON.parse(stdout.trim().split("\n").at(-1)!) as Told;
-  if (told.refused + told.errors > 0)
-    throw new SideFailed("ours", `${file}: ${told.refused} refused, ${told.errors} errors`);
-  const { requests, p50_us, p99_us } = told;
-  const answer: Load = { perSecond: requests / told.seconds, p50Ms: p50_us / 1000, p99Ms: p99_us / 1000, requests };
+  const reply = JSON.parse(stdout.trim().split("\n").at(-1)!) as LoadReply;
+  if (reply.refused + reply.errors > 0)
+    throw new SideFailed("ours", `${file}: ${reply.refused} refused, ${reply.errors} errors`);
+  const { requests, p50_us, p99_us } = reply;
+  const answer: Load = { perSecond: requests / reply.seconds, p50Ms: p50_us / 1000, p99Ms: p99_us / 1000, requests };
   return answer;
 }
 

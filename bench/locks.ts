@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { makeClient, makePool } from "@/server/connection";
 import { startHoldExpiryWorker } from "@/server/jobs/hold-expiry-worker";
-import type { Row } from "./row";
+import type { ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const LOCKS = 10_000;
@@ -21,7 +21,7 @@ export const locks = () =>
     const pool = makePool({ name: "bench", connectionString: process.env.DATABASE_URL, max: 4 });
     await owner.connect();
     try {
-      const rows: Row[] = [];
+      const rows: ResultRow[] = [];
       for (const spread of SPREADS_S) rows.push(await released(owner, pool, spread));
       return rows;
     } finally {
@@ -29,7 +29,7 @@ export const locks = () =>
     }
   });
 
-async function released(owner: pg.Client, pool: pg.Pool, spreadS: number): Promise<Row> {
+async function released(owner: pg.Client, pool: pg.Pool, spreadS: number): Promise<ResultRow> {
   const branch = await sellingBranch(owner);
   await owner.query("analyze");
   await owner.query(OWN, [branch, LOCKS / 2, spreadS]);

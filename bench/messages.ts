@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { makePool } from "@/server/connection";
-import { perSecond, type Row } from "./row";
+import { perSecond, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const MESSAGES = 5_000;
@@ -10,7 +10,7 @@ const QUEUED_WITHIN_MS = 2_000;
 const HANDED_A_SECOND = 200;
 
 /** A bulk of 5,000: how long until it is queued, and how many a second a short message centre with 20 ms of its own gets. */
-export const messages = (): Promise<Row[]> =>
+export const messages = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
     process.env.ALLOW_PRIVATE_TARGETS = "on";
     const { smppPeer } = await import("../tests/smpp-peer");
@@ -51,6 +51,6 @@ export const messages = (): Promise<Row[]> =>
     ];
   });
 
-const row = (what: string, ours: string, goal: string, met: boolean): Row => {
+const row = (what: string, ours: string, goal: string, met: boolean): ResultRow => {
   return { id: "messages", what, ours, other: "", ratio: "", goal, met };
 };

@@ -1,8 +1,8 @@
 import { SearchEverythingInput } from "@/domain/palette-search/schema";
 import { searchEverything } from "@/domain/palette-search/search-everything";
-import { asManager } from "./as-manager";
-import type { BooksOf } from "./books-of";
-import { median, quantile, type Row } from "./row";
+import type { BooksOf } from "./generate-books";
+import { asManager } from "./manager-context";
+import { median, quantile, type ResultRow } from "./result-row";
 
 const MILLION = 1_000_000;
 const ROUNDS = 8;
@@ -17,7 +17,7 @@ const TYPED = [
 ] as const;
 
 /** What Ctrl+K answers to each, all kinds at once, for a manager of a branch of so many people. */
-export const palette = (people = MILLION): Promise<Row[]> =>
+export const palette = (people = MILLION): Promise<ResultRow[]> =>
   asManager({ books: BOOKS, people }, async (ctx) => {
     const taken: number[] = [];
     for (let round = 0; round < ROUNDS; round++)

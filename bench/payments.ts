@@ -5,7 +5,7 @@ import { batcherFor, batchersOn } from "@/domain/batcher";
 import { makeClient, makePool } from "@/server/connection";
 import { iso } from "./books";
 import { pgbench } from "./pgbench";
-import { median, perSecond, type Row } from "./row";
+import { median, perSecond, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 5;
@@ -23,7 +23,7 @@ type Payer = { branch: number; colleague: number };
  */
 export const payments = ({ runs = RUNS, seconds = SECONDS } = {}) =>
   withDesks(async ({ payers, ours, theirs }) => {
-    const rows: Row[] = [];
+    const rows: ResultRow[] = [];
     for (const [what, some, goal] of [
       [`storing a receipt (/pay/store), ${CALLERS} callers, ${BRANCHES} branches`, payers, 1],
       ["the same, one branch: one cash box, one series of numbers", payers.slice(0, 1), 3],
@@ -51,7 +51,7 @@ export const payments = ({ runs = RUNS, seconds = SECONDS } = {}) =>
 type Measure = (payers: readonly Payer[], seconds: number) => Promise<number>;
 type Desks = { payers: Payer[]; ours: Measure; theirs: Measure };
 
-function withDesks(work: (desks: Desks) => Promise<Row[]>): Promise<Row[]> {
+function withDesks(work: (desks: Desks) => Promise<ResultRow[]>): Promise<ResultRow[]> {
   return withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-payments-"));
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });

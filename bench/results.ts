@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { cpus, loadavg } from "node:os";
-import type { Row } from "./row";
+import type { ResultRow } from "./result-row";
 
 /** A row with when it was measured, and on what: each has its own, however long the run takes. */
-export type Measured = Row & { at: Date; on: string };
+export type Measured = ResultRow & { at: Date; on: string };
 
 /** The machine, as far as it says how a figure came about: processors, release of Node, load of the last minute. */
 export const machine = (): string =>

@@ -4,7 +4,7 @@ import { runningEmbedded } from "../ops/embedded";
 import { type Demo, withDemo } from "../tests/demo-product";
 import { everyCall } from "./every-call";
 import { generatePeople } from "./people";
-import { median, type Row } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { multiply } from "./scale-multiply";
 import { type Visit, visitAll } from "./scale-pages";
 
@@ -31,7 +31,7 @@ type Answered = { of: string; status: number; ms: number; kb: number };
  * app process meanwhile.
  */
 export const scale = () =>
-  withDemo(async (demo): Promise<Row[]> => {
+  withDemo(async (demo): Promise<ResultRow[]> => {
     console.error(`${await grown(demo)} rows more`);
     const calls = await readings(demo);
     const answers = await allAnswers(calls);
@@ -89,15 +89,15 @@ async function allPages({ base, password }: Demo): Promise<Visit[]> {
   return visits;
 }
 
-function rowsOf(pages: Visit[], answers: Answered[]): Row[] {
+function rowsOf(pages: Visit[], answers: Answered[]): ResultRow[] {
   const page = pages[0]!;
-  const asked = pages.map(({ path, slowest, largest }) => ({
+  const request = pages.map(({ path, slowest, largest }) => ({
     slowest: { of: `${slowest.of} of ${path}`, ms: slowest.ms },
     largest: { of: `${largest.of} of ${path}`, kb: largest.bytes / 1_000 },
   }));
-  const slowest = most([...answers, ...asked.map((one) => one.slowest)], ({ ms }) => ms);
-  const largest = most([...answers, ...asked.map((one) => one.largest)], ({ kb }) => kb);
-  const row = (what: string, ours: number, unit: string, goal: number): Row => ({
+  const slowest = most([...answers, ...request.map((one) => one.slowest)], ({ ms }) => ms);
+  const largest = most([...answers, ...request.map((one) => one.largest)], ({ kb }) => kb);
+  const row = (what: string, ours: number, unit: string, goal: number): ResultRow => ({
     ...{ id: "scale", what, ours: `${ours.toFixed(0)} ${unit}`, other: "", ratio: "" },
     goal: `<= ${goal} ${unit}`,
     met: ours <= goal,
@@ -112,7 +112,7 @@ function rowsOf(pages: Visit[], answers: Answered[]): Row[] {
 const most = <T>(all: readonly T[], by: (one: T) => number): T => all.reduce((a, b) => (by(b) > by(a) ? b : a));
 
 /** Pages and routes for so long, and what the app process holds of memory meanwhile. */
-async function memoryOf(demo: Demo, calls: Calls): Promise<Row[]> {
+async function memoryOf(demo: Demo, calls: Calls): Promise<ResultRow[]> {
   const until = Date.now() + MINUTES * 60_000;
   const goOn = () => Date.now() < until;
   const held: number[] = [];

@@ -32,7 +32,7 @@ export const suppliersWith =
     ...{ quote: never, book: never, status: never, cancel: never, penalty: never },
     async searchTrips(query, asking) {
       const { base_url } = settings as { base_url: string };
-      const told = await ask({ url: new URL(base_url), json: query }, asking, { allowPrivate: true });
-      return Said.parse(told.json).offers as TripOffer[];
+      const reply = await ask({ url: new URL(base_url), json: query }, asking, { allowPrivate: true });
+      return Said.parse(reply.json).offers as TripOffer[];
     },
   });

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { howToInstall } from "../scripts/lib/system-tools.mjs";
-import type { Row } from "./row";
+import type { ResultRow } from "./result-row";
 
 /** A side of a row that could not be measured: the row says so, the others are measured. */
 export class SideFailed extends Error {
@@ -35,7 +35,7 @@ function reasonIn(text: string): string | undefined {
 }
 
 /** The row of an act that could not be measured. */
-export function failedRow(id: string, error: unknown): Row {
+export function failedRow(id: string, error: unknown): ResultRow {
   const { message } = error as Error;
   const why = `failed: ${(message ?? String(error)).split("\n")[0]!.replaceAll("|", "/").slice(0, MAX_REPORTED)}`;
   const other = error instanceof SideFailed && error.side === "other";
@@ -44,10 +44,10 @@ export function failedRow(id: string, error: unknown): Row {
 
 /** One row after another, whatever becomes of the one before. */
 export async function measureAll(
-  acts: readonly (readonly [id: string, measure: () => Promise<Row[]>])[],
-  tell: (row: Row) => void = () => {},
-): Promise<{ rows: Row[]; failed: string[] }> {
-  const rows: Row[] = [];
+  acts: readonly (readonly [id: string, measure: () => Promise<ResultRow[]>])[],
+  tell: (row: ResultRow) => void = () => {},
+): Promise<{ rows: ResultRow[]; failed: string[] }> {
+  const rows: ResultRow[] = [];
   const failed: string[] = [];
   for (const [id, measure] of acts) {
     const measured = await measure().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { bundle } from "../tests/bundle";
 import { appProcesses } from "./app-processes";
-import { perSecond, type Row } from "./row";
+import { perSecond, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const EVENTS_A_SECOND = 10_000;
@@ -21,7 +21,7 @@ const GOAL_ANSWER_MS = 250;
  * A telephony server with 1,000 calls that tells of 10,000 events a second for ten seconds: what the job process grows by, how soon a call that
  * rings meanwhile is there for the console, and what the app process takes for a list beside it.
  */
-export const telephony = (): Promise<Row[]> =>
+export const telephony = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
     process.env.ALLOW_PRIVATE_TARGETS = "on";
     const { amiServer } = await import("../tests/ami-server");
@@ -64,11 +64,11 @@ export const telephony = (): Promise<Row[]> =>
       await sleep(QUIET_MS);
       const before = await holding(listener);
       let over = false;
-      const asked = asking(app.base, token, () => over);
+      const request = asking(app.base, token, () => over);
       const shown = showing(ami.server, pool(), branchId, () => over);
       const rate = await flood(SECONDS);
       over = true;
-      const [answers, shownMs] = await Promise.all([asked, shown]);
+      const [answers, shownMs] = await Promise.all([request, shown]);
       await sleep(2_000);
       const after = await holding(listener);
       const { rows } = await pool().query<{ n: number; dropped: number }>(
@@ -137,8 +137,8 @@ function event(name: string, nr: number, more: string): string {
 
 async function holding(child: ChildProcess): Promise<{ now: number; most: number }> {
   child.send("tell");
-  const [told] = (await once(child, "message")) as [{ now: number; most: number }];
-  return told;
+  const [result] = (await once(child, "message")) as [{ now: number; most: number }];
+  return result;
 }
 
 /** How long a list takes, one after another. */
@@ -180,6 +180,6 @@ async function showing(
 const at = (values: readonly number[], q: number): number =>
   [...values].sort((a, b) => a - b)[Math.floor(q * (values.length - 1))] ?? 0;
 const ms = (values: readonly number[], q: number) => `${Math.round(at(values, q))} ms`;
-const row = (what: string, ours: string, goal: string, met: boolean): Row => ({
+const row = (what: string, ours: string, goal: string, met: boolean): ResultRow => ({
   ...{ id: "telephony", what, ours, other: "", ratio: "", goal, met },
 });

@@ -8,7 +8,7 @@ import { nationalCode } from "../tests/national-code";
 import { appProcesses } from "./app-processes";
 import { type Load, load, rawRequest, requestFile } from "./load";
 import { pgbench } from "./pgbench";
-import { median, perSecond, type Row } from "./row";
+import { median, perSecond, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 3;
@@ -25,7 +25,7 @@ const GOAL = 0.5;
  * `POST /trade/store` of one own seat by wallet, end to end (HTTP, key, validated, stored, paid, issued, answered): alone, and by 64
  * connections against pgbench calling the same two SQL functions one by one, interleaved. Each call buys a lock of its own.
  */
-export const trades = ({ runs = RUNS, seconds = SECONDS } = {}): Promise<Row[]> =>
+export const trades = ({ runs = RUNS, seconds = SECONDS } = {}): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-trades-"));
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
@@ -45,10 +45,10 @@ export const trades = ({ runs = RUNS, seconds = SECONDS } = {}): Promise<Row[]> 
         const requests = await Promise.all(Array.from({ length: LOCKS }, (_, n) => requestOf(world, from + n)));
         const file = requestFile(directory, `trades-${from}`, requests);
         const before = await issued(owner);
-        const told = await load(app.base, file, { connections, seconds });
+        const reply = await load(app.base, file, { connections, seconds });
         const sold = (await issued(owner)) - before;
-        if (sold < told.requests) throw new Error(`${told.requests} answered, ${sold} issued`);
-        return told;
+        if (sold < reply.requests) throw new Error(`${reply.requests} answered, ${sold} issued`);
+        return reply;
       };
       const theirs = async () => {
         await owner.query(`alter sequence bench_locks restart with ${(await moreLocks()) + 1}`);

@@ -10,7 +10,7 @@ import { multipart } from "../tests/multipart";
 import { bigPng } from "../tests/sample-files";
 import { residentMb } from "../torture/world";
 import { appProcesses } from "./app-processes";
-import type { Row } from "./row";
+import type { ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const TEN_MB = 10 * 1_048_576 - 1_024;
@@ -19,7 +19,7 @@ const ROUNDS = 9;
 const WAYS = ["multipart", "base64 in JSON"] as const;
 
 /** What a file of 10 MB adds to the memory of the process that takes it in. */
-export async function upload(): Promise<Row[]> {
+export async function upload(): Promise<ResultRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "safar-bench-files-"));
   try {
     return await withDatabase(async () => {
@@ -29,7 +29,7 @@ export async function upload(): Promise<Row[]> {
         const actor = await personOf((await office()).branchId);
         const claims = { ...actor, sessionEpoch: 0 };
         const authorization = `Bearer ${(await mintOperatorToken(claims, new Date())).token}`;
-        const rows: Row[] = [];
+        const rows: ResultRow[] = [];
         for (const way of WAYS) {
           const send = async (content: Buffer) => {
             const { body, headers } = bodyOf(way, content);

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { makeClient } from "@/server/connection";
 import { type Books, openBooks } from "./books";
-import { median, type Row } from "./row";
+import { median, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 5;
@@ -14,7 +14,7 @@ const GOAL_SECONDS = 3;
  * Seconds of `ledger.verify` a million lines: documents of four lines on days of the last 600 over 2,000 accounts, so that
  * hardly two lines share a row of turnovers, which is the hardest there is.
  */
-export const verify = (): Promise<Row[]> =>
+export const verify = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
     await owner.connect();

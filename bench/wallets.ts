@@ -5,7 +5,7 @@ import type pg from "pg";
 import { batcherFor, batchersOn } from "@/domain/batcher";
 import { makeClient, makePool } from "@/server/connection";
 import { pgbench } from "./pgbench";
-import { median, perSecond, type Row } from "./row";
+import { median, perSecond, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const RUNS = 5;
@@ -51,7 +51,7 @@ export const wallets = ({ runs = RUNS, seconds = SECONDS } = {}) =>
       const pairs: { ours: number; theirs: number }[] = [];
       for (let run = 0; run < runs; run++) pairs.push({ ours: await ours(seconds), theirs: await theirs(seconds) });
       const ratio = median(pairs.map((pair) => pair.ours / pair.theirs));
-      const row: Row = {
+      const row: ResultRow = {
         id: "wallets",
         what: `spending one hot wallet, ${CALLERS} callers`,
         ours: perSecond(median(pairs.map((pair) => pair.ours))),

@@ -15,7 +15,7 @@ import { type Partner, registeredPartner } from "../tests/partner";
 import { appProcesses } from "./app-processes";
 import { analyze, bookRequests, sellable } from "./book-sides";
 import { load, requestFile } from "./load";
-import { median, perSecond, type Row } from "./row";
+import { median, perSecond, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const EVENTS = 10_000;
@@ -52,7 +52,7 @@ export const webhooks = () =>
 
 type Ends = { owner: pg.Client; partner: Partner; receiver: Server };
 
-async function sent(ends: Ends): Promise<Row> {
+async function sent(ends: Ends): Promise<ResultRow> {
   const { owner, partner } = ends;
   await endpoint(ends);
   const [turned, left]: [number[], number[]] = [[], []];
@@ -80,7 +80,7 @@ async function sent(ends: Ends): Promise<Row> {
   };
 }
 
-async function overhead(ends: Ends, base: string, directory: string): Promise<Row> {
+async function overhead(ends: Ends, base: string, directory: string): Promise<ResultRow> {
   const { owner, partner } = ends;
   const classes = await sellable(process.env.DATABASE_OWNER_URL!, partner.branchId, 1_000);
   const pool = makePool({ name: "bench", connectionString: process.env.DATABASE_URL, max: 2 });

@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Query } from "@/domain/context";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
-import { closeBooks, generateBooks, type MadeBooks } from "./books-of";
+import { closeBooks, generateBooks, type MadeBooks } from "./generate-books";
 import { withDatabase } from "./with-database";
 
 /** `close`: all but the last six months; answers the first day that takes more. */

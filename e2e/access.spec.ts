@@ -27,26 +27,26 @@ const GROUPS = 3;
 const LAPTOP = { width: 1366, height: 768 };
 
 /** All faults of the page as it stands, each with what finds it. */
-async function faultsAt(page: Page, asked: readonly string[], pressed: boolean): Promise<string[]> {
+async function faultsAt(page: Page, input: readonly string[], pressed: boolean): Promise<string[]> {
   const faults: string[] = [];
-  const told = (by: string, found: string[]) => faults.push(...found.map((fault) => `${by}: ${fault}`));
-  told("axe", await axeFaults(page));
-  told("frames", await faintFrames(page));
-  told("names", await namedAlike(page));
-  told("cut", await cutValues(page));
-  told("spacing", await cutBySpacing(page));
-  told("hidden focus", await hiddenFocus(page));
-  told("forced colours", await sameWhenForced(page));
+  const toAccessSpecDto = (by: string, found: string[]) => faults.push(...found.map((fault) => `${by}: ${fault}`));
+  toAccessSpecDto("axe", await axeFaults(page));
+  toAccessSpecDto("frames", await faintFrames(page));
+  toAccessSpecDto("names", await namedAlike(page));
+  toAccessSpecDto("cut", await cutValues(page));
+  toAccessSpecDto("spacing", await cutBySpacing(page));
+  toAccessSpecDto("hidden focus", await hiddenFocus(page));
+  toAccessSpecDto("forced colours", await sameWhenForced(page));
   for (const [zoom, size] of Object.entries(ZOOMED)) {
     await page.setViewportSize(size);
-    told(zoom, await lostToSize(page));
-    told(zoom, await stickingOut(page));
-    told(`hidden focus ${zoom}`, await hiddenFocus(page));
+    toAccessSpecDto(zoom, await lostToSize(page));
+    toAccessSpecDto(zoom, await stickingOut(page));
+    toAccessSpecDto(`hidden focus ${zoom}`, await hiddenFocus(page));
   }
   await page.setViewportSize(LAPTOP);
   if (pressed) {
-    told("keys", await actingKeys(page, asked));
-    told("focus", await lostFocus(page));
+    toAccessSpecDto("keys", await actingKeys(page, input));
+    toAccessSpecDto("focus", await lostFocus(page));
   }
   return faults;
 }
@@ -78,13 +78,13 @@ for (let group = 0; group < GROUPS; group++) {
     const links = new Set<string>();
     await page.setViewportSize(LAPTOP);
     await openAs(page, { person: PERSON, language: "fa", path: "/admin/desk" });
-    const asked = await refuseWrites(page);
+    const response = await refuseWrites(page);
     const look = async (place: string) => {
       await drawnAt(page, place);
       const { all, row } = await linksOn(page);
       for (const link of all) links.add(link);
       // What a list has is there beside its drawer too: keys and buttons are pressed there.
-      for (const fault of await faultsAt(page, asked, row === undefined || place.includes("?")))
+      for (const fault of await faultsAt(page, response, row === undefined || place.includes("?")))
         faults.push(`${place}  ${fault}`);
       return row;
     };

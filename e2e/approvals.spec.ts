@@ -15,8 +15,8 @@ for (const { language, asker, manager } of [
     await openAs(page, { person: asker, path: "/admin/attendance" });
     const origin = new URL(page.url()).origin;
     const data = { type: "daily", starts_at: day, ends_at: day, reason };
-    const asked = await page.context().request.post("/api/trpc/leaves.store", { headers: { origin }, data });
-    expect(asked.status()).toBe(200);
+    const response = await page.context().request.post("/api/trpc/leaves.store", { headers: { origin }, data });
+    expect(response.status()).toBe(200);
     await page.context().clearCookies();
 
     await speak(page, language);

@@ -150,9 +150,9 @@ for (const { language, person } of [
 }
 
 test("an image of another host is named in the editor, kept, and asked of nobody", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => request.url().includes("elsewhere.invalid") && asked.push(request.url()));
-  page.on("console", (message) => /Content Security Policy/i.test(message.text()) && asked.push(message.text()));
+  const input: string[] = [];
+  page.on("request", (request) => request.url().includes("elsewhere.invalid") && input.push(request.url()));
+  page.on("console", (message) => /Content Security Policy/i.test(message.text()) && input.push(message.text()));
   await speak(page, "en");
   await openAs(page, { person: "2001", language: "en", path: "/admin/articles/new" });
   await field(page, "title").fill(`e2e image ${Date.now()}`);
@@ -169,5 +169,5 @@ test("an image of another host is named in the editor, kept, and asked of nobody
   await page.reload();
   await expect(editor(page).getByText("a far one")).toBeVisible();
   await expect(page.locator("article").getByText("a far one")).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(input).toEqual([]);
 });

@@ -101,10 +101,10 @@ test("an approval shows until when, and says when it was asked", async ({ page }
     const answer = await fetch("/api/trpc/desk.approvals", { headers: { "x-safar-branch": "1" } });
     return (await answer.json()).result.data.rows as { asked_at: string; due_at: string | null }[];
   });
-  const told = (at: string, options: Intl.DateTimeFormatOptions) =>
+  const toConsoleDetailsSpecDto = (at: string, options: Intl.DateTimeFormatOptions) =>
     new Date(at).toLocaleString("fa-IR-u-ca-persian-nu-arabext", { timeZone: "Asia/Tehran", ...options });
   const moment = (at: string) =>
-    `${told(at, { year: "numeric", month: "2-digit", day: "2-digit" })} ${told(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}`;
+    `${toConsoleDetailsSpecDto(at, { year: "numeric", month: "2-digit", day: "2-digit" })} ${toConsoleDetailsSpecDto(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}`;
   const links = page.locator("ol a[data-kind]");
   await expect(links).toHaveCount(rows.length);
   for (const [at, row] of rows.entries()) {

@@ -32,9 +32,9 @@ async function choose(page: Page, nth: number): Promise<number> {
   await expect(page.getByRole("menuitem").first()).toBeFocused();
   for (let n = 1; n < nth; n++) await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem").nth(nth - 1)).toBeFocused();
-  const asked = page.waitForResponse((answer) => answer.url().includes("exports.ask"));
+  const request = page.waitForResponse((answer) => answer.url().includes("exports.ask"));
   await page.keyboard.press("Enter");
-  const [said] = (await (await asked).json()) as [{ result: { data: { id: number } } }];
+  const [said] = (await (await request).json()) as [{ result: { data: { id: number } } }];
   return said.result.data.id;
 }
 

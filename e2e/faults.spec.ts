@@ -70,9 +70,9 @@ test("a record changed by another shows both, and a slow or refused save is sent
   const [mine, theirs] = [`M${stamp()}`, `T${stamp()}`];
   await field(page, "licence_number").fill(mine);
   const origin = new URL(page.url()).origin;
-  const asked = encodeURIComponent(JSON.stringify({ type: "branch" }));
-  const told = await context.request.get(`/api/trpc/settings.get?input=${asked}`);
-  const { version, data } = (await told.json()).result.data;
+  const request = encodeURIComponent(JSON.stringify({ type: "branch" }));
+  const result = await context.request.get(`/api/trpc/settings.get?input=${request}`);
+  const { version, data } = (await result.json()).result.data;
   const changed = { type: "branch", version, data: { ...data, licence_number: theirs } };
   const answer = await context.request.post("/api/trpc/settings.change", { headers: { origin }, data: changed });
   expect(answer.status()).toBe(200);

@@ -80,9 +80,9 @@ test("what a supplier set aside for an agency stands among the locks, and is ext
   test.setTimeout(180_000);
   const post = async (path: string, data: object, headers = {}) => {
     const answer = await page.request.post(`/b2c/v1${path}`, { data, headers });
-    const { data: told, ...rest } = await answer.json();
-    if (!told) throw new Error(JSON.stringify(rest));
-    return told;
+    const { data: result, ...rest } = await answer.json();
+    if (!result) throw new Error(JSON.stringify(rest));
+    return result;
   };
   const agency = { username: "agency1", password: demoPassword(), domain: "shop.example" };
   const { token } = await post("/auth/login", agency);

@@ -39,16 +39,16 @@ async function links(page: Page, count: number): Promise<string[]> {
       const sandbox = list.result.data.rows.find(
         ({ driver, active, currency }) => driver === "sandbox" && active && currency === "IRR",
       );
-      const asked = { drive: "wallet", owner: { type: "colleague", id: 1 }, amount, gateway_id: sandbox?.id };
+      const request = { drive: "wallet", owner: { type: "colleague", id: 1 }, amount, gateway_id: sandbox?.id };
       const made: string[] = [];
       for (let nth = 0; nth < count; nth++) {
-        const body = JSON.stringify({ ...asked, description: `e2e ${nth}` });
+        const body = JSON.stringify({ ...request, description: `e2e ${nth}` });
         const headers = { "content-type": "application/json" };
-        const told: Linked = await (
+        const result: Linked = await (
           await fetch("/api/trpc/gateways.createLink", { method: "POST", headers, body })
         ).json();
-        if (!told.result) throw new Error(JSON.stringify(told.error));
-        made.push(told.result.data.link);
+        if (!result.result) throw new Error(JSON.stringify(result.error));
+        made.push(result.result.data.link);
       }
       return made;
     },

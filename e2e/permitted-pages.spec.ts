@@ -5,7 +5,7 @@ const WHOLE = process.env.PAGES_OFFERED === "loaded";
 
 /** What is on its way for the page, and whatever answered 2007 while pages were looked at, by page and procedure. */
 function watched(page: Page) {
-  const told: string[] = [];
+  const reported: string[] = [];
   const open = new Set<Request>();
   page.on("request", (request) => {
     if (!["websocket", "eventsource", "image", "font"].includes(request.resourceType())) open.add(request);
@@ -19,11 +19,11 @@ function watched(page: Page) {
         .then((answer) => answer?.text())
         .catch(() => "");
       if (text?.includes('"reason":"noPermission"'))
-        told.push(`${at}: ${new URL(request.url()).pathname.replace("/api/trpc/", "")}`);
+        reported.push(`${at}: ${new URL(request.url()).pathname.replace("/api/trpc/", "")}`);
     }
     open.delete(request);
   });
-  return { told, open };
+  return { told: reported, open };
 }
 type Watched = ReturnType<typeof watched>;
 

@@ -5,7 +5,7 @@ import { nationalCode } from "../tests/national-code";
 
 /** A procedure of the console, called as the signed-in person. */
 export async function ask<T>(page: Page, path: string, input: object, { changes = false } = {}): Promise<T> {
-  const told = await page.evaluate(
+  const result = await page.evaluate(
     async ({ path, input, changes }) => {
       const query = `/api/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
       const headers = { "content-type": "application/json" };
@@ -14,8 +14,8 @@ export async function ask<T>(page: Page, path: string, input: object, { changes 
     },
     { path, input, changes },
   );
-  if (!told.result) throw new Error(`${path}: ${JSON.stringify(told.error)}`);
-  return told.result.data as T;
+  if (!result.result) throw new Error(`${path}: ${JSON.stringify(result.error)}`);
+  return result.result.data as T;
 }
 
 type Class = {

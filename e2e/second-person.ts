@@ -46,9 +46,9 @@ const asOther = (page: Page, person: string, name: string, data: object) =>
 
 /** A ceiling goes up by two: one asks, another person of the branch approves. */
 export async function raised(page: Page, people: { asks: string; approves: string }, change: object): Promise<void> {
-  const asked = await asOther(page, people.asks, "colleagues.setFinancial", change);
-  const id = Number(/"change_request":\{"id":(\d+)/.exec(asked.text)?.[1]);
-  expect(id, asked.text).toBeGreaterThan(0);
+  const response = await asOther(page, people.asks, "colleagues.setFinancial", change);
+  const id = Number(/"change_request":\{"id":(\d+)/.exec(response.text)?.[1]);
+  expect(id, response.text).toBeGreaterThan(0);
   const decided = await asOther(page, people.approves, "changes.decide", { id, decision: "approve" });
   expect(decided.status, decided.text).toBe(200);
 }

@@ -139,11 +139,11 @@ for (const language of ["fa", "en"] as const) {
     const row = page.locator("li", { has: page.locator(`a[href="${href}"]`) });
     await expect(row).toBeVisible(PATIENTLY);
     done(30);
-    const told = await page
+    const result = await page
       .context()
       .browser()!
       .newContext({ locale: language === "fa" ? "fa-IR" : "en-GB" });
-    const reader = await told.newPage();
+    const reader = await result.newPage();
     const answer = await reader.goto(new URL(href, page.url()).href);
     expect(answer!.headers()["cache-control"]).toBe("no-store");
     expect(answer!.headers()["x-robots-tag"]).toContain("noindex");
@@ -152,6 +152,6 @@ for (const language of ["fa", "en"] as const) {
     await row.getByRole("button", { name: words.revoke }).click();
     await expect(row).toHaveCount(0);
     expect((await reader.reload())!.status()).toBe(404);
-    await told.close();
+    await result.close();
   });
 }

@@ -17,9 +17,9 @@ async function asker(page: Page) {
   const call = async (method: string, path: string, data: object, token?: string) => {
     const headers = { "accept-language": "en", ...(token && { authorization: `Bearer ${token}` }) };
     const answer = await page.request.fetch(`/b2c/v1${path}`, { method, data, headers });
-    const told = await answer.json();
-    if (!told.status) throw new Error(`${path}: ${JSON.stringify(told)}`);
-    return told.data;
+    const result = await answer.json();
+    if (!result.status) throw new Error(`${path}: ${JSON.stringify(result)}`);
+    return result.data;
   };
   const agency = { domain: "partner.example", username: "agency1", password: demoPassword() };
   const { token } = await call("POST", "/auth/login", agency);
@@ -44,8 +44,8 @@ for (const { language, person } of [
 
     // A new one appears under the eyes of whoever looks, the last of the queue; its text is text.
     const said = `<img src=x onerror="document.title='pwned'"> ${language}`;
-    const asked = { kind: "flight", origin: "THR", destination: "MHD", dates: { from: day(30) }, message: said };
-    const { id } = await ask("POST", "", { ...asked, passengers: { adult: 2, child: 1 } });
+    const request = { kind: "flight", origin: "THR", destination: "MHD", dates: { from: day(30) }, message: said };
+    const { id } = await ask("POST", "", { ...request, passengers: { adult: 2, child: 1 } });
     const row = page.locator(`tr[data-request="${id}"]`);
     await expect(row).toContainText(words.nobody);
     await row.getByRole("link").click();

@@ -72,14 +72,14 @@ for (const language of ["fa", "en"] as const) {
 
     // A turnover opens the rows of its days, a balance all until its end.
     const turnover = row(page, "1102").locator('td[data-side="debit"] a').nth(1);
-    const told = new URL((await turnover.getAttribute("href"))!, "http://x").searchParams;
-    expect([told.get("from"), told.get("to")].every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day ?? ""))).toBe(true);
+    const result = new URL((await turnover.getAttribute("href"))!, "http://x").searchParams;
+    expect([result.get("from"), result.get("to")].every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day ?? ""))).toBe(true);
     const closing = row(page, "1102").locator('td[data-side="debit"] a').nth(2);
     const balance = new URL((await closing.getAttribute("href"))!, "http://x").searchParams;
     expect([balance.get("account"), balance.get("from"), balance.get("to")]).toEqual([
-      told.get("account"),
+      result.get("account"),
       null,
-      told.get("to"),
+      result.get("to"),
     ]);
     await turnover.focus();
     await page.keyboard.press("Enter");

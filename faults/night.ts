@@ -113,16 +113,16 @@ function foldersIn(folder: string) {
 
 /** Partners who book until it is to be quiet, and what they were told over the whole night. */
 function booked(world: () => World, classes: Class[]): Pick<Night, "quiet" | "loud" | "prove"> {
-  const told: Told = { acknowledged: [], unanswered: 0, odd: [], hung: 0 };
+  const reply: BookingReport = { acknowledged: [], unanswered: 0, odd: [], hung: 0 };
   let bookers: ReturnType<typeof booking> | undefined = booking(world(), classes, BOOKERS);
   const quiet = async () => {
     const more = await bookers?.stop();
     bookers = undefined;
     if (!more) return;
-    told.acknowledged.push(...more.acknowledged);
-    told.odd.push(...more.odd);
-    told.unanswered += more.unanswered;
-    told.hung += more.hung;
+    reply.acknowledged.push(...more.acknowledged);
+    reply.odd.push(...more.odd);
+    reply.unanswered += more.unanswered;
+    reply.hung += more.hung;
   };
   return {
     quiet,
@@ -131,13 +131,13 @@ function booked(world: () => World, classes: Class[]): Pick<Night, "quiet" | "lo
     },
     prove: async (must) => {
       await quiet();
-      await proven(world(), { classes, told, must });
-      return told.acknowledged.length;
+      await proven(world(), { classes, told: reply, must });
+      return reply.acknowledged.length;
     },
   };
 }
 
-type Told = Awaited<ReturnType<ReturnType<typeof booking>["stop"]>>;
+type BookingReport = Awaited<ReturnType<ReturnType<typeof booking>["stop"]>>;
 
 const text = (url: string) =>
   fetch(url, { signal: AbortSignal.timeout(3_000), headers: { connection: "close" } }).then(

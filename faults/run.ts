@@ -109,17 +109,17 @@ const NAMED = {
       .split("\n")
       .some((line) => line.includes(`"code":"${code}"`) && !line.includes('"over":true') && says.test(line)),
   health: ({ health }: Seen, { code, reason, says }: Fault) =>
-    health.some((told) => told.includes(`"code":"${code}"`) && says.test(told)) &&
-    (!reason || health.some((told) => told.includes(`"reason":"${reason}"`))),
+    health.some((reply) => reply.includes(`"code":"${code}"`) && says.test(reply)) &&
+    (!reason || health.some((reply) => reply.includes(`"reason":"${reason}"`))),
   metric: ({ metrics }: Seen, { code }: Fault) =>
     new RegExp(`^safar_condition\\{[^}]*code="${code}"[^}]*\\} 1$`, "m").test(metrics),
 };
 
 /** All who are asked are served; what lasts is told as over. What happened once may stand there a minute longer. */
 function isGone(seen: Seen, fault: Fault): boolean {
-  if (!seen.health.every((told) => told.startsWith("200 "))) return false;
+  if (!seen.health.every((reply) => reply.startsWith("200 "))) return false;
   const moment = fault.code === "process_frozen";
-  return moment || !seen.health.some((told) => told.includes(`"code":"${fault.code}"`));
+  return moment || !seen.health.some((reply) => reply.includes(`"code":"${fault.code}"`));
 }
 
 /** `begin` answers what mends it. */
@@ -129,7 +129,7 @@ type Refusal = { begin: (night: Night) => Promise<() => Promise<unknown>>; says:
 async function tryRefusals(night: Night, names: readonly string[]): Promise<Omit<Verdict, "verdict">[]> {
   const mends: (() => Promise<unknown>)[] = [];
   for (const name of names) mends.push(await REFUSALS[name]!.begin(night));
-  const told: Omit<Verdict, "verdict">[] = [];
+  const reported: Omit<Verdict, "verdict">[] = [];
   await night.anew(async () => {
     for (const [nth, name] of names.entries()) {
       const { failures, must } = ledgerOfFailures();
@@ -141,11 +141,11 @@ async function tryRefusals(night: Night, names: readonly string[]): Promise<Omit
         `exit code ${code}: ${lines.slice(0, 3).join(" | ")}`,
       );
       await mends[nth]!();
-      told.push({ fault: name, figures: { refused_ms }, failures });
+      reported.push({ fault: name, figures: { refused_ms }, failures });
     }
   });
   night.loud();
-  return told;
+  return reported;
 }
 
 /** As the release of that number leaves it. */

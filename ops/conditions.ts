@@ -15,7 +15,7 @@ export function conditionBoard() {
   const standing = new Map<ConditionCode, Standing>();
   const moments = new Map<MomentCode, Condition>();
   const listeners = new Set<() => void>();
-  const told = ({ by }: Standing) => [...by.values()][0]!;
+  const toConditionDto = ({ by }: Standing) => [...by.values()][0]!;
   const changed = () => {
     for (const listener of listeners) listener();
   };
@@ -23,10 +23,10 @@ export function conditionBoard() {
   function raise(code: ConditionCode, detail: string, by = OURS): void {
     const before = standing.get(code);
     const now = before ?? { since: new Date().toISOString(), by: new Map() };
-    const said = before && told(before);
+    const said = before && toConditionDto(before);
     now.by.set(by, detail);
     standing.set(code, now);
-    if (told(now) === said) return;
+    if (toConditionDto(now) === said) return;
     plainLog().error({ code }, detail);
     changed();
   }
@@ -63,7 +63,7 @@ export function conditionBoard() {
       for (const code of [...standing.keys()]) clear(code, by);
     },
     list: (): Condition[] => [
-      ...[...standing].map(([code, one]) => ({ code, detail: told(one), since: one.since })),
+      ...[...standing].map(([code, one]) => ({ code, detail: toConditionDto(one), since: one.since })),
       ...moments.values(),
     ],
     has: (code: ConditionCode) => standing.has(code),

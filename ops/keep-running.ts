@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Report, Told } from "@/server/supervised";
+import type { ConditionsMessage, Report } from "@/server/supervised";
 import { tellMoment } from "./conditions";
 
 export type Kept = {
@@ -13,7 +13,7 @@ export type Kept = {
   /** Ends it to start it again at once: its code is new (development). */
   again: () => void;
   /** To the process that runs now. */
-  tell: (told: Told) => void;
+  tell: (dto: ConditionsMessage) => void;
 };
 
 type Given = {
@@ -99,7 +99,7 @@ export function keepRunning({ name, launch, heard: received, gone, watched = tru
     child?.kill("SIGTERM");
   };
   // One that ends hears nothing, and who comes next is told anew.
-  const tell = (told: Told) => void (child?.connected && child.send(told, () => {}));
+  const tell = (dto: ConditionsMessage) => void (child?.connected && child.send(dto, () => {}));
   return { ready: ready.promise, failed: failed.promise, stop, again, tell };
 }
 

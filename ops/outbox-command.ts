@@ -14,8 +14,8 @@ const REPLAY = `
  * puts them back among what is relayed. Exit code 1 when there is none to replay, 2 when it could not be done.
  */
 try {
-  const { values: asked } = parseArgs({ options: { list: { type: "boolean" }, replay: { type: "string" } } });
-  const { replay } = asked;
+  const { values: input } = parseArgs({ options: { list: { type: "boolean" }, replay: { type: "string" } } });
+  const { replay } = input;
   if (replay !== undefined && replay !== "all" && !/^\d{1,18}$/.test(replay))
     throw new Error(`--replay ${replay} is neither an event's number nor all`);
   const database = await openBooks();

@@ -2,10 +2,10 @@ import type { Settings } from "@/server/config";
 import { makePool } from "@/server/connection";
 import { migrate } from "../prisma/migrate";
 import { noteSecret } from "./known-secret";
-import { plantSeed } from "./plant-seed";
 import { reseal } from "./reseal";
 import { sealPersons } from "./seal-persons";
 import { sealYears } from "./seal-years";
+import { seedDatabase } from "./seed-database";
 import { setupLink } from "./setup-link";
 
 /**
@@ -17,7 +17,7 @@ export async function prepare(given: { ownerUrl: string; appUrl: string; setting
   const { warnings } = await migrate({ ownerUrl, appUrl });
   const password =
     settings.seed === "demo"
-      ? await plantSeed({
+      ? await seedDatabase({
           ownerUrl,
           demoPassword: settings.demoPassword,
           storage: settings,

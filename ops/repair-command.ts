@@ -17,20 +17,20 @@ export async function runRepair(
 ): Promise<void> {
   pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
   try {
-    const { values: asked } = parseArgs({
+    const { values: input } = parseArgs({
       options: { branch: { type: "string" }, prepare: { type: "boolean" }, by: { type: "string" } },
     });
-    if (asked.branch && !/^\d{1,9}$/.test(asked.branch))
-      throw new Error(`--branch ${asked.branch} is no branch's number`);
-    if ((asked.prepare ?? false) !== (asked.by !== undefined))
+    if (input.branch && !/^\d{1,9}$/.test(input.branch))
+      throw new Error(`--branch ${input.branch} is no branch's number`);
+    if ((input.prepare ?? false) !== (input.by !== undefined))
       throw new Error("--prepare needs --by, the personnel number of who prepares it, and the other way round");
     const database = await openBooks();
     const client = makeClient({ name, connectionString: database.url });
     try {
       await client.connect();
       const query: Query = async (_, text, values = []) => (await client.query(text, [...values])).rows;
-      const branch = asked.branch ? Number(asked.branch) : null;
-      const { wrong, refused } = await repair(query, { branch, by: asked.by ?? null }, console.log);
+      const branch = input.branch ? Number(input.branch) : null;
+      const { wrong, refused } = await repair(query, { branch, by: input.by ?? null }, console.log);
       process.exitCode = refused > 0 ? 2 : wrong > 0 ? 1 : 0;
     } finally {
       await client.end();

@@ -5,7 +5,7 @@ import { makePool } from "@/server/connection";
 
 type Row = { ctid: string; sealed: Buffer; about: string | null };
 type Given = { ownerUrl: string; authSecret: string; other: string };
-type Told = { resealed: number; lost: number };
+type ResealResult = { resealed: number; lost: number };
 
 /** Rows a statement: others write beside it, and memory stays small however many people there are. */
 const BATCH_SIZE = 500;
@@ -15,9 +15,9 @@ const BATCH_SIZE = 500;
  * before alone. Answers how many rows that were and how many open by neither, which were lost before. As the schema's owner:
  * the app may not write all of them. Can be cut short and begun again.
  */
-export async function reseal({ ownerUrl, authSecret, other }: Given): Promise<Told> {
+export async function reseal({ ownerUrl, authSecret, other }: Given): Promise<ResealResult> {
   const pool = makePool({ name: "reseal", connectionString: ownerUrl, max: 1 });
-  const told = { resealed: 0, lost: 0 };
+  const result = { resealed: 0, lost: 0 };
   try {
     for (const table of Object.keys(SEALED) as (keyof typeof SEALED)[]) {
       const keys = [authSecret, other].map((secret) => derivedKey(secret, SEALED[table])) as [Buffer, Buffer];
@@ -31,18 +31,21 @@ export async function reseal({ ownerUrl, authSecret, other }: Given): Promise<To
         );
         if (rows.length === 0) break;
         const done = await resealRows(pool, { table, keys, rows });
-        told.resealed += done.resealed;
-        told.lost += done.lost;
+        result.resealed += done.resealed;
+        result.lost += done.lost;
         after = rows.at(-1)!.ctid;
       }
     }
-    return told;
+    return result;
   } finally {
     await pool.end();
   }
 }
 
-async function resealRows(pool: Pool, given: { table: string; keys: [Buffer, Buffer]; rows: Row[] }): Promise<Told> {
+async function resealRows(
+  pool: Pool,
+  given: { table: string; keys: [Buffer, Buffer]; rows: Row[] },
+): Promise<ResealResult> {
   const { table, rows } = given;
   const [now, before] = given.keys;
   const due = rows.filter(({ sealed, about }) => !unsealUnder([now], sealed, about ?? undefined));

@@ -34,20 +34,20 @@ export async function sealPersons({ ownerUrl, authSecret }: Given): Promise<{ ro
     const query: Query = async (_, text, values = []) => (await pool.query(text, [...values])).rows;
     const vault = personVaultUnder((purpose) => [derivedKey(authSecret, purpose)]);
     if ((await sealAudit(query)) === null) return { rows: 0, left: ["somebody is writing to the audit log"] };
-    const told = { rows: 0, left: [] as string[] };
+    const result = { rows: 0, left: [] as string[] };
     const { rows: branches } = await pool.query<{ id: number }>(
       "select distinct branch_id as id from audit_seals order by 1",
     );
     for (const { id } of branches) {
       const { rows, fault } = await sealBranch({ pool, query, vault }, id);
-      told.rows += rows;
-      if (fault !== null) told.left.push(`block ${fault} of branch ${id} is not what was sealed`);
+      result.rows += rows;
+      if (fault !== null) result.left.push(`block ${fault} of branch ${id} is not what was sealed`);
     }
-    if (told.left.length > 0) return told;
+    if (result.left.length > 0) return result;
     // What was there before is gone from the table too, not from its rows alone.
-    if (told.rows > 0) await pool.query("vacuum audit_log");
+    if (result.rows > 0) await pool.query("vacuum audit_log");
     await writeState(pool, STATE, DONE);
-    return told;
+    return result;
   } finally {
     await pool.end();
   }

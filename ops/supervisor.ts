@@ -2,7 +2,6 @@ import { readSettings } from "@/server/config";
 import { migrate } from "../prisma/migrate";
 import type { Lock } from "../scripts/lib/lock.mjs";
 import { checkAddress } from "./address";
-import { announce } from "./announce";
 import { startApps } from "./apps";
 import { startBackups } from "./backup/start-backups";
 import { board } from "./conditions";
@@ -10,8 +9,9 @@ import { damageWatch } from "./damage";
 import { openDatabase } from "./database";
 import { knownSecret } from "./known-secret";
 import { prepare } from "./prepare";
+import { printStartSummary } from "./print-start-summary";
 import { otherSecret } from "./secrets";
-import { untilHealthy } from "./until-healthy";
+import { waitUntilHealthy } from "./wait-until-healthy";
 import { watchMachine } from "./watch-machine";
 
 /** `inspectPort`: where a debugger finds the app process, and one further the job process (development). */
@@ -47,10 +47,10 @@ export async function supervise({ lock, inspectPort }: Given): Promise<Supervise
     const watch = watchMachine({ dataDir: settings.dataDir, databaseUrl: database.directUrl, board: board(), damage });
     ends.unshift(watch.stop);
     await Promise.race([apps.ready, apps.failed]);
-    await Promise.race([untilHealthy(settings), apps.failed]);
+    await Promise.race([waitUntilHealthy(settings), apps.failed]);
     // A base backup does not delay the start. Ends after the apps: what they did last is copied too.
     ends.splice(2, 0, await startBackups({ settings, database, authSecret, board: board() }));
-    announce({ settings, password, setup, tookMs: Date.now() - startedAt });
+    printStartSummary({ settings, password, setup, tookMs: Date.now() - startedAt });
     return { again: apps.again, migrate: () => migrate(database) };
   } catch (error) {
     console.error((error as Error).message);

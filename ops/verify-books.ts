@@ -27,12 +27,12 @@ const ACCOUNTS = "select id, code from ledger.accounts where branch_id = $1 and 
  * could not be found out.
  */
 try {
-  const { values: asked } = parseArgs({
+  const { values: input } = parseArgs({
     options: { branch: { type: "string" }, from: { type: "string" }, to: { type: "string" } },
   });
-  const [fromOn, toOn] = [dayOf(asked.from), dayOf(asked.to)];
-  if (asked.branch && !/^\d{1,9}$/.test(asked.branch))
-    throw new Error(`--branch ${asked.branch} is no branch's number`);
+  const [fromOn, toOn] = [dayOf(input.from), dayOf(input.to)];
+  if (input.branch && !/^\d{1,9}$/.test(input.branch))
+    throw new Error(`--branch ${input.branch} is no branch's number`);
   const database = await open();
   const client = makeClient({ name: "verify-books", connectionString: database.url });
   // A connection that is lost is told by the statement under way; without a listener it would end the process as a difference does.
@@ -40,9 +40,9 @@ try {
   try {
     await client.connect();
     const query: Query = async (_, text, values = []) => (await client.query(text, [...values])).rows;
-    const branches = await query<Branch>("branches", BRANCHES, [asked.branch ?? null]);
+    const branches = await query<Branch>("branches", BRANCHES, [input.branch ?? null]);
     if (branches.length === 0)
-      throw new Error(asked.branch ? `there is no branch ${asked.branch}` : "there is no branch");
+      throw new Error(input.branch ? `there is no branch ${input.branch}` : "there is no branch");
     let differences = 0;
     for (const branch of branches) {
       const verified = await verifyBooks(query, { branchId: branch.id, fromOn, toOn, by: "command" });
@@ -94,8 +94,8 @@ async function tell(query: Query, { id, code }: Branch, { from_on, to_on, entrie
       voucher_id && `document ${voucher_id}`,
     ];
     const figures = differing(stored, computed).map((one) => `${one.name} is ${one.stored}, should be ${one.computed}`);
-    const told = figures.length > 0 ? figures.join("; ") : "same sums of other lines";
-    console.log(`branch ${id}: ${[fault, ...of].filter(Boolean).join(" ")}: ${told}`);
+    const result = figures.length > 0 ? figures.join("; ") : "same sums of other lines";
+    console.log(`branch ${id}: ${[fault, ...of].filter(Boolean).join(" ")}: ${result}`);
   }
   if (differences > found.length) console.log(`branch ${id}: ${differences - found.length} more`);
 }

@@ -66,7 +66,7 @@ export function clockWatch(): (now: number) => string | undefined {
     latest = Math.max(latest, now);
     const back = latest - now;
     // Told to the minute: a line is of a standing matter, not of each second of it.
-    const told = back < 60_000 ? "less than a minute" : `${Math.round(back / 60_000)} min`;
-    return back > MAX_BACK_MS ? `this machine's clock was set back, by ${told}` : undefined;
+    const result = back < 60_000 ? "less than a minute" : `${Math.round(back / 60_000)} min`;
+    return back > MAX_BACK_MS ? `this machine's clock was set back, by ${result}` : undefined;
   };
 }

@@ -21,12 +21,12 @@ afterEach(() => {
 
 /** A product whose trial balance is what the test says. */
 async function productWith(rows: [code: string, debit: string, credit: string][]): Promise<string> {
-  const told = rows.map(
+  const reply = rows.map(
     ([code, debit, credit]) =>
       `{"account":{"level":"detailed","code":"${code}"},"closing_debit":${debit},"closing_credit":${credit}}`,
   );
   const server = createServer((_, answer) =>
-    answer.end(`{"status":true,"data":{"trial_balance":{"rows":[${told.join(",")}]}}}`),
+    answer.end(`{"status":true,"data":{"trial_balance":{"rows":[${reply.join(",")}]}}}`),
   );
   servers.push(server);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

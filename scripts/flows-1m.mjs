@@ -5,6 +5,8 @@ import { withProduct } from "./lib/with-product.mjs";
 const people = process.argv[2] ?? "1000000";
 const flows = ["test", "--reporter=list", "--workers=1", "--grep", "@flow"];
 await withProduct(async (env) => {
-  const planted = await runProgram(process.execPath, ["scripts/run.mjs", "bench/people-into.ts", people], { env });
+  const planted = await runProgram(process.execPath, ["scripts/run.mjs", "bench/insert-passengers.ts", people], {
+    env,
+  });
   return planted || runProgram("node_modules/.bin/playwright", flows, { env });
 });

@@ -14,11 +14,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt } from "./lib/built.mjs";
 import { freePort } from "./lib/free-port.mjs";
-import { untilHealthy } from "./lib/product.mjs";
+import { waitUntilHealthy } from "./lib/product.mjs";
 import { root } from "./lib/root.mjs";
 
 /** Of node_modules as `npm ci --omit=dev` makes it. */
-const MOST_MB = 600;
+const MAX_MB = 600;
 const LARGEST = 12;
 const IMPORTED = /^import\s[^;"]*"([\w@][\w@./-]*)"|\bimport\("([\w@][\w@./-]*)"\)/gm;
 /** What a machine has that serves: the sources, which a start compares with its build, and one build. */
@@ -48,8 +48,8 @@ try {
   const size = tellSizes();
   await checkAllIsThere();
   await serve();
-  if (size > MOST_MB)
-    throw new Error(`${size} MB are more than ${MOST_MB} MB: docs/dependencies.md says what is for development`);
+  if (size > MAX_MB)
+    throw new Error(`${size} MB are more than ${MAX_MB} MB: docs/dependencies.md says what is for development`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -63,7 +63,7 @@ function tellSizes() {
       .map(([size, name]) => ({ size: Number(size), name }));
   const [{ size }] = megabytes("node_modules", "-s");
   const { packages } = JSON.parse(readFileSync(join(folder, "node_modules/.package-lock.json"), "utf8"));
-  console.log(`node_modules: ${size} MB (at most ${MOST_MB}), ${Object.keys(packages).length} packages. The largest:`);
+  console.log(`node_modules: ${size} MB (at most ${MAX_MB}), ${Object.keys(packages).length} packages. The largest:`);
   const parts = readdirSync(join(folder, "node_modules"))
     .filter((name) => !name.startsWith("."))
     .flatMap((name) => megabytes(`node_modules/${name}`, "-s"));
@@ -106,7 +106,7 @@ async function serve() {
   };
   const child = spawn(process.execPath, ["scripts/start.mjs"], { cwd: folder, env, stdio: "inherit" });
   try {
-    await untilHealthy(base, child);
+    await waitUntilHealthy(base, child);
     for (const path of [
       "/api/health",
       "/sign-in",

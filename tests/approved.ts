@@ -1,11 +1,14 @@
 import type { BranchId } from "@/domain/context";
 import { personOf } from "./desk";
-import type { Answer } from "./http";
+import type { TestResponse } from "./http";
 import { approve } from "./two-persons";
 
 /** What was asked for over HTTP and waits (2012) is approved by another person of the branch; answers the first answer. */
-export async function approved({ branchId }: { branchId: BranchId }, asked: Promise<Answer>): Promise<Answer> {
-  const answer = await asked;
+export async function approved(
+  { branchId }: { branchId: BranchId },
+  input: Promise<TestResponse>,
+): Promise<TestResponse> {
+  const answer = await input;
   const waits = answer.json.error?.change_request;
   if (!waits) throw new Error(`nothing waits for a second person: ${JSON.stringify(answer.json)}`);
   await approve(await personOf(branchId, "accountant"), waits.id);

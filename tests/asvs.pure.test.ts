@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 const STATES = ["met", "partly", "not met", "deployment", "n/a"];
 const text = readFileSync("docs/asvs.md", "utf8");
 const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \|(.+)\|$/gm)].map(([, number, rest]) => {
-  const [level, asked, state, why, proof] = rest!.split("|").map((cell) => cell.trim());
-  return { number: number!, level, asked, state: state!, why: why!, proof: proof! };
+  const [level, input, state, why, proof] = rest!.split("|").map((cell) => cell.trim());
+  return { number: number!, level, asked: input, state: state!, why: why!, proof: proof! };
 });
 
 test("each requirement of levels 1 and 2 stands there once, with a state and a reason", () => {

@@ -4,12 +4,12 @@ import type { BranchId, OperatorActor } from "@/domain/context";
 import { mintOperatorToken } from "@/server/auth/operator-token";
 import { personOf } from "./desk";
 import { office } from "./fixtures";
-import { type Answer, call } from "./http";
+import { call, type TestResponse } from "./http";
 import { type Mounted, nodeMount } from "./mounts";
 
 /** A person of a branch who calls the back office over HTTP. */
 export type Clerk = { branchId: BranchId; colleagueId: number; actor: OperatorActor; ask: Ask };
-type Ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+type Ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
 
 /** Opens the app's server around the tests; answers how to get people of branches, new ones where none is named. */
 export function backOfficeDoor() {
@@ -34,7 +34,7 @@ export function backOfficeDoor() {
 }
 
 /** A fast machine is beyond 100 calls a second: waits as the answer says, as every good client does. */
-async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+async function patiently(ask: () => Promise<TestResponse>): Promise<TestResponse> {
   const answer = await ask();
   if (answer.status !== 429) return answer;
   await setTimeout(Number(answer.headers["retry-after"]) * 1_000);

@@ -174,11 +174,13 @@ test("a base backup that somebody deletes is missed, and another is made", async
   const dir = join(folder, "deleted");
   const { standing } = await keeping(dir);
   const [gone] = await basesOf(dir);
-  const told: string[] = [];
+  const reported: string[] = [];
   await rm(gone!.folder, { recursive: true });
   await vi.waitFor(() => {
-    told.push(...standing());
-    expect(told[0]).toMatch(new RegExp(`^backup_base_missing: .*${gone!.name} is (gone|no whole backup|not whole)`));
+    reported.push(...standing());
+    expect(reported[0]).toMatch(
+      new RegExp(`^backup_base_missing: .*${gone!.name} is (gone|no whole backup|not whole)`),
+    );
   }, soon);
   await vi.waitFor(() => expect(standing()).toEqual([]), soon);
   expect(await basesOf(dir)).toHaveLength(1);

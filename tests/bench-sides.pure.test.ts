@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Row } from "../bench/row";
+import type { ResultRow } from "../bench/result-row";
 import { measureAll, measuring } from "../bench/side";
 import { howToInstall } from "../scripts/lib/system-tools.mjs";
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const row: Row = { id: "A", what: "a", ours: "1", other: "1", ratio: "1", goal: "", met: true };
+const row: ResultRow = { id: "A", what: "a", ours: "1", other: "1", ratio: "1", goal: "", met: true };
 
 test("a tool that is not there is named with what to install; the other rows are measured", async () => {
   const { rows, failed } = await measureAll([

@@ -140,8 +140,8 @@ test("GET /book/status: by PNR, 3002 with nothing asked, 3009 for another partne
   expect(await ask("GET", "/book/status")).toMatchObject({ status: 422, json: { error: { code: 3002 } } });
   const other = await registeredPartner(server.base, { branchId: partner.branchId });
   const authorization = `Bearer ${sign(other.token, other.domain)}`;
-  const asked = await call(server.base, "GET", `${ROOT}/book/status?local_pnr=${local_pnr}`, {
+  const response = await call(server.base, "GET", `${ROOT}/book/status?local_pnr=${local_pnr}`, {
     headers: { domain: other.domain, authorization },
   });
-  expect(asked).toMatchObject({ status: 404, json: { error: { code: 3009 } } });
+  expect(response).toMatchObject({ status: 404, json: { error: { code: 3009 } } });
 });

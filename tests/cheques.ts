@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { z } from "zod";
 import { type Act, type KeyedOperator, sendActs } from "@/domain/cheque/act-on-cheques";
-import type { Direction, Operation, State } from "@/domain/cheque/rules";
+import type { ChequeState, Direction, Operation } from "@/domain/cheque/rules";
 import { ChequeStore } from "@/domain/cheque/schema";
 import type { BranchId } from "@/domain/context";
 import { storeCheques } from "@/domain/payment/store-cheques";
@@ -58,12 +58,12 @@ export const form = (today: string, given: Partial<Form> = {}): Form => ({
 export async function registered(desk: ChequeDesk, direction: Direction, given: Partial<Form> = {}, on?: string) {
   const { ctx, party, today, accounts } = desk;
   const drawn = direction === "issued" ? { account_id: accounts.bank } : {};
-  const asked = ChequeStore.parse({
+  const input = ChequeStore.parse({
     ...{ direction, date: on },
     party: { type: "colleague", id: party },
     checks: [form(today, { ...drawn, ...given })],
   });
-  const { checks } = await storeCheques(ctx, asked);
+  const { checks } = await storeCheques(ctx, input);
   return checks[0]!.id;
 }
 
@@ -74,7 +74,7 @@ export const act = ({ ctx }: Pick<ChequeDesk, "ctx">, id: number, operation: Ope
   sendActs(ctx, [{ ...given, id, operation }], { ids: [id], single: true });
 
 /** What leads a cheque from its registration to a state. */
-const WAYS: Readonly<Record<Direction, Readonly<Partial<Record<State, readonly Operation[]>>>>> = {
+const WAYS: Readonly<Record<Direction, Readonly<Partial<Record<ChequeState, readonly Operation[]>>>>> = {
   received: {
     in_safe: [],
     deposited: ["deposit"],
@@ -96,7 +96,7 @@ const WAYS: Readonly<Record<Direction, Readonly<Partial<Record<State, readonly O
 };
 
 /** A new cheque in a state. */
-export async function chequeIn(desk: ChequeDesk, direction: Direction, state: State, given: Partial<Form> = {}) {
+export async function chequeIn(desk: ChequeDesk, direction: Direction, state: ChequeState, given: Partial<Form> = {}) {
   const id = await registered(desk, direction, given);
   for (const operation of WAYS[direction][state]!) await act(desk, id, operation, endorsing(desk, operation));
   return id;
@@ -105,7 +105,7 @@ export async function chequeIn(desk: ChequeDesk, direction: Direction, state: St
 export const endorsing = ({ other }: ChequeDesk, operation: Operation): Given =>
   operation === "endorse" ? { party: `colleague:${other}` } : {};
 
-export type Stood = { state: State; last_seq: number; open: number; held: string | null };
+export type Stood = { state: ChequeState; last_seq: number; open: number; held: string | null };
 
 /** How it stands, what carries it by name. */
 export async function stood({ branchId, accounts }: ChequeDesk, id: number): Promise<Stood> {

@@ -6,10 +6,10 @@ import { hashPassword } from "@/domain/operator/password";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { prisma } from "@/server/db";
 import { office } from "./fixtures";
-import { type Answer, call } from "./http";
+import { call, type TestResponse } from "./http";
 import { type Mounted, nodeMount } from "./mounts";
 
-type Ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+type Ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
 
 /** Somebody who calls the customer API over HTTP with a token of their own; `path` below `/b2c/v1`. */
 export type Visitor = { branchId: BranchId; claims: CustomerClaims; ask: Ask };

@@ -47,8 +47,8 @@ export const code = ({ ctx }: Shop, more: object = {}) =>
     DiscountSave.parse({ code: `CODE-${++made}-${Date.now()}`, type: "percent", value: 1_000, limit: 10, ...more }),
   );
 
-export const submit = (ctx: Customer, asked: object) => submitDiscount(ctx, DiscountSubmit.parse(asked));
-export const unsubmit = (ctx: Customer, asked: object) => unsubmitDiscount(ctx, DiscountUnsubmit.parse(asked));
+export const submit = (ctx: Customer, input: object) => submitDiscount(ctx, DiscountSubmit.parse(input));
+export const unsubmit = (ctx: Customer, input: object) => unsubmitDiscount(ctx, DiscountUnsubmit.parse(input));
 
 /** Uses left, and redemptions that have one: together the limit, always. */
 export async function usesOf(branchId: number, id: number) {

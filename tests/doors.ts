@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { type Answer, call, type Sent } from "./http";
+import { call, type Sent, type TestResponse } from "./http";
 import { type Mounted, nextMount, nodeMount } from "./mounts";
 import { type Partner, registeredPartner } from "./partner";
 import { type Claims, sign } from "./sign";
@@ -20,13 +20,13 @@ type Doors = { app: Mounted; rest: Mounted; partner: Partner };
  * Opens a mount with a partner before the tests around it, handed to `told`, and closes it after them. The Next mount sees
  * no socket, so every call names its address in X-Forwarded-For as a proxy would.
  */
-export function openDoors(start: () => Promise<Mounted>, told?: (doors: Doors) => void) {
+export function openDoors(start: () => Promise<Mounted>, dto?: (doors: Doors) => void) {
   let doors: Doors;
   beforeAll(async () => {
     const app = await nodeMount();
     const rest = await start();
     doors = { app, rest, partner: await registeredPartner(app.base) };
-    told?.(doors);
+    dto?.(doors);
   });
   afterAll(() => Promise.all([doors.app.close(), doors.rest.close()]));
 
@@ -47,4 +47,4 @@ export function openDoors(start: () => Promise<Mounted>, told?: (doors: Doors) =
 }
 
 /** The code of each item. */
-export const codes = ({ json }: Answer) => json.items.map(({ code }: { code: number }) => code);
+export const codes = ({ json }: TestResponse) => json.items.map(({ code }: { code: number }) => code);

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the wire answers.
-export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; json: any };
+export type TestResponse = { status: number; headers: IncomingHttpHeaders; text: string; json: any };
 
 /** Is told of every answer: what the app's server around the tests answers is held against rules, and written down. */
 export const answerWatcher: { note?: (method: string, path: string, json: unknown) => void } = {};
@@ -20,7 +20,7 @@ export function call(
   method: string,
   path: string,
   { headers = {}, body, from }: Sent = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const url = new URL(base);
   const bytes =
     body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);

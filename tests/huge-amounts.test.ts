@@ -88,9 +88,9 @@ describe("rows beyond 2^53-1 that stand in the books already", () => {
     for (const { verb, path } of reads) {
       const at = path.replace("{type}", "general").replace(/\{\w+\}/g, String(accounts.cash));
       for (const id of [accounts.cash, manager.colleagueId]) {
-        const asked = { ...wish(), id };
-        const query = new URLSearchParams(Object.entries(asked).map(([key, value]) => [key, String(value ?? "")]));
-        const { text } = await (verb === "GET" ? manager.ask(verb, `${at}?${query}`) : manager.ask(verb, at, asked));
+        const request = { ...wish(), id };
+        const query = new URLSearchParams(Object.entries(request).map(([key, value]) => [key, String(value ?? "")]));
+        const { text } = await (verb === "GET" ? manager.ask(verb, `${at}?${query}`) : manager.ask(verb, at, request));
         if (text.includes('"code":9999')) wrong.push(`${verb} ${path}`);
       }
     }
@@ -99,9 +99,9 @@ describe("rows beyond 2^53-1 that stand in the books already", () => {
 
   test("their sums are told to the last digit, and bookkeeping goes on", async () => {
     const sum = 3n * HUGE + 10_000_000_000_000n;
-    const told = await manager.ask("POST", "/account/bill", { ...wish(), id: accounts.cash });
-    expect(told.text).toContain(String(sum));
-    expect(parseExact(told.text)).toMatchObject({ data: { closing: sum } });
+    const result = await manager.ask("POST", "/account/bill", { ...wish(), id: accounts.cash });
+    expect(result.text).toContain(String(sum));
+    expect(parseExact(result.text)).toMatchObject({ data: { closing: sum } });
     const { status } = await manager.ask("POST", "/manual-document", sent(1_000n));
     expect(status).toBe(200);
   });

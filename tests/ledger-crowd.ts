@@ -1,7 +1,7 @@
 import pg from "pg";
 import { asLedgerOwner, type Chart } from "./ledger";
 
-export type Answer = { voucher_id?: number; hold_id?: number; refused?: { code: number } };
+export type LedgerReply = { voucher_id?: number; hold_id?: number; refused?: { code: number } };
 
 /** Many connections of the app's role at once, without a batcher that would line them up. */
 export async function crowd(size: number): Promise<{ clients: pg.Client[]; leave(): Promise<void> }> {
@@ -30,10 +30,10 @@ export async function share<Item, T>(
 }
 
 /** What a function of the ledger answers. */
-export async function call<T = Answer>(client: pg.Client, name: string, ...values: unknown[]): Promise<T> {
+export async function call<T = LedgerReply>(client: pg.Client, name: string, ...values: unknown[]): Promise<T> {
   const places = values.map((_, at) => `$${at + 1}`).join(", ");
-  const told = values.map((value) => (typeof value === "object" ? JSON.stringify(value) : value));
-  return (await client.query({ text: `select ledger.${name}(${places}) as answer`, values: told })).rows[0].answer;
+  const result = values.map((value) => (typeof value === "object" ? JSON.stringify(value) : value));
+  return (await client.query({ text: `select ledger.${name}(${places}) as answer`, values: result })).rows[0].answer;
 }
 
 /** Two lines, from one account to another. */

@@ -85,15 +85,15 @@ export async function successes(
         ...steps(world, next),
         "set constraints all immediate",
       ];
-      const told = await client
+      const result = await client
         .query(`${tried.join("; ")}; set local role none; select ${there(world, next)} as there`)
         .then(
           (results) => (results as unknown as pg.QueryResult[]).at(-1)!.rows[0].there,
           () => false,
         );
       await client.query("rollback to tried");
-      if (told) found.push(name);
-      if (told && guard) break;
+      if (result) found.push(name);
+      if (result && guard) break;
     }
   } finally {
     await client.query("rollback");

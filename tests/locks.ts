@@ -33,7 +33,7 @@ export function locksOf(mine: Office) {
     return { main_id: made.id, id: made.classes[0]!, lock_id: item!.lock_id! };
   }
   /** What the audit log and the outbox have of a lock, oldest first. */
-  const told = async (lock_id: string) => {
+  const toLockDto = async (lock_id: string) => {
     const subject = { branchId: mine.branchId, subjectId: lock_id };
     const audits = await prisma().auditEntry.findMany({ where: subject, orderBy: { id: "asc" } });
     const events = await prisma().outboxEvent.findMany({
@@ -42,5 +42,5 @@ export function locksOf(mine: Office) {
     });
     return { audits, actions: audits.map(({ action }) => action), events: events.map(({ type }) => type) };
   };
-  return { lock, extend, release, book, locked, told, seats };
+  return { lock, extend, release, book, locked, told: toLockDto, seats };
 }

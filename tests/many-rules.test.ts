@@ -91,8 +91,8 @@ const bytes = (answer: unknown) => JSON.stringify(answer).length;
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 
 describe("penalty rules", () => {
-  const list = async (of: Shop, asked: object = {}) =>
-    PenaltyRuleList.parse(await listPenaltyRules(of.ctx, PenaltyRuleQuery.parse({ per_page: 100, ...asked })));
+  const list = async (of: Shop, input: object = {}) =>
+    PenaltyRuleList.parse(await listPenaltyRules(of.ctx, PenaltyRuleQuery.parse({ per_page: 100, ...input })));
 
   test("come a page at a time, and all pages are all rules once, those that go before others first", async () => {
     const first = await list(mine);
@@ -124,16 +124,16 @@ describe("penalty rules", () => {
 
   test("what a refund would cost tells few of the rules that do not count, and how many there are", async () => {
     const at = "2026-12-01T00:00:00Z";
-    const asked = { type: "hotel", price: 1_000, purchased_at: at, departs_at: "2026-12-20T00:00:00Z" };
-    const made = PenaltyWhatIfMade.parse(await penaltyWhatIf(mine.ctx, PenaltyWhatIf.parse(asked)));
+    const request = { type: "hotel", price: 1_000, purchased_at: at, departs_at: "2026-12-20T00:00:00Z" };
+    const made = PenaltyWhatIfMade.parse(await penaltyWhatIf(mine.ctx, PenaltyWhatIf.parse(request)));
     expect(made).toMatchObject({ others: { length: 100 }, others_count: MANY - 1 });
     expect(made.others.every(({ misfit }) => misfit === null)).toBe(true);
   });
 });
 
 describe("markup rules", () => {
-  const list = async (of: Shop, asked: object = {}) =>
-    MarkupList.parse(await listMarkups(of.ctx, MarkupQuery.parse({ per_page: 100, ...asked })));
+  const list = async (of: Shop, input: object = {}) =>
+    MarkupList.parse(await listMarkups(of.ctx, MarkupQuery.parse({ per_page: 100, ...input })));
 
   test("come a page at a time, and all pages are all rules once, by scope those that go before others first", async () => {
     const first = await list(mine);
@@ -141,8 +141,8 @@ describe("markup rules", () => {
     expect(bytes(first)).toBeLessThan(150_000);
     const all = (await whole((page) => list(mine, { page }))).filter(({ scope }) => scope !== "deployment");
     expect(new Set(ids(all)).size).toBe(MANY);
-    const told = [...all].sort((a, b) => SCOPES.indexOf(a.scope) - SCOPES.indexOf(b.scope) || compared(a, b).order);
-    expect(ids(all)).toEqual(ids(told));
+    const result = [...all].sort((a, b) => SCOPES.indexOf(a.scope) - SCOPES.indexOf(b.scope) || compared(a, b).order);
+    expect(ids(all)).toEqual(ids(result));
   });
 
   test("are found by title, supplier and place, and by scope and product", async () => {
@@ -167,21 +167,21 @@ describe("markup rules", () => {
     const { items } = await list(mine, { scope: "colleague", page: 7 });
     const { id, version, title } = items.at(-1)!;
     const draft = { id, version, title, scope: "colleague", colleague_id: mine.colleague, percent: 300 };
-    const asked = { product: "flight", supplier_id: supplier, net: { ADT: 1_000_000 }, draft };
-    const made = WhatIfMade.parse(await whatIf(mine.ctx, WhatIf.parse(asked)));
+    const request = { product: "flight", supplier_id: supplier, net: { ADT: 1_000_000 }, draft };
+    const made = WhatIfMade.parse(await whatIf(mine.ctx, WhatIf.parse(request)));
     for (const state of ["won", "lost", "missed"])
       expect(made.rules.filter((one) => one.state === state && one.rule_id !== id).length).toBeLessThanOrEqual(100);
     expect(made.missed).toBeGreaterThan(100);
     expect(made.rules.map(({ rule_id }) => rule_id)).toContain(id);
     const lost = made.rules.filter(({ state }) => state === "lost");
-    const told = new Set(made.rules.map(({ rule_id }) => rule_id));
-    expect(lost.every(({ to }) => told.has(to!))).toBe(true);
+    const reported = new Set(made.rules.map(({ rule_id }) => rule_id));
+    expect(lost.every(({ to }) => reported.has(to!))).toBe(true);
   });
 });
 
 describe("message groups", () => {
-  const list = async (of: Shop, asked: object = {}) =>
-    GroupList.parse(await listGroups(of.ctx, GroupQuery.parse({ per_page: 100, ...asked })));
+  const list = async (of: Shop, input: object = {}) =>
+    GroupList.parse(await listGroups(of.ctx, GroupQuery.parse({ per_page: 100, ...input })));
 
   test("come a page at a time by name, and are found by it", async () => {
     const all = await whole(async (page) => {

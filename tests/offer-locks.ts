@@ -38,14 +38,14 @@ export function buying<A extends CustomerActor | OperatorActor>(
 
 /** A desk that counts what suppliers are asked, as a process of its own has it. */
 function countingDesk() {
-  const asked: Record<string, number> = {};
+  const request: Record<string, number> = {};
   const counted = (of: Supplier): Supplier =>
     new Proxy(of, {
       get: (target, name, self) => {
         const act = Reflect.get(target, name, self);
         if (typeof act !== "function") return act;
         return (...given: unknown[]) => {
-          asked[String(name)] = (asked[String(name)] ?? 0) + 1;
+          request[String(name)] = (request[String(name)] ?? 0) + 1;
           return act.apply(target, given);
         };
       },
@@ -55,7 +55,7 @@ function countingDesk() {
     const base = supplierDeps({ requestId: `t-${randomBytes(5).toString("hex")}`, now: new Date() });
     return { ...base, runtime, supplierOf: async (supplier) => counted(await base.supplierOf(supplier)) };
   };
-  return { deps, asked };
+  return { deps, asked: request };
 }
 
 /** A branch that sells its own charters and a sandbox's flights, and customers of it. */
@@ -108,7 +108,7 @@ export async function shop(given: { branch?: Office } = {}) {
       seats: offer.seats_left,
       kind: offer.kind,
     });
-    return (await searchTrips(buying(actor), deps(), { asked: search, buyer, scenario, tell })).offers;
+    return (await searchTrips(buying(actor), deps(), { input: search, buyer, scenario, tell })).offers;
   }
 
   async function lock(

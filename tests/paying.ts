@@ -24,14 +24,14 @@ export async function paying(): Promise<Paying> {
 
 const NOWHERE = { allowed: new Set(["https://shop.example"]), plain: false, sandbox: true };
 
-export const invoice = (of: Paying, asked: object, more: { requestKey?: string } = {}) =>
-  createInvoice({ ...of.ctx, ...more }, Invoice.parse(asked), NOWHERE);
+export const invoice = (of: Paying, input: object, more: { requestKey?: string } = {}) =>
+  createInvoice({ ...of.ctx, ...more }, Invoice.parse(input), NOWHERE);
 
 /** A link into the colleague's wallet. */
 export const topUp = (of: Paying, amount = 10_000, more: object = {}) =>
   invoice(of, { drive: "wallet", owner: { type: "colleague", id: of.colleague }, amount, ...more });
 
-export type Row = {
+export type PaymentRecord = {
   id: number;
   branch_id: BranchId;
   slug: string;
@@ -47,19 +47,23 @@ export type Row = {
   next_check_at: Date | null;
 };
 
-export async function rowOf(serial: string): Promise<Row> {
-  const [row] = await asLedgerOwner<Row>("select * from gateway_payments where serial_id = $1", [serial]);
+export async function rowOf(serial: string): Promise<PaymentRecord> {
+  const [row] = await asLedgerOwner<PaymentRecord>("select * from gateway_payments where serial_id = $1", [serial]);
   return row!;
 }
 
 /** A link that was left for: at the sandbox, or at the gateway given. */
-export async function left(of: Paying, link: { serial_id: string; link: string }, at = of.deps): Promise<Row> {
+export async function left(
+  of: Paying,
+  link: { serial_id: string; link: string },
+  at = of.deps,
+): Promise<PaymentRecord> {
   await startCheckout(at, link.link.slice(3));
   return rowOf(link.serial_id);
 }
 
 /** What the payer does on the sandbox's page. */
-export const decide = (row: Row, state: "approved" | "declined", saidAmount: number | null = null) =>
+export const decide = (row: PaymentRecord, state: "approved" | "declined", saidAmount: number | null = null) =>
   asLedgerOwner("update sandbox_charges set state = $3, said_amount = $4 where branch_id = $1 and authority = $2", [
     row.branch_id,
     row.authority,
@@ -67,7 +71,8 @@ export const decide = (row: Row, state: "approved" | "declined", saidAmount: num
     saidAmount,
   ]);
 
-export const came = (row: Row, status = "ok") => new URLSearchParams({ authority: row.authority ?? "none", status });
+export const came = (row: PaymentRecord, status = "ok") =>
+  new URLSearchParams({ authority: row.authority ?? "none", status });
 
 /** Kinds of the branch's open cases, each as often as it was counted. */
 export async function casesOf({ branchId }: { branchId: number }): Promise<Record<string, number>> {
@@ -100,7 +105,7 @@ export async function unlike({ branchId }: { branchId: number }): Promise<object
 export function sayingGateway(of: GatewayDeps) {
   const charges = new Map<string, { amount: bigint; currency: string; says: Verdict | "nothing" }>();
   let opened = 0;
-  let asked = 0;
+  let requestCount = 0;
   const gateway: Gateway = {
     open: async ({ serial, amount, currency, callbackUrl }) => {
       const authority = `say_${serial}`;
@@ -109,7 +114,7 @@ export function sayingGateway(of: GatewayDeps) {
       return { authority, redirect: `${callbackUrl}?at=gateway` };
     },
     verify: async ({ authority }) => {
-      asked++;
+      requestCount++;
       const says = charges.get(authority)?.says ?? "nothing";
       if (says === "nothing") throw new Error("no answer");
       return says;
@@ -125,7 +130,7 @@ export function sayingGateway(of: GatewayDeps) {
   return {
     desk: { ...of, gatewayOf: () => gateway },
     opened: () => opened,
-    asked: () => asked,
+    asked: () => requestCount,
     says: (authority: string, says: "paid" | "nothing" | Verdict) => {
       const charge = charges.get(authority)!;
       const { amount, currency } = charge;

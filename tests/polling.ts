@@ -12,7 +12,7 @@ type Begun = { at: Office; made: MadeCharter; items: [number, number, number] };
  * A partner that polls for changes. Each test begins with an office and a charter of three classes of its own, handed to
  * `told`; `writer` is a connection beside the app's on which a test may keep a transaction open.
  */
-export function polling(told: (begun: Begun) => void) {
+export function polling(dto: (begun: Begun) => void) {
   const writer = new pg.Client({ connectionString: process.env.DATABASE_URL });
   let begun: Begun;
   beforeAll(() => writer.connect());
@@ -21,7 +21,7 @@ export function polling(told: (begun: Begun) => void) {
     const at = await office();
     const made = await charter(at.branchId, { classes: [{}, {}, {}] });
     begun = { at, made, items: made.classes as Begun["items"] };
-    told(begun);
+    dto(begun);
   });
 
   async function poll({ cursor, limit, partner = begun.at.partner, now }: Asking = {}) {

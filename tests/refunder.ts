@@ -18,7 +18,7 @@ export type RefunderAct =
   | { act: "pay-out"; actor: OperatorActor; id: number; account_id: number };
 
 armFailPoints();
-const asked = JSON.parse(process.env.REFUNDER_ACT!) as RefunderAct;
+const input = JSON.parse(process.env.REFUNDER_ACT!) as RefunderAct;
 const deps = supplierDeps({ requestId: "refunder", now: new Date() });
 const of = {
   db: prisma(),
@@ -31,15 +31,15 @@ const of = {
   locale: "en" as const,
 };
 
-if (asked.act === "open") {
-  const { actor, key: requestKey } = asked;
-  await openRefund({ ...of, actor, requestKey }, deps, RefundRequest.parse(asked.asked));
-} else if (asked.act === "decide") {
-  await decideRefund({ ...of, actor: asked.actor }, deps, { id: asked.id, decision: "approve" });
-} else if (asked.act === "advance") {
-  await advanceRefund(deps, asked);
+if (input.act === "open") {
+  const { actor, key: requestKey } = input;
+  await openRefund({ ...of, actor, requestKey }, deps, RefundRequest.parse(input.asked));
+} else if (input.act === "decide") {
+  await decideRefund({ ...of, actor: input.actor }, deps, { id: input.id, decision: "approve" });
+} else if (input.act === "advance") {
+  await advanceRefund(deps, input);
 } else {
-  const { actor, id, account_id } = asked;
+  const { actor, id, account_id } = input;
   await payOutRefund({ ...of, actor }, { id, account_id, reference: "T" });
 }
 process.exit(0);

@@ -55,9 +55,9 @@ async function booked(made: Awaited<ReturnType<typeof flight>>, adult = 1): Prom
 }
 async function traded(lock: { lock_id: string; total: number }, buyer: Parameters<Selling["store"]>[0], people = 1) {
   const passengers = Array.from({ length: people }, () => traveller());
-  const told = await at.store(buyer, { locks: [lock.lock_id], accepted_total: lock.total, passengers });
-  if (told.status !== "issued") expect(await advance(at, told.trade_id)).toBe("issued");
-  const where = { branchId: at.branchId, tradeId: told.trade_id };
+  const result = await at.store(buyer, { locks: [lock.lock_id], accepted_total: lock.total, passengers });
+  if (result.status !== "issued") expect(await advance(at, result.trade_id)).toBe("issued");
+  const where = { branchId: at.branchId, tradeId: result.trade_id };
   return (await prisma().booking.findFirstOrThrow({ where })).localPnr;
 }
 const cancel = (local_pnr: string) => cancelBooking(ctxOf(at.partner), CancelRequest.parse({ local_pnr }));
@@ -138,15 +138,15 @@ test("what was left is told by sale and account, corrected once by a document th
   await install("prisma/sql");
   await givenBack(ticket, [{ item_id: 1, passenger_ids: [2] }]);
 
-  const told = await run();
-  expect(told.wrong).toBe(4);
+  const result = await run();
+  expect(result.wrong).toBe(4);
   for (const [pnr, words] of [
     [leftOut, /owed nothing, colleague \d+: sale -280000, markup 100000, tax 180000, cost 1900000, owed 1900000$/],
     [taxed, /owner's taxes.*: sale -140000, markup 50000, tax 90000$/],
     [ticket, /supplier's taxes/],
   ] as const)
-    expect(told.said.find((line) => line.includes(pnr))).toMatch(words);
-  expect(told.said.some((line) => line.includes(gone))).toBe(false);
+    expect(result.said.find((line) => line.includes(pnr))).toMatch(words);
+  expect(result.said.some((line) => line.includes(gone))).toBe(false);
   // The report alone changes nothing.
   expect(await asLedgerOwner("select id from ledger.drafts where branch_id = $1", [at.branchId])).toEqual([]);
 

@@ -91,9 +91,9 @@ test("what an opening lost is told by party, and put there once by a document th
   const before = await owed();
   expect(before).toEqual({ bounced: "170", told: "170", again: "0" });
 
-  const told = await run();
-  expect(told.wrong).toBe(2);
-  expect(told.said.filter((line) => /lacks/.test(line))).toEqual([
+  const result = await run();
+  expect(result.wrong).toBe(2);
+  expect(result.said.filter((line) => /lacks/.test(line))).toEqual([
     expect.stringContaining(`Bounced cheques of parties: ${colleague} lacks 200 debit`),
     expect.stringContaining("Suppliers: supplier:4, cost centre north lacks 50000 credit (USD 100 credit)"),
   ]);

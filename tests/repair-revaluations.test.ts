@@ -45,9 +45,9 @@ test("a prepayment's gains are told, and taken back by a document that another p
   const stood = await balances(b, "2026-12-31");
   expect(stood[`${of.bank} USD`]).toEqual([100_000_000n, 200_000n]);
 
-  const told = await run();
-  expect(told.wrong).toBe(1);
-  expect(told.said.find((line) => /was revalued/.test(line))).toContain(
+  const result = await run();
+  expect(result.wrong).toBe(1);
+  expect(result.said.find((line) => /was revalued/.test(line))).toContain(
     "bank: was revalued by 95000000 debit since 2025-02-28",
   );
   await run(people[0]);

@@ -2,22 +2,22 @@ import type { Ctx } from "@/domain/context";
 import { query } from "@/server/db";
 
 type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] } & Partial<Record<string, number>>;
-type Asked = { text: string; values: readonly unknown[] };
+type RowsTouchedInput = { text: string; values: readonly unknown[] };
 
 /** A context that remembers what it asked the database for. */
-export function watched<C extends Ctx>(ctx: C): { ctx: C; asked: Asked[] } {
-  const asked: Asked[] = [];
+export function watched<C extends Ctx>(ctx: C): { ctx: C; input: RowsTouchedInput[] } {
+  const request: RowsTouchedInput[] = [];
   const seen: C["query"] = (name, text, values = []) => {
-    asked.push({ text, values: [...values] });
+    request.push({ text, values: [...values] });
     return ctx.query(name, text, values);
   };
-  return { ctx: { ...ctx, query: seen }, asked };
+  return { ctx: { ...ctx, query: seen }, input: request };
 }
 
 /** How many rows of a table each statement looks at, those it leaves out too: what a search costs, whatever the machine. */
-export async function rowsTouched(asked: readonly Asked[], table: string): Promise<number[]> {
+export async function rowsTouched(input: readonly RowsTouchedInput[], table: string): Promise<number[]> {
   const touched: number[] = [];
-  for (const { text, values } of asked) {
+  for (const { text, values } of input) {
     const [row] = await query<{ "QUERY PLAN": { Plan: Plan }[] }>("", `explain (analyze, format json) ${text}`, values);
     touched.push(touchedBy(row!["QUERY PLAN"][0]!.Plan, table));
   }

@@ -5,8 +5,8 @@ const FEWEST = 5;
  * are. Where nothing pins their seed, every run tries others. `own`: the variable that says it for this test alone.
  */
 export function runs(all: number, own?: string): number {
-  const told = own === undefined ? undefined : process.env[own];
-  if (told !== undefined) return Number(told);
+  const result = own === undefined ? undefined : process.env[own];
+  if (result !== undefined) return Number(result);
   return EXHAUSTIVE ? all : Math.max(Math.ceil(all / 5), Math.min(all, FEWEST));
 }
 

@@ -12,10 +12,10 @@ const chunk = (type: string, data: Buffer) => {
 };
 
 /** A grey PNG; `told`: what its header says instead. */
-export function png(width = 8, height = 8, told = { width, height }): Buffer {
+export function png(width = 8, height = 8, dto = { width, height }): Buffer {
   const head = Buffer.alloc(13);
-  head.writeUInt32BE(told.width, 0);
-  head.writeUInt32BE(told.height, 4);
+  head.writeUInt32BE(dto.width, 0);
+  head.writeUInt32BE(dto.height, 4);
   head.set([8, 0, 0, 0, 0], 8);
   const rows = Buffer.alloc((width + 1) * height, 0x7f);
   for (let row = 0; row < height; row++) rows[row * (width + 1)] = 0;

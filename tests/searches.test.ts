@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listPlainly } from "@/domain/accommodation/list-accommodations";
-import { readDesk } from "@/domain/accommodation/read-mapping-queue";
+import { getMappingQueue } from "@/domain/accommodation/read-mapping-queue";
 import { AccommodationList, PlainQuery } from "@/domain/accommodation/schema.list";
 import { Desk, DeskQuery } from "@/domain/accommodation/schema.mapping";
 import { listBookings } from "@/domain/booking/list-bookings";
@@ -98,7 +98,7 @@ const LISTS: Readonly<Record<string, Looked>> = {
     table: "supplier_hotels",
     walked: 5_000,
     find: async (by, search) => {
-      const { rows, total } = Desk.parse(await readDesk(by, DeskQuery.parse({ search, todo: false })));
+      const { rows, total } = Desk.parse(await getMappingQueue(by, DeskQuery.parse({ search, todo: false })));
       return { total, ids: rows.map(({ id }) => id) };
     },
   },
@@ -106,7 +106,7 @@ const LISTS: Readonly<Record<string, Looked>> = {
     table: "supplier_hotels",
     walked: 5_000,
     find: async (by, search) => {
-      const { rows, total } = Desk.parse(await readDesk(by, DeskQuery.parse({ search, todo: true })));
+      const { rows, total } = Desk.parse(await getMappingQueue(by, DeskQuery.parse({ search, todo: true })));
       return { total, ids: rows.map(({ id }) => id) };
     },
   },
@@ -122,9 +122,9 @@ const LISTS: Readonly<Record<string, Looked>> = {
 
 describe.each(Object.entries(LISTS))("a search among %s", (_, { table, walked, find }) => {
   const cost = async (search: string) => {
-    const { ctx: seen, asked } = watched(ctx);
+    const { ctx: seen, input } = watched(ctx);
     const found = await find(seen, search);
-    return { found, touched: Math.max(...(await rowsTouched(asked, table))) };
+    return { found, touched: Math.max(...(await rowsTouched(input, table))) };
   };
 
   test("of a word that one has looks at few rows, and at none of another branch", async () => {

@@ -14,7 +14,7 @@ export function sameText(name: string, text: string): void {
   if (first !== text) throw new Error(`two statements are called ${name}:\n${first}\n--- and\n${text}`);
 }
 
-type Asked = { name?: string; text?: string };
+type StatementNamesInput = { name?: string; text?: string };
 const MARK = Symbol.for("safar.tests.statement-names");
 const client = pg.Client.prototype as unknown as Record<symbol | "query", unknown>;
 // Files that share a process load this once each.
@@ -22,7 +22,7 @@ if (!client[MARK]) {
   client[MARK] = true;
   const query = client.query as (this: unknown, ...given: unknown[]) => unknown;
   client.query = function (this: unknown, ...given: unknown[]) {
-    const { name, text } = (typeof given[0] === "object" && given[0] !== null ? given[0] : {}) as Asked;
+    const { name, text } = (typeof given[0] === "object" && given[0] !== null ? given[0] : {}) as StatementNamesInput;
     if (name && text && !OF_TESTS.test(name)) sameText(name, text);
     return query.apply(this, given);
   };

@@ -33,17 +33,17 @@ export const bill = async ({ of }: Pair, given: object): Promise<Bill> =>
   BillAnswer.parse(await readStatement(ctxOf(operatorOf(of.branchId as BranchId)), BillQuery.parse(given)));
 
 /** Which accounts' lines, of which days, of whom. */
-export type Wish = {
+export type StatementCriteria = {
   names: readonly Name[];
   from?: string;
   to?: string;
   hide_year_end?: boolean;
   party?: string | undefined;
 };
-export type Told = { date: string; document_id: number; line: number; net: number; balance: number };
+export type StatementLineDto = { date: string; document_id: number; line: number; net: number; balance: number };
 
 /** The naive window over all entries on paper, in the order of books. */
-export function onPaper({ documents }: Pair, { names, from = "", to = "9", hide_year_end, party }: Wish) {
+export function onPaper({ documents }: Pair, { names, from = "", to = "9", hide_year_end, party }: StatementCriteria) {
   const all = documents
     .filter((one) => !(hide_year_end && one.hidden) && (!party || one.party === party))
     .flatMap(({ day, id, legs }) =>
@@ -53,9 +53,9 @@ export function onPaper({ documents }: Pair, { names, from = "", to = "9", hide_
     )
     .sort((a, b) => (a.date === b.date ? a.document_id - b.document_id || a.line - b.line : a.date < b.date ? -1 : 1));
   let balance = 0;
-  const counted = all.map((told): Told => {
-    balance += told.net;
-    return { ...told, balance };
+  const counted = all.map((dto): StatementLineDto => {
+    balance += dto.net;
+    return { ...dto, balance };
   });
   const rows = counted.filter(({ date }) => date >= from && date <= to);
   const opening = counted.filter(({ date }) => date < from).at(-1)?.balance ?? 0;
@@ -68,7 +68,7 @@ export function onPaper({ documents }: Pair, { names, from = "", to = "9", hide_
 }
 
 /** The rows of a page as paper has them. */
-export const told = ({ items }: Bill): Told[] =>
+export const toStatementDto = ({ items }: Bill): StatementLineDto[] =>
   items.rows.map(({ date, document_id, line, debit, credit, balance }) => ({
     date,
     document_id,

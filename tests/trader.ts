@@ -19,11 +19,11 @@ export type TraderAct =
   | { act: "keep" };
 
 armFailPoints();
-const asked = JSON.parse(process.env.TRADER_ACT!) as TraderAct;
+const input = JSON.parse(process.env.TRADER_ACT!) as TraderAct;
 const deps = () => tradeDeps({ requestId: "trader", now: new Date() });
 process.on("disconnect", () => process.exit(0));
 
-if (asked.act === "store") {
+if (input.act === "store") {
   const allow = async () => ({ allowed: new Set<string>(), plain: true, sandbox: true });
   const ctx = {
     db: prisma(),
@@ -31,23 +31,23 @@ if (asked.act === "store") {
     runBatched,
     files: files(),
     persons: personVault,
-    actor: asked.actor,
+    actor: input.actor,
     now: new Date(),
     requestId: "trader",
   };
   await storeTrade(
-    { ...ctx, locale: "en", requestKey: asked.key, scenario: null },
-    TradeStore.parse(asked.body),
+    { ...ctx, locale: "en", requestKey: input.key, scenario: null },
+    TradeStore.parse(input.body),
     allow,
   );
-} else if (asked.act === "advance") {
-  const { branch_id, trade_id, bookWithinMs } = asked;
+} else if (input.act === "advance") {
+  const { branch_id, trade_id, bookWithinMs } = input;
   await advanceTrade({ ...deps(), bookWithinMs }, { branch_id, trade_id });
-} else if (asked.act === "ask") {
-  await askSupplierOrder(deps(), asked, { anyway: true });
+} else if (input.act === "ask") {
+  await askSupplierOrder(deps(), input, { anyway: true });
 } else {
   startTradeWorker();
   startSupplierOrderWorker();
   process.send?.("keeping");
 }
-if (asked.act !== "keep") process.exit(0);
+if (input.act !== "keep") process.exit(0);

@@ -36,7 +36,8 @@ export function traveller(type: "ADT" | "CHD" | "INF" = "ADT", more: object = {}
 
 type Buyer = CustomerActor | OperatorActor;
 type Given = { requestKey?: string | null; scenario?: string; now?: Date };
-type Asked = Partial<z.input<typeof DeskTradeStore>> & Pick<z.input<typeof TradeStore>, "locks" | "accepted_total">;
+type TradesInput = Partial<z.input<typeof DeskTradeStore>> &
+  Pick<z.input<typeof TradeStore>, "locks" | "accepted_total">;
 
 /** A shop whose customers buy, with a sandbox gateway. */
 export async function selling(given: Parameters<typeof shop>[0] = {}) {
@@ -77,10 +78,10 @@ export async function selling(given: Parameters<typeof shop>[0] = {}) {
     return { flight: made, lock: await lockOf(actor, made, given.passengers) };
   }
 
-  async function store(actor: Buyer, asked: Asked, { requestKey, ...more }: Given = {}) {
+  async function store(actor: Buyer, input: TradesInput, { requestKey, ...more }: Given = {}) {
     const body = {
       ...{ passengers: [traveller()], contact: { mobile: "09121234567" }, payment: { method: "wallet" } },
-      ...asked,
+      ...input,
     };
     const desk = actor.kind === "operator";
     const given = desk ? DeskTradeStore.parse({ request_key: key(), ...body }) : TradeStore.parse(body);

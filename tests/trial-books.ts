@@ -72,8 +72,8 @@ export async function postItems({ branchId }: Pick<TrialBooks, "branchId">, item
         { account_id: from, ...side("dr") },
         { account_id: to, ...side("cr") },
       ];
-      const told = source && { source_type: source.type, source_id: source.id };
-      return { branch_id: branchId, doc_date: day, kind, created_by: "operator:1", lines, ...told };
+      const result = source && { source_type: source.type, source_id: source.id };
+      return { branch_id: branchId, doc_date: day, kind, created_by: "operator:1", lines, ...result };
     });
     const [row] = await asLedgerOwner<{ answers: { refused?: object }[] }>("select ledger.post_many($1) as answers", [
       JSON.stringify(many),

@@ -115,8 +115,8 @@ export const MONEY_WAYS: Readonly<Record<string, MoneyWay>> = {
   ),
   "a cheque of before the books": way("cheque.bring_in", "cheque.bring_in", async ({ amount, books, person }) => {
     const checks = [face(amount, { account_id: books.account.bank })];
-    const asked = { direction: "issued" as const, party: person, opening: true, date: DAY, checks };
-    return (actor) => consoleOf(actor).cheques.store(asked);
+    const request = { direction: "issued" as const, party: person, opening: true, date: DAY, checks };
+    return (actor) => consoleOf(actor).cheques.store(request);
   }),
   "a cheque that is endorsed": way("cheque.endorse", "cheque.endorse", async ({ of, amount, open, person }) => {
     const giver = (await passenger(of.branchId)) as { type: "passenger"; id: number };
@@ -196,8 +196,8 @@ export const GUARDED: Readonly<Record<string, MoneyWay>> = {
     "colleague.ceiling",
     "colleague.update",
     async ({ amount, books }) => {
-      const asked = { id: books.colleague, ceiling: amount, current_balance: -amount };
-      return (actor) => consoleOf(actor).colleagues.setFinancial(asked);
+      const request = { id: books.colleague, ceiling: amount, current_balance: -amount };
+      return (actor) => consoleOf(actor).colleagues.setFinancial(request);
     },
   ),
   "a colleague that is changed": way("colleague.ceiling", "colleague.update", async ({ amount, books }) => {
@@ -205,15 +205,15 @@ export const GUARDED: Readonly<Record<string, MoneyWay>> = {
     return (actor) => consoleOf(actor).colleagues.save({ operation: "edit", id: books.colleague, financial });
   }),
   "a colleague with a ceiling from the start": way("colleague.ceiling", "colleague.create", async ({ amount }) => {
-    const asked = { operation: "create" as const, name: `c${++accounts}`, financial: { ceiling: amount } };
-    return (actor) => consoleOf(actor).colleagues.save(asked);
+    const request = { operation: "create" as const, name: `c${++accounts}`, financial: { ceiling: amount } };
+    return (actor) => consoleOf(actor).colleagues.save(request);
   }),
   "what the branch may owe at the core": way("credit.grant", "credit.grant", async ({ amount }) => {
     return (actor) => consoleOf(actor).credit.grant({ ceiling: amount });
   }),
   "a new bank account": way("bank_account.add", "account.create", async () => {
-    const asked = { kind: "bank" as const, title: `Mellat ${++accounts}`, iban: "IR062960000000100324200001" };
-    return (actor) => consoleOf(actor).accounts.addMoney(asked);
+    const request = { kind: "bank" as const, title: `Mellat ${++accounts}`, iban: "IR062960000000100324200001" };
+    return (actor) => consoleOf(actor).accounts.addMoney(request);
   }),
   "where money of an event stands": way("mapping.change", "mapping.change", async ({ open }) => {
     const { id } = await open.accounts.addMoney({ kind: "bank", title: `Saman ${++accounts}` });

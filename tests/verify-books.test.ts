@@ -71,8 +71,8 @@ test("1: one unit more in the parts of a sale than its colleague is charged: the
     "select 'v' || max(id) as key from ledger.verifications where branch_id = $1",
     [branchId],
   );
-  const told = await readVerification(ctxOf(operatorOf(branchId)), { key: rows[0]!.key });
-  expect(told.found.filter(({ fault }) => fault === "rule").map(({ rule }) => rule)).toContain("charged");
+  const result = await readVerification(ctxOf(operatorOf(branchId)), { key: rows[0]!.key });
+  expect(result.found.filter(({ fault }) => fault === "rule").map(({ rule }) => rule)).toContain("charged");
 }, 120_000);
 
 test("2: nothing is reachable", async () => {

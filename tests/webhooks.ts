@@ -79,12 +79,12 @@ export class Receiver {
 
   /** Numbers of what was taken of each subject, in the order they came. */
   get told(): Record<string, number[]> {
-    const told: Record<string, number[]> = {};
+    const result: Record<string, number[]> = {};
     for (const { body } of this.taken) {
-      told[body.aggregate.id] ??= [];
-      told[body.aggregate.id]!.push(body.sequence);
+      result[body.aggregate.id] ??= [];
+      result[body.aggregate.id]!.push(body.sequence);
     }
-    return told;
+    return result;
   }
 }
 

@@ -28,8 +28,8 @@ export function booking(world: World, classes: Class[], bookers = BOOKERS) {
     const until = performance.now() + PATIENCE_MS;
     while (performance.now() < until) {
       const beganAt = performance.now();
-      const asked = book(world, target, { client_reference: reference }).catch(() => undefined);
-      const answer = await Promise.race([asked, sleep(CLIENT_PATIENCE_MS, "hung" as const)]);
+      const request = book(world, target, { client_reference: reference }).catch(() => undefined);
+      const answer = await Promise.race([request, sleep(CLIENT_PATIENCE_MS, "hung" as const)]);
       if (answer === "hung") {
         hung++;
         continue;
@@ -72,7 +72,7 @@ export function booking(world: World, classes: Class[], bookers = BOOKERS) {
 /** What was told is what is stored: nothing acknowledged is lost or doubled, nobody is told more than to come again. */
 export async function proven(
   world: World,
-  { classes, told, must }: { classes: Class[]; told: Told; must: (holds: boolean, what: string) => void },
+  { classes, told, must }: { classes: Class[]; told: BookerReply; must: (holds: boolean, what: string) => void },
 ): Promise<void> {
   const { acknowledged, unanswered, odd } = told;
   must(unanswered === 0, `${unanswered} references were never answered`);
@@ -90,4 +90,4 @@ export async function proven(
   for (const broken of await audit(world.sql)) must(false, broken);
 }
 
-type Told = Awaited<ReturnType<ReturnType<typeof booking>["stop"]>>;
+type BookerReply = Awaited<ReturnType<ReturnType<typeof booking>["stop"]>>;

@@ -1,22 +1,24 @@
 import { ITEMS } from "./items";
-import { teeth } from "./teeth";
+import { mutationCheck } from "./mutation-check";
 
 /**
  * `npm run torture [-- R1 M2 --short]`: tries to break what design/reliability.md claims, on the built product, bounded in
  * count and time, on loopback only. One JSON line an item; TORTURE_SEED= replays. Exit code 1 when a claim is broken.
- * With --teeth it plants bugs instead, which the items must find.
+ * With --mutation-check it plants bugs instead, which the items must find.
  */
-const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const request = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const size = process.argv.includes("--short") ? "short" : "long";
 const seed = Number(process.env.TORTURE_SEED ?? Date.now() % 1_000_000);
-const unknown = asked.filter((id) => !ITEMS.some((item) => item.id === id));
+const unknown = request.filter((id) => !ITEMS.some((item) => item.id === id));
 if (unknown.length > 0)
   throw new Error(`no such item: ${unknown.join(", ")}; there are ${ITEMS.map(({ id }) => id).join(", ")}`);
 
-if (process.argv.includes("--teeth")) process.exit(teeth(asked) > 0 ? 1 : 0);
+// `--teeth` is its former name.
+if (process.argv.includes("--mutation-check") || process.argv.includes("--teeth"))
+  process.exit(mutationCheck(request) > 0 ? 1 : 0);
 
 let broken = 0;
-for (const { id, claim, run } of ITEMS.filter((item) => asked.length === 0 || asked.includes(item.id))) {
+for (const { id, claim, run } of ITEMS.filter((item) => request.length === 0 || request.includes(item.id))) {
   const began = performance.now();
   const { figures, failures } = await run({ size, seed }).catch((error: Error) => ({
     figures: {},

@@ -1,23 +1,23 @@
+import { i15 } from "./article-view-flood";
+import { o3 } from "./backup-restore";
 import { byBrowserItems } from "./by-browser";
 import { byTestFiles } from "./by-tests";
-import { i1 } from "./i1";
-import { i8 } from "./i8";
-import { i9 } from "./i9";
-import { i10 } from "./i10";
-import { i11 } from "./i11";
-import { i15 } from "./i15";
+import { o5 } from "./connection-exhaustion";
+import { o8 } from "./database-restart";
+import { o4 } from "./disk-full";
+import { o1 } from "./graceful-stop";
+import { o15 } from "./health-check";
+import { i8 } from "./hostile-bodies";
 import type { Item } from "./item";
-import { m2 } from "./m2";
-import { o1 } from "./o1";
-import { o3 } from "./o3";
-import { o4 } from "./o4";
-import { o5 } from "./o5";
-import { o6 } from "./o6";
-import { o8 } from "./o8";
-import { o9 } from "./o9";
-import { o15 } from "./o15";
-import { r1 } from "./r1";
-import { r2 } from "./r2";
+import { r2 } from "./lock-order";
+import { o9 } from "./overload";
+import { r1 } from "./oversell";
+import { m2 } from "./random-kills";
+import { i1 } from "./raw-bytes";
+import { i11 } from "./regex-limits";
+import { i10 } from "./request-smuggling";
+import { o6 } from "./resource-leaks";
+import { i9 } from "./slow-clients";
 
 export const ITEMS: readonly Item[] = [
   r1,

@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { runs } from "../tests/runs";
 import { chance } from "./item";
 import { byKey, type Call, unexplained } from "./linearizable";
-import { type Act, type Answer, beginning, salesModel } from "./sales";
+import { type Act, beginning, type SaleReply, salesModel } from "./sales";
 
 const [PRICE, BACK] = [10, 7];
 const model = salesModel({ price: PRICE, back: BACK });
 const OK = { code: 1000 };
 
 /** Began, ended (null: its answer was never heard), what was asked and answered. */
-type Line = [began: number, ended: number | null, act: Act, answer?: Answer];
+type Line = [began: number, ended: number | null, act: Act, answer?: SaleReply];
 const why = (seats: number, purses: number[], lines: Line[]) =>
   unexplained(
     model,
@@ -20,15 +20,15 @@ const why = (seats: number, purses: number[], lines: Line[]) =>
     })),
   );
 
-const lock = (n: number, buyer = 0): [Act, Answer] => [
+const lock = (n: number, buyer = 0): [Act, SaleReply] => [
   { do: "lock", buyer },
   { ...OK, lock: `l${n}` },
 ];
-const byWallet = (n: number, of = n, buyer = 0): [Act, Answer] => [
+const byWallet = (n: number, of = n, buyer = 0): [Act, SaleReply] => [
   { do: "store", buyer, lock: `l${of}`, by: "wallet" },
   { ...OK, trade: `t${n}`, status: "issued" },
 ];
-const byGateway = (n: number, of = n, buyer = 0): [Act, Answer] => [
+const byGateway = (n: number, of = n, buyer = 0): [Act, SaleReply] => [
   { do: "store", buyer, lock: `l${of}`, by: "gateway" },
   { ...OK, trade: `t${n}`, status: "awaiting_payment" },
 ];
@@ -36,17 +36,17 @@ const on = (
   act: "approve" | "complete" | "callback" | "expire" | "refund" | "settled",
   n: number,
   answer = {},
-): [Act, Answer] => [
+): [Act, SaleReply] => [
   { do: act, trade: `t${n}` },
   { ...OK, ...answer },
 ];
-const purse = (left: number, buyer = 0): [Act, Answer] => [
+const purse = (left: number, buyer = 0): [Act, SaleReply] => [
   { do: "purse", buyer },
   { ...OK, left },
 ];
-const seats = (left: number): [Act, Answer] => [{ do: "seats" }, { ...OK, left }];
+const seats = (left: number): [Act, SaleReply] => [{ do: "seats" }, { ...OK, left }];
 /** One after the other. */
-const inTurn = (...acts: [Act, Answer][]): Line[] =>
+const inTurn = (...acts: [Act, SaleReply][]): Line[] =>
   acts.map(([act, answer], nth) => [nth * 10, nth * 10 + 5, act, answer]);
 
 /** Each a fault that a service of this kind has had. */
@@ -247,7 +247,7 @@ class Shop {
     readonly purses: number[],
   ) {}
 
-  answer(act: Act): Answer {
+  answer(act: Act): SaleReply {
     if (act.do === "lock") {
       if (this.free === 0) return { code: 4002 };
       this.free--;
@@ -281,7 +281,7 @@ class Shop {
     return { ...OK, status: trade.status };
   }
 
-  private store({ buyer, lock, by }: Extract<Act, { do: "store" }>): Answer {
+  private store({ buyer, lock, by }: Extract<Act, { do: "store" }>): SaleReply {
     if (this.locks.get(lock) !== "open") return { code: 1002 };
     if (by === "wallet" && this.purses[buyer]! < PRICE) return { code: 7001 };
     for (const of of this.trades.values())
@@ -317,7 +317,7 @@ function recorded(seed: number, length: number, losses = 0.08) {
   const shop = new Shop(3, [25, 10]);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(luck() * of.length)]!;
   const [locks, trades]: string[][] = [[], []];
-  const history = Array.from({ length }, (_, nth): Call<Act, Answer> => {
+  const history = Array.from({ length }, (_, nth): Call<Act, SaleReply> => {
     const buyer = luck() < 0.5 ? 0 : 1;
     const trade = trades!.length > 0 ? pick(trades!) : null;
     const acts: Act[] = [{ do: "lock", buyer }, { do: "purse", buyer }, { do: "seats" }];

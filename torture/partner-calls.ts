@@ -1,4 +1,4 @@
-import { type Answer, call } from "../tests/http";
+import { call, type TestResponse } from "../tests/http";
 import { sign } from "../tests/sign";
 import type { World } from "./world";
 
@@ -26,7 +26,7 @@ export async function charterOf(world: World, capacities: number[]): Promise<Cla
 }
 
 /** A signed call on a connection of its own, so that it reaches whichever app process is next. */
-export const signed = ({ base, partner }: World, path: string, body: object): Promise<Answer> =>
+export const signed = ({ base, partner }: World, path: string, body: object): Promise<TestResponse> =>
   call(base, "POST", `/api/reservation/1${path}`, {
     headers: { domain: partner.domain, authorization: `Bearer ${sign(partner.token, partner.domain)}` },
     body,

@@ -16,7 +16,7 @@ export type Act =
   | { do: "settled"; trade: string };
 
 /** `code`: of the catalogue, 1000 done. `status` null: somebody else had the trade that moment. */
-export type Answer = {
+export type SaleReply = {
   code: number;
   lock?: string;
   trade?: string;
@@ -53,7 +53,7 @@ export const beginning = (seats: number, purses: readonly number[]): Sales => ({
  * was paid is credited to the wallet first, and buys in a step of its own; a trade that is over leaves its lock free unless another waits.
  * Of a lock one trade lives: a second one takes the place of the first while that is unpaid.
  */
-export const salesModel = (terms: { price: number; back: number }): Model<Sales, Act, Answer> => ({
+export const salesModel = (terms: { price: number; back: number }): Model<Sales, Act, SaleReply> => ({
   during: (state, call, nth) =>
     call.answer === null ? unheard(state, call, nth, terms) : stepsOf(state, call.act, terms),
   end: (state, act, answer) => ENDS[act.do](state, act as never, answer, terms),
@@ -66,7 +66,7 @@ export const salesModel = (terms: { price: number; back: number }): Model<Sales,
 });
 
 type Terms = { price: number; back: number };
-type End<A> = (state: Sales, act: A, answer: Answer, terms: Terms) => Sales[];
+type End<A> = (state: Sales, act: A, answer: SaleReply, terms: Terms) => Sales[];
 
 const ENDS: { [K in Act["do"]]: End<Extract<Act, { do: K }>> } = {
   lock: (state, _, { code, lock }) => {
@@ -171,7 +171,7 @@ const waitedFor = (state: Sales, lock: string) =>
   Object.values(state.trades).some((trade) => trade.lock === lock && trade.status === "awaiting_payment");
 
 /** Whoever called does not know what it became: nobody can name what it made. */
-function unheard(state: Sales, { act }: Call<Act, Answer>, nth: number, terms: Terms): Sales[] {
+function unheard(state: Sales, { act }: Call<Act, SaleReply>, nth: number, terms: Terms): Sales[] {
   const was = state.unheard[nth];
   const now = (of: Sales, is: string): Sales[] => [{ ...of, unheard: { ...of.unheard, [nth]: is } }];
   if (act.do === "lock") return was || state.free === 0 ? [] : now({ ...state, free: state.free - 1 }, "held");

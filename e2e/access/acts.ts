@@ -12,17 +12,17 @@ const BY_OPENING = new Set(["travelRequests.seen"]);
 
 /** What the page asked to be changed, in order: each is refused, so that everything on it can be pressed. */
 export async function refuseWrites(page: Page): Promise<string[]> {
-  const asked: string[] = [];
+  const request: string[] = [];
   await page.route("**/api/trpc/**", async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
     const { pathname, searchParams } = new URL(route.request().url());
     const paths = pathname.replace("/api/trpc/", "").split(",");
-    asked.push(...paths.filter((path) => !BY_OPENING.has(path)));
+    request.push(...paths.filter((path) => !BY_OPENING.has(path)));
     const error = { error: REFUSED };
     await route.fulfill({ status: 403, json: searchParams.has("batch") ? paths.map(() => error) : error });
   });
   page.context().on("page", (other) => void other.close());
-  return asked;
+  return request;
 }
 
 /** Resolves once nothing the page asked for was on its way in two looks, two frames apart: a script that came may still draw. */
@@ -62,16 +62,16 @@ const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((letter) => `Key${letter}`
 const SINGLE_KEYS = [...LETTERS, ...[..."1234567890"].map((digit) => `Digit${digit}`), "Delete", "Backspace"];
 
 /** Keys that, pressed alone where nothing is typed, change something, or lead to where a second Enter does. */
-export async function actingKeys(page: Page, asked: readonly string[]): Promise<string[]> {
+export async function actingKeys(page: Page, input: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   const { onTheirWay, stop } = underWay(page);
   const place = page.url();
   for (const key of SINGLE_KEYS) {
-    const before = asked.length;
+    const before = input.length;
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.keyboard.press(key);
     await quiet(page, onTheirWay);
-    if (asked.length > before) faults.push(`${key} asks for ${asked.slice(before).join(", ")}`);
+    if (input.length > before) faults.push(`${key} asks for ${input.slice(before).join(", ")}`);
     if (await isOver(page)) {
       const acts = await page.evaluate(() => {
         const [focused, dialog] = [document.activeElement, document.activeElement?.closest('[aria-modal="true"]')];

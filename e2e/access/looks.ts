@@ -12,8 +12,8 @@ export async function axeFaults(page: Page): Promise<string[]> {
     .disableRules(["color-contrast"])
     .setLegacyMode();
   const { violations } = await axe.analyze();
-  const told = violations.filter(({ impact }) => impact !== "minor");
-  return told.flatMap(({ id, nodes }) => {
+  const result = violations.filter(({ impact }) => impact !== "minor");
+  return result.flatMap(({ id, nodes }) => {
     const some = nodes.slice(0, 3).map(({ target }) => `${id}: ${target.join(" ")}`);
     return nodes.length > 3 ? [...some, `${id}: ${nodes.length - 3} more`] : some;
   });

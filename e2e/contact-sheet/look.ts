@@ -9,11 +9,11 @@ const SCHEMES = ["light", "dark"] as const;
 
 type Picture = { file: string; name: string };
 export type Seen = { place: string; language: Language; pictures: Picture[]; faults: string[] };
-type Asked = { place: string; language: Language; folder: string; quick: boolean };
+type PageCaptureInput = { place: string; language: Language; folder: string; quick: boolean };
 
 /** One page in one language: four pictures, and what is wrong with it. `quick`: without axe. */
-export async function seen(context: BrowserContext, asked: Asked): Promise<Seen> {
-  const { place, language, folder, quick } = asked;
+export async function seen(context: BrowserContext, input: PageCaptureInput): Promise<Seen> {
+  const { place, language, folder, quick } = input;
   const faults: string[] = [];
   const pictures: Picture[] = [];
   const page = await context.newPage();

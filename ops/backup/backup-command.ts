@@ -21,12 +21,12 @@ const STEP_MS = 200;
  * unless told. Exit code 1 when none was made.
  */
 try {
-  const { values: asked } = parseArgs({
+  const { values: input } = parseArgs({
     options: { dir: { type: "string" }, verify: { type: "boolean" }, base: { type: "string" } },
   });
-  const settings = readSettings({ ...process.env, ...(asked.dir && { BACKUP_DIR: asked.dir }) });
+  const settings = readSettings({ ...process.env, ...(input.dir && { BACKUP_DIR: input.dir }) });
   if (!settings.backupDir) throw new Error("where to? Set BACKUP_DIR, or --dir folder");
-  await (asked.verify ? verify(settings, settings.backupDir, asked.base) : make(settings, settings.backupDir));
+  await (input.verify ? verify(settings, settings.backupDir, input.base) : make(settings, settings.backupDir));
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
@@ -36,13 +36,13 @@ async function verify({ dataDir, authSecret }: Settings, folder: string, base: s
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const began = Date.now();
   const dir = await realpath(folder);
-  const { faults, ...told } = await verifyBackup({ dir, dataDir: await realpath(dataDir), base, authSecret });
+  const { faults, ...result } = await verifyBackup({ dir, dataDir: await realpath(dataDir), base, authSecret });
   for (const fault of faults) console.error(fault);
   if (faults.length > 0) process.exitCode = 1;
   else {
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     console.log(
-      `${told.base} and the log to ${told.to} are whole: restored on trial, ${told.rows} rows of ${told.tables} tables read, the books add up, in ${seconds} s`,
+      `${result.base} and the log to ${result.to} are whole: restored on trial, ${result.rows} rows of ${result.tables} tables read, the books add up, in ${seconds} s`,
     );
   }
 }

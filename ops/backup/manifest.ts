@@ -31,8 +31,8 @@ async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, "manifest.json"), "utf8").catch(() => {
     throw new Error(`${folder} is no whole backup: it has no manifest.json`);
   });
-  const { checksum: told, manifest } = parsed(text, folder);
-  if (told !== checksum(manifest)) throw new Error(`${folder}/manifest.json is damaged: its checksum is another`);
+  const { checksum: result, manifest } = parsed(text, folder);
+  if (result !== checksum(manifest)) throw new Error(`${folder}/manifest.json is damaged: its checksum is another`);
   return manifest;
 }
 

@@ -64,8 +64,8 @@ async function readAll(client: pg.Client): Promise<{ tables: number; rows: numbe
   for (const { name } of tables) {
     const read = client.query<{ n: string }>(`select count(*) as n, max(length(t::text)) from ${name} t`);
     await read.then(
-      (told) => {
-        rows += Number(told.rows[0]!.n);
+      (dto) => {
+        rows += Number(dto.rows[0]!.n);
       },
       (error: Error) => faults.push(`${name} cannot be read: ${error.message}`),
     );

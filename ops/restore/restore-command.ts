@@ -13,7 +13,7 @@ import { restore } from "./restore";
  * restored, 2 when uploaded files are missing.
  */
 try {
-  const { values: asked } = parseArgs({
+  const { values: input } = parseArgs({
     options: {
       to: { type: "string" },
       zone: { type: "string" },
@@ -23,11 +23,11 @@ try {
       list: { type: "boolean", default: false },
     },
   });
-  const settings = readSettings({ ...process.env, ...(asked.dir && { BACKUP_DIR: asked.dir }) });
+  const settings = readSettings({ ...process.env, ...(input.dir && { BACKUP_DIR: input.dir }) });
   if (!settings.backupDir) throw new Error("from where? Set BACKUP_DIR, or --dir folder");
   const dir = await realpath(settings.backupDir);
-  if (asked.list) await list(dir);
-  else await run(dir, momentOf(asked.to, asked.zone, new Date()), asked);
+  if (input.list) await list(dir);
+  else await run(dir, momentOf(input.to, input.zone, new Date()), input);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
@@ -43,9 +43,9 @@ async function run(
   to: Date | undefined,
   { base, replace }: { base?: string | undefined; replace: boolean },
 ) {
-  const { dataDir: asked, authSecret, s3 } = readSettings({ ...process.env, BACKUP_DIR: "" });
-  await mkdir(asked, { recursive: true, mode: 0o700 });
-  const dataDir = await realpath(asked);
+  const { dataDir: input, authSecret, s3 } = readSettings({ ...process.env, BACKUP_DIR: "" });
+  await mkdir(input, { recursive: true, mode: 0o700 });
+  const dataDir = await realpath(input);
   const lock = await takeLock(dataDir);
   if (lock.holder) throw new Error(`DATA_DIR=${dataDir} is in use by process ${lock.holder.pid ?? "?"}: stop it first`);
   const began = Date.now();

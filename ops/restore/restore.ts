@@ -7,10 +7,10 @@ import { keyOf } from "../backup/manifest";
 import { startEmbedded } from "../embedded";
 import { letThrough } from "../embedded/home";
 import { findPlace } from "../embedded/place";
-import { layOut } from "./lay-out";
 import { type Plan, planRestore } from "./plan";
 import { recover } from "./recover";
 import { restoreFiles, wrongFiles } from "./restore-files";
+import { unpackBackup } from "./unpack-backup";
 
 type Given = {
   dir: string;
@@ -50,7 +50,7 @@ export async function restore(given: Given): Promise<Restored> {
     // In a place of its own, of the same kind as the one that the product will look for.
     const place = await findPlace(making);
     const cluster = join(place.home, "making");
-    await layOut({ plan, dir, cluster, secrets: join(making, "secrets"), as: place.as });
+    await unpackBackup({ plan, dir, cluster, secrets: join(making, "secrets"), as: place.as });
     const secret = given.authSecret ?? (await readFile(join(making, "secrets/auth"), "utf8").catch(() => "")).trim();
     if (keyOf(secret) !== key)
       throw new Error(

@@ -21,11 +21,11 @@ export async function applyMigrations(given: { pool: Pool; root: string; migrati
     const alone = /\bconcurrently\b/i.test(migration.text);
     if (alone) await dropUnfinished(pool, migration.text);
     const apply = () => engine.applyMigrations({ migrationsList: migrationList(root, upToIt), filters });
-    const told = () =>
+    const toApplyMigrationDto = () =>
       apply().catch((error: Error) => {
         throw scriptErrorOf(pool) ?? error;
       });
-    await (alone ? told() : inTransaction(pool, told)).catch((cause: Error) => {
+    await (alone ? toApplyMigrationDto() : inTransaction(pool, toApplyMigrationDto)).catch((cause: Error) => {
       throw new Error(`migration ${migration.name}${lineOf(migration.text, cause)}: ${firstLine(cause)}`);
     });
   }

@@ -2,10 +2,10 @@ const MAX_WIDTH = 120;
 
 /** Columns as wide as what is in them; figures to the right. */
 export function asTable(names: readonly string[], rows: readonly (readonly unknown[])[]): string {
-  const cells = rows.map((row) => row.map(told));
+  const cells = rows.map((row) => row.map(toTableDto));
   const widths = names.map((name, at) => Math.max(name.length, ...cells.map((row) => row[at]!.length)));
   const figures = names.map(
-    (_, at) => rows.length > 0 && rows.every((row) => row[at] === null || /^-?\d+(\.\d+)?$/.test(told(row[at]))),
+    (_, at) => rows.length > 0 && rows.every((row) => row[at] === null || /^-?\d+(\.\d+)?$/.test(toTableDto(row[at]))),
   );
   const line = (row: readonly string[]) =>
     row
@@ -15,7 +15,7 @@ export function asTable(names: readonly string[], rows: readonly (readonly unkno
   return [line(names), ...cells.map(line), `(${rows.length} rows)`].join("\n");
 }
 
-function told(value: unknown): string {
+function toTableDto(value: unknown): string {
   if (value === null || value === undefined) return "-";
   if (value instanceof Date) return value.toISOString().replace("T", " ").slice(0, 19);
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);

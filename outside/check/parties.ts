@@ -24,7 +24,7 @@ export async function checkParties(world: World, caller: Caller, before: Map<str
       ? ofColleague(read, party, day)
       : ofPassenger(read, party, day));
     if (party.startsWith("colleague")) reports.unshift(...lists(party, model));
-    for (const [report, told] of reports) world.differences.equal(last, `${party} owes by ${report}`, model, told);
+    for (const [report, result] of reports) world.differences.equal(last, `${party} owes by ${report}`, model, result);
   }
 }
 
@@ -59,14 +59,14 @@ async function ofPassenger(read: Read, party: string, day: string): Promise<Repo
 async function sumOfLines(read: Read, type: string, id: number, day: string): Promise<bigint> {
   let sum = 0n;
   for (let cursor: string | null = null, page = 0; page < 200; page++) {
-    const told = await read("/credit-debit/list", { party: { type, id }, to: day, per_page: 100, cursor });
-    for (const line of listAt(told, "data")) {
+    const reply = await read("/credit-debit/list", { party: { type, id }, to: day, per_page: 100, cursor });
+    for (const line of listAt(reply, "data")) {
       // Wallets and advances stand in the list too; they are told apart.
       if (!OWED.test(text(at(line, "account.code")))) continue;
       const amount = units(at(line, "amount"));
       sum += at(line, "side") === "debit" ? amount : -amount;
     }
-    cursor = text(at(told, "meta.next_cursor")) || null;
+    cursor = text(at(reply, "meta.next_cursor")) || null;
     if (!cursor) break;
   }
   return sum;

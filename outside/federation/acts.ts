@@ -27,8 +27,8 @@ async function offerOf(pair: Pair, act: Act, buyer: Buyer, adult: number): Promi
   const date = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Tehran" }).format(new Date(leg!.departsAt));
   const body = { legs: [{ origin: leg!.origin, destination: leg!.destination, date }], passengers: { adult } };
   // What is found is another each time: it has no key.
-  const asked = { method: "POST" as const, path: "/online/search/flight", body };
-  const found = granted(pair.world, act, await persist(pair.world, act, buyer.caller, asked));
+  const request = { method: "POST" as const, path: "/online/search/flight", body };
+  const found = granted(pair.world, act, await persist(pair.world, act, buyer.caller, request));
   return listAt(found, "data.offers").find((offer) => at(offer, "supplier.code") === "peer");
 }
 
@@ -61,10 +61,10 @@ export async function sale(pair: Pair, act: Act, { dearer = false } = {}): Promi
     ...{ trade, total: due, pnr: undefined, supplierPnr: undefined, canceledBySeller: false, refunded: false },
   };
   buyer.orders.push(order);
-  const told = await ended(pair, act, buyer, order, text(at(stored, "data.payment.serial_id")));
+  const reply = await ended(pair, act, buyer, order, text(at(stored, "data.payment.serial_id")));
   // The seller kept the lock's price: nothing else may have refused it while the line was there.
   if (dearer && pair.line.state === "through" && !world.disturbed)
-    world.differences.equal(act, `order ${trade} of a locked price is`, "issued", text(at(told, "status")));
+    world.differences.equal(act, `order ${trade} of a locked price is`, "issued", text(at(reply, "status")));
 }
 
 async function ended(pair: Pair, act: Act, buyer: Buyer, order: Order, serial?: string) {
@@ -86,8 +86,8 @@ export async function raise(pair: Pair, act: Act): Promise<void> {
   const { random } = pair.buyers[0]!.caller;
   const classes = (await classesOf(pair.far, act, pair.reader)).filter(({ open }) => open);
   const some = Array.from({ length: 8 }, () => random.pick(classes).id);
-  const asked = { classes: [...new Set(some)].map((id) => ({ id })), field: "markup", by: { amount: 1_000 } };
-  await pair.farDesk.ask("prices.adjust", asked, { changes: true }).catch((error) => {
+  const request = { classes: [...new Set(some)].map((id) => ({ id })), field: "markup", by: { amount: 1_000 } };
+  await pair.farDesk.ask("prices.adjust", request, { changes: true }).catch((error) => {
     if (!pair.world.disturbed) throw error;
   });
 }

@@ -30,16 +30,16 @@ export async function checkPair(pair: Pair, before: { owed: bigint; claimed: big
 
 async function bookingsApart(pair: Pair): Promise<string[]> {
   const apart: string[] = [];
-  const told = await pair.desk.ask("reservations.list", { supplier_id: pair.supplierId, per_page: 100 });
+  const reply = await pair.desk.ask("reservations.list", { supplier_id: pair.supplierId, per_page: 100 });
   const mine = new Map(
-    listAt(told, "rows").map((row) => [text(at(row, "supplier_pnr")), text(at(row, "status"))] as const),
+    listAt(reply, "rows").map((row) => [text(at(row, "supplier_pnr")), text(at(row, "status"))] as const),
   );
   const pnrs = [...mine.keys()].filter((pnr) => pnr !== "");
   if (pnrs.length === 0) return apart;
   const act = pair.far.acts.begin("check", "statuses");
   const query = pnrs.map((pnr) => `local_pnrs=${pnr}`).join("&");
-  const asked = { method: "GET" as const, path: `/book/statuses?${query}` };
-  const { answer } = await persist(pair.far, act, pair.reader, asked);
+  const request = { method: "GET" as const, path: `/book/statuses?${query}` };
+  const { answer } = await persist(pair.far, act, pair.reader, request);
   for (const item of listAt(answer.body, "items")) {
     const pnr = text(at(item, "local_pnr"));
     const [here, there] = [mine.get(pnr), text(at(item, "booking.status"))];
@@ -71,7 +71,7 @@ export async function payable(pair: Pair): Promise<bigint> {
 /** What the seller is owed by the buyer: the colleague behind partner.example. */
 export async function receivable(pair: Pair): Promise<bigint> {
   const act = pair.far.acts.begin("check", "receivable");
-  const asked = { method: "GET" as const, path: "/colleague/get?id=1" };
-  const { answer } = await persist(pair.far, act, pair.farBooks, asked);
+  const request = { method: "GET" as const, path: "/colleague/get?id=1" };
+  const { answer } = await persist(pair.far, act, pair.farBooks, request);
   return units(at(answer.body, "data.financial.balance"));
 }

@@ -29,9 +29,9 @@ export class Console {
       headers: { "content-type": "application/json", cookie: this.cookie, origin: this.base },
       ...(changes && { body: JSON.stringify(input) }),
     });
-    const told = parseJson(await answer.text());
-    const data = at(told, "result.data");
-    if (data === undefined) throw new Error(`${path}: ${answer.status} ${JSON.stringify(told).slice(0, 400)}`);
+    const reply = parseJson(await answer.text());
+    const data = at(reply, "result.data");
+    if (data === undefined) throw new Error(`${path}: ${answer.status} ${JSON.stringify(reply).slice(0, 400)}`);
     return data;
   }
 }

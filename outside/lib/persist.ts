@@ -3,7 +3,7 @@ import type { Act } from "../model/acts";
 import type { World } from "../model/world";
 import { at, type Json, listAt, writeJson } from "./json";
 import type { Random } from "./random";
-import { type Answer, type Method, NoAnswer, send } from "./wire";
+import { type HttpReply, type Method, NoAnswer, send } from "./wire";
 
 /** Whoever calls: makes the headers of each attempt, such as a fresh signature. */
 export interface Caller {
@@ -16,7 +16,7 @@ export interface Caller {
   open?(body: Json): Promise<Json>;
 }
 
-export interface Asked {
+export interface PersistInput {
   method: Method;
   path: string;
   body?: unknown;
@@ -24,10 +24,10 @@ export interface Asked {
 }
 
 export interface Outcome {
-  answer: Answer;
+  answer: HttpReply;
   /** An attempt before this answer may have been done. */
   unsure: boolean;
-  asked: Asked;
+  input: PersistInput;
 }
 
 /** An order whose outcome is unknown is asked about after 5, 15, 60 and 300 s: so long its call is answered with 5007. */
@@ -35,41 +35,41 @@ const PATIENCE = 500_000;
 /** Refusals that mean "ask again": still running, outcome unknown, too many, shutting down, database unavailable. */
 const AGAIN = new Set([3011, 5007, 9001, 9005, 9006]);
 
-export const codeOf = (answer: Answer): number =>
+export const codeOf = (answer: HttpReply): number =>
   Number(at(answer.body, "error.code") ?? at(answer.body, "code") ?? at(answer.body, "meta.code") ?? 0);
 
 /**
  * Asks until there is an answer that stands: what was cut, or met a dead process, is repeated under the same key. Now and
  * then the connection is cut on purpose, and what was answered is asked for once more.
  */
-export async function persist(world: World, act: Act, caller: Caller, asked: Asked): Promise<Outcome> {
+export async function persist(world: World, act: Act, caller: Caller, request: PersistInput): Promise<Outcome> {
   const { random } = caller;
-  let cutAfter = asked.key && !world.plain && random.chance(0.12) ? random.integer(0, 40) : undefined;
+  let cutAfter = request.key && !world.plain && random.chance(0.12) ? random.integer(0, 40) : undefined;
   const until = Date.now() + PATIENCE;
   for (let unsure = false, attempt = 0; ; attempt++) {
-    const answer = await once(world, caller, asked, cutAfter);
+    const answer = await once(world, caller, request, cutAfter);
     cutAfter = undefined;
-    if (answer && !mayAgain(world, act, asked, answer)) {
-      if (asked.key && !world.plain && answer.status === 200 && random.chance(0.1))
-        await replay(world, act, caller, asked, answer);
-      return { answer, unsure, asked };
+    if (answer && !mayAgain(world, act, request, answer)) {
+      if (request.key && !world.plain && answer.status === 200 && random.chance(0.1))
+        await replay(world, act, caller, request, answer);
+      return { answer, unsure, input: request };
     }
     if (!answer || answer.status >= 500 || codeOf(answer) === 5007) unsure = true;
     if (attempt > 0) world.repeats++;
     if (world.givenUp || Date.now() > until)
-      throw new Error(`no answer in ${PATIENCE / 1000} s: ${asked.method} ${asked.path}`);
+      throw new Error(`no answer in ${PATIENCE / 1000} s: ${request.method} ${request.path}`);
     await sleep(answer ? 300 : 100);
   }
 }
 
-async function once(world: World, caller: Caller, asked: Asked, cutAfter: number | undefined) {
-  const keyed = asked.key ? { "idempotency-key": asked.key } : undefined;
+async function once(world: World, caller: Caller, request: PersistInput, cutAfter: number | undefined) {
+  const keyed = request.key ? { "idempotency-key": request.key } : undefined;
   try {
     const headers = { ...(await caller.headers()), ...keyed };
-    const { method } = asked;
-    const body = asked.body !== undefined && caller.seal ? await caller.seal(asked.body) : asked.body;
+    const { method } = request;
+    const body = request.body !== undefined && caller.seal ? await caller.seal(request.body) : request.body;
     if (cutAfter !== undefined) world.cuts++;
-    const answer = await send(world.base, { method, path: caller.root + asked.path, headers, body, cutAfter });
+    const answer = await send(world.base, { method, path: caller.root + request.path, headers, body, cutAfter });
     return caller.open ? { ...answer, body: await caller.open(answer.body) } : answer;
   } catch (error) {
     if (error instanceof NoAnswer) return undefined;
@@ -77,27 +77,29 @@ async function once(world: World, caller: Caller, asked: Asked, cutAfter: number
   }
 }
 
-function mayAgain(world: World, act: Act, asked: Asked, answer: Answer): boolean {
+function mayAgain(world: World, act: Act, request: PersistInput, answer: HttpReply): boolean {
   if (AGAIN.has(codeOf(answer)) || unknownItem(answer)) return true;
   if (answer.status < 500 || world.excused.has(codeOf(answer)) || at(answer.body, "error.retryable") === false)
     return false;
   if (!world.disturbed)
-    world.differences.add(act, `no fault of its own on ${asked.path}`, `${answer.status} ${brief(answer)}`);
+    world.differences.add(act, `no fault of its own on ${request.path}`, `${answer.status} ${brief(answer)}`);
   return world.disturbed;
 }
 
 /** Whether an item's outcome is not known yet: the same key tells it (contract 13.4). */
-const unknownItem = (answer: Answer): boolean => listAt(answer.body, "items").some((item) => at(item, "code") === 5007);
+const unknownItem = (answer: HttpReply): boolean =>
+  listAt(answer.body, "items").some((item) => at(item, "code") === 5007);
 
 /** The same again under the same key: the same answer. */
-async function replay(world: World, act: Act, caller: Caller, asked: Asked, first: Answer): Promise<void> {
+async function replay(world: World, act: Act, caller: Caller, request: PersistInput, first: HttpReply): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
-    const again = await once(world, caller, asked, undefined);
+    const again = await once(world, caller, request, undefined);
     if (again && !AGAIN.has(codeOf(again)) && again.status < 500) {
       world.replays++;
       const [left, right] = [timeless(first.body), timeless(again.body)];
-      const told = `a replay of ${asked.method} ${asked.path} is answered as the first was: ${first.status} ${left}`;
-      if (left !== right || first.status !== again.status) world.differences.add(act, told, `${again.status} ${right}`);
+      const reply = `a replay of ${request.method} ${request.path} is answered as the first was: ${first.status} ${left}`;
+      if (left !== right || first.status !== again.status)
+        world.differences.add(act, reply, `${again.status} ${right}`);
       return;
     }
     await sleep(300);
@@ -113,13 +115,13 @@ export const timeless = (body: Json): string =>
     return typeof value === "bigint" ? String(value) : value;
   });
 
-const brief = (answer: Answer): string => writeJson(answer.body).slice(0, 600);
+const brief = (answer: HttpReply): string => writeJson(answer.body).slice(0, 600);
 
 /** What a call that must succeed has answered; a refusal is a difference. */
-export function granted(world: World, act: Act, { answer, unsure, asked }: Outcome): Json | undefined {
+export function granted(world: World, act: Act, { answer, unsure, input }: Outcome): Json | undefined {
   if (answer.status === 200 && at(answer.body, "status") !== false) return answer.body;
   const why = unsure ? "it is done, or was done by the attempt before, and says so under its key" : "it is done";
-  const path = `${asked.method} ${asked.path.split("?")[0]}`;
+  const path = `${input.method} ${input.path.split("?")[0]}`;
   world.differences.add(act, `of ${path} that ${why}`, `${answer.status} ${brief(answer)}`);
   return undefined;
 }

@@ -13,7 +13,7 @@ export interface Call {
   cutAfter?: number;
 }
 
-export interface Answer {
+export interface HttpReply {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Json;
@@ -27,7 +27,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const SILENCE = 30_000;
 
 /** One request over a real socket, and what was answered. */
-export function send(base: string, call: Call): Promise<Answer> {
+export function send(base: string, call: Call): Promise<HttpReply> {
   const body = call.body === undefined ? undefined : typeof call.body === "string" ? call.body : writeJson(call.body);
   const headers: Record<string, string> = { accept: "application/json", ...call.headers };
   if (body !== undefined) {
@@ -36,7 +36,7 @@ export function send(base: string, call: Call): Promise<Answer> {
   }
   return new Promise((done, fail) => {
     const cut = call.cutAfter !== undefined;
-    const asked = request(
+    const input = request(
       `${base}${call.path}`,
       { method: call.method, headers, agent: cut ? false : agent },
       (answer) => {
@@ -49,10 +49,10 @@ export function send(base: string, call: Call): Promise<Answer> {
         });
       },
     );
-    asked.setTimeout(SILENCE, () => asked.destroy(new Error("silent for 30 s")));
-    asked.on("error", (error) => fail(new NoAnswer(error.message)));
-    if (cut) asked.on("finish", () => setTimeout(() => asked.destroy(new Error("cut by us")), call.cutAfter));
-    asked.end(body);
+    input.setTimeout(SILENCE, () => input.destroy(new Error("silent for 30 s")));
+    input.on("error", (error) => fail(new NoAnswer(error.message)));
+    if (cut) input.on("finish", () => setTimeout(() => input.destroy(new Error("cut by us")), call.cutAfter));
+    input.end(body);
   });
 }
 

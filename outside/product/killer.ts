@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Random } from "../lib/random";
 import type { World } from "../model/world";
-import { KINDS, type Kind, pidsOf } from "./processes";
+import { KINDS, type ProcessKind, pidsOf } from "./processes";
 import type { Product } from "./product";
 
 /** Kills each kind of process in turn, spread over the acts of the run, and sees the product come back. */
@@ -30,7 +30,7 @@ export async function killInTurn(world: World, product: Product, kills: number, 
 }
 
 /** Whether the product serves again; where it does not, the run is given up. */
-async function back(world: World, product: Product, kind: Kind): Promise<boolean> {
+async function back(world: World, product: Product, kind: ProcessKind): Promise<boolean> {
   try {
     const starts = kind === "supervisor" ? await product.startAgain() : await product.healthy();
     if (starts && starts > 1)
@@ -43,7 +43,7 @@ async function back(world: World, product: Product, kind: Kind): Promise<boolean
   }
 }
 
-async function kill(kind: Kind, product: Product, random: Random): Promise<number | undefined> {
+async function kill(kind: ProcessKind, product: Product, random: Random): Promise<number | undefined> {
   // One that was killed a moment ago may not be back yet.
   for (let attempt = 0; attempt < 100; attempt++) {
     const pids = await pidsOf(kind, product.dataDir);

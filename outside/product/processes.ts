@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath } from "node:fs/promises";
 
 export const KINDS = ["app", "postgres backend", "jobs", "postmaster", "app", "supervisor"] as const;
-export type Kind = (typeof KINDS)[number];
+export type ProcessKind = (typeof KINDS)[number];
 
 interface Process {
   pid: number;
@@ -23,7 +23,7 @@ async function processAt(pid: number): Promise<Process> {
 }
 
 /** The processes of one kind of the product whose data are in a folder. */
-export async function pidsOf(kind: Kind, dataDir: string): Promise<number[]> {
+export async function pidsOf(kind: ProcessKind, dataDir: string): Promise<number[]> {
   const all = await processes();
   const supervisor = await supervisorOf(all, dataDir);
   if (supervisor === undefined) return [];

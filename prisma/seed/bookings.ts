@@ -17,7 +17,7 @@ const MIXES: readonly (readonly PaxType[])[] = [
 export async function plantBookings(client: pg.ClientBase, partner: Partner, charters: readonly Planted[], now: Date) {
   const luck = chance(2000 + partner.branch_id);
   const { between, below } = luck;
-  const wanted: Wanted[] = Array.from({ length: Math.ceil(charters.length * 0.6) }, (_, n) => {
+  const wanted: BookingSeed[] = Array.from({ length: Math.ceil(charters.length * 0.6) }, (_, n) => {
     const charter = charters[(n * 7 + 3) % charters.length]!;
     return { charter, item: charter.classes[below(2)]!.id, types: luck.pick(MIXES), hoursAgo: between(3, 24 * 24) };
   });
@@ -33,12 +33,12 @@ export async function plantBookings(client: pg.ClientBase, partner: Partner, cha
   await client.query("select book_charter_many($1)", [JSON.stringify(requests)]);
 }
 
-type Wanted = { charter: Planted; item: number; types: readonly PaxType[]; hoursAgo: number };
+type BookingSeed = { charter: Planted; item: number; types: readonly PaxType[]; hoursAgo: number };
 
 function request(
   partner: Partner,
   luck: Chance,
-  { charter, item, types, hoursAgo, n, now }: Wanted & { n: number; now: Date },
+  { charter, item, types, hoursAgo, n, now }: BookingSeed & { n: number; now: Date },
 ) {
   const passengers = family(luck, types, charter.departs, charter.abroad);
   const of = (type: PaxType) => types.filter((one) => one === type).length;

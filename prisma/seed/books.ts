@@ -31,8 +31,8 @@ export async function plantBooks(client: pg.ClientBase, branch: Branch): Promise
   const who = { branch_id: branch.branchId, created_by: "system", request_id: "seed" };
   for (let from = 0; from < documents.length; from += AT_ONCE) {
     const items = documents.slice(from, from + AT_ONCE).map((one, n) => ({ ...one, ...who, key: `demo:${from + n}` }));
-    const { rows: told } = await client.query("select ledger.post_many($1) as answers", [JSON.stringify(items)]);
-    const refused = told[0].answers.find((answer: { refused?: object }) => answer.refused);
+    const { rows: result } = await client.query("select ledger.post_many($1) as answers", [JSON.stringify(items)]);
+    const refused = result[0].answers.find((answer: { refused?: object }) => answer.refused);
     if (refused) throw new Error(`a demo document was refused: ${JSON.stringify(refused)}`);
   }
 }

@@ -13,7 +13,7 @@ import { startCheckout } from "@/domain/gateway/start-checkout";
 /** `price`: about a tenth of a seat's, minor units. */
 type Office = { branchId: number; currency: string; price: number; words: Words };
 type Words = Record<"title" | "titleLatin" | "topUp" | "ticket" | "debt" | "note", string>;
-type Asked = { drive: string; amount?: number; [more: string]: unknown };
+type GatewaysInput = { drive: string; amount?: number; [more: string]: unknown };
 /** What becomes of a link: never used, at the gateway, not paid, paid, paid another amount, never used in time, taken back. */
 type End = "created" | "pending" | "failed" | "paid" | "other" | "expired" | "reversed";
 
@@ -41,11 +41,11 @@ export async function plantGateways(client: pg.ClientBase, office: Office): Prom
   const { rows } = await client.query<{ id: number; name: string }>(OPERATOR, [branchId]);
   const actor = { kind: "operator", branchId, operatorId: rows[0]!.id, name: "", permissions: [] };
   const deps = deskOn(client);
-  const asked = await toBePaid(client, office);
+  const response = await toBePaid(client, office);
   for (const [n, end] of ENDS.entries()) {
     const ctx = { query: deps.query, requestId: "seed", actor: actor as unknown as OperatorActor };
     // What was taken back was still in somebody's wallet.
-    const what = asked[end === "reversed" ? 0 : n % asked.length];
+    const what = response[end === "reversed" ? 0 : n % response.length];
     const link = await createInvoice(ctx, Invoice.parse(what), { allowed: new Set(), plain: false, sandbox: true });
     await live(deps, link.link.slice("/p/".length), end);
   }
@@ -85,7 +85,7 @@ function deskOn(client: pg.ClientBase): GatewayDeps {
   };
 }
 
-async function toBePaid(client: pg.ClientBase, { branchId, currency, price, words }: Office): Promise<Asked[]> {
+async function toBePaid(client: pg.ClientBase, { branchId, currency, price, words }: Office): Promise<GatewaysInput[]> {
   const { rows } = await client.query<Record<"people" | "agencies" | "debtors" | "notes", number[]>>(WHO, [
     branchId,
     currency,

@@ -400,7 +400,7 @@ test("both branches have a telephone with calls of the last days, and a number t
 test("articles of both branches, in a tree of categories, published, draft and archived, found by what they say", async () => {
   const states = await all("select distinct status from articles where branch_id = 1 order by 1");
   expect(states.map(({ status }) => status)).toEqual(["draft", "published", "archived"]);
-  const [told] = await all(`
+  const [result] = await all(`
     select count(*) filter (where a.branch_id = 1)::int as home, count(*) filter (where a.branch_id = 2)::int as abroad,
            count(distinct a.language)::int as languages,
            count(*) filter (where a.cover_id is null and a.status <> 'draft')::int as bare,
@@ -408,7 +408,7 @@ test("articles of both branches, in a tree of categories, published, draft and a
            count(*) filter (where not exists (select from article_categories l
              where l.branch_id = a.branch_id and l.article_id = a.id))::int as loose
       from articles a`);
-  expect(told).toMatchObject({ home: 12, abroad: 2, languages: 2, bare: 0, loose: 0 });
-  expect(told.kish).toBeGreaterThanOrEqual(3);
+  expect(result).toMatchObject({ home: 12, abroad: 2, languages: 2, bare: 0, loose: 0 });
+  expect(result.kish).toBeGreaterThanOrEqual(3);
   expect(await all("select max(depth)::int as levels from categories where branch_id = 1")).toEqual([{ levels: 1 }]);
 });

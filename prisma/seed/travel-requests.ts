@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { Calendar } from "./calendar";
 
 type Line = readonly [author: "customer" | "staff", text: string];
-type Wish = {
+type TravelRequestSeed = {
   kind: "flight" | "train" | "accommodation" | "tour" | "other";
   /** Cities by their codes. */
   origin?: string;
@@ -31,11 +31,11 @@ type Office = {
   locale: "fa" | "en";
   /** Who answers. */
   personnelId: string;
-  wishes: readonly Wish[];
+  wishes: readonly TravelRequestSeed[];
   now: Date;
 };
 
-export const WISHES: readonly Wish[] = [
+export const WISHES: readonly TravelRequestSeed[] = [
   {
     ...{ kind: "flight", origin: "ir-tehran", destination: "ir-mashhad", from: 14, to: 18, flex: 1, pax: [2, 1, 0] },
     ...{ budget: 6, notes: "پرواز صبح باشد. هتل نزدیک حرم هم اگر هست بگویید.", hoursAgo: 30 },
@@ -78,7 +78,7 @@ export const WISHES: readonly Wish[] = [
   { ...{ kind: "tour", destination: "ir-kish", from: 12, hoursAgo: 70 }, notes: "منصرف شدم", ended: "canceled" },
 ];
 
-export const WISHES_ABROAD: readonly Wish[] = [
+export const WISHES_ABROAD: readonly TravelRequestSeed[] = [
   {
     ...{ kind: "flight", origin: "ae-dubai", destination: "tr-istanbul", from: 16, to: 20, pax: [2, 0, 0], budget: 5 },
     ...{ notes: "Morning departure, one checked bag each", hoursAgo: 26 },
@@ -107,7 +107,7 @@ export async function plantTravelRequests(client: pg.ClientBase, office: Office)
     await plantOne(client, office, { wish, passengerId: people[at % people.length]!.id, clerk: rows[0]!.id });
 }
 
-type One = { wish: Wish; passengerId: number; clerk: number };
+type One = { wish: TravelRequestSeed; passengerId: number; clerk: number };
 
 async function plantOne(client: pg.ClientBase, office: Office, { wish, passengerId, clerk }: One): Promise<void> {
   const { branchId, currency, price, calendar, locale, now } = office;

@@ -4,7 +4,7 @@ import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ensureBuilt, sourcesHash } from "./built.mjs";
 import { freePort } from "./free-port.mjs";
-import { isHealthy, untilHealthy } from "./product.mjs";
+import { isHealthy, waitUntilHealthy } from "./product.mjs";
 import { root } from "./root.mjs";
 
 const folder = join(root, "dist/test-browser");
@@ -33,7 +33,7 @@ export async function keptProduct() {
   const base = `http://127.0.0.1:${port}`;
   const product = { hash, base, password: DEMO_PASSWORD, pid: child.pid };
   await writeFile(note, JSON.stringify(product), { mode: 0o600 });
-  await untilHealthy(base, child);
+  await waitUntilHealthy(base, child);
   child.unref();
   return { ...product, dataDir };
 }

@@ -14,7 +14,7 @@ export async function startProduct(more = {}) {
   const env = { ...process.env, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir, ...more };
   const child = spawn(process.execPath, ["scripts/start.mjs"], { cwd: root, env, stdio: "inherit" });
   const base = `http://127.0.0.1:${port}`;
-  await untilHealthy(base, child);
+  await waitUntilHealthy(base, child);
   const stop = async () => {
     const gone = new Promise((done) => child.once("exit", done));
     child.kill("SIGTERM");
@@ -25,7 +25,7 @@ export async function startProduct(more = {}) {
 }
 
 /** Waits for the product that `child` becomes. */
-export async function untilHealthy(base, child) {
+export async function waitUntilHealthy(base, child) {
   const until = Date.now() + 180_000;
   while (!(await isHealthy(base))) {
     if (child.exitCode !== null || Date.now() > until)

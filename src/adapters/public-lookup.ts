@@ -24,13 +24,13 @@ export function isPrivate(address: string): boolean {
  * The lookup of a connection that goes to public addresses only: it hands on the very addresses it has judged, so that a
  * name cannot mean another one a moment later.
  */
-export const publicLookup: LookupFunction = (host, options, told) => {
+export const publicLookup: LookupFunction = (host, options, reply) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return told(error, "", 0);
+    if (error) return reply(error, "", 0);
     const open = addresses.filter(({ address }) => !isPrivate(address));
     const [first] = open as [LookupAddress?];
-    if (!first) return told(new Error(`${host} is a private address`), "", 0);
-    if (options.all) told(null, open as never, 0);
-    else told(null, first.address, first.family);
+    if (!first) return reply(new Error(`${host} is a private address`), "", 0);
+    if (options.all) reply(null, open as never, 0);
+    else reply(null, first.address, first.family);
   });
 };

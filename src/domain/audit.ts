@@ -44,11 +44,11 @@ const within =
   (_, text, values = []) =>
     db.$queryRawUnsafe(text, ...values);
 
-type Told = { action: string; before: object | null; after: object | null };
+type AuditChangeSides = { action: string; before: object | null; after: object | null };
 type Reading = Pick<Ctx<Actor>, "query" | "persons" | "actor">;
 
 /** Rows of the audit log as they were told; `{erased: true}` where a person was erased since. */
-export async function readTold<Row extends Told>(
+export async function readTold<Row extends AuditChangeSides>(
   { query, persons: vault, actor: { branchId } }: Reading,
   rows: readonly Row[],
   subjectOf: (row: Row) => { type: string; id: string | number },
@@ -71,7 +71,7 @@ export async function readTold<Row extends Told>(
 }
 
 /** The same in a transaction. */
-export const readToldIn = <Row extends Told>(
+export const readToldIn = <Row extends AuditChangeSides>(
   tx: TxCtx<Actor>,
   rows: readonly Row[],
   subjectOf: (row: Row) => { type: string; id: string | number },

@@ -117,8 +117,8 @@ test("beside another process one is under way, so that what arrives meanwhile go
 
 test("one that breaks the statement harms none of its neighbours", async () => {
   const { runBatched } = watched();
-  const asked = Array.from({ length: 40 }, (_, n) => (n === 17 ? "seventeen" : n));
-  const outcomes = await Promise.allSettled(asked.map((n) => ask(runBatched, n)));
+  const request = Array.from({ length: 40 }, (_, n) => (n === 17 ? "seventeen" : n));
+  const outcomes = await Promise.allSettled(request.map((n) => ask(runBatched, n)));
   expect(outcomes.flatMap(({ status }, n) => (status === "rejected" ? [n] : []))).toEqual([17]);
   expect(outcomes[39]).toEqual({ status: "fulfilled", value: 78 });
 });
@@ -147,11 +147,11 @@ test("too many that wait are told so, and nothing was done for them", async () =
   });
   const slow: Query = async (name, text, values) => gate.then(() => query(name, text, values)) as never;
   const runBatched = batchersOn(slow, 1, 60_000);
-  const asked = Array.from({ length: 2 + 4_096 }, (_, n) => ask(runBatched, n));
+  const request = Array.from({ length: 2 + 4_096 }, (_, n) => ask(runBatched, n));
   const refused = await ask(runBatched, 1).catch((error) => error);
   expect(isRefusal(refused) && (refused as Refusal).row.code).toBe(9006);
   open();
-  expect(await Promise.all(asked)).toHaveLength(4_098);
+  expect(await Promise.all(request)).toHaveLength(4_098);
 });
 
 test("who has waited for too long is told so and never sent; who comes after is", async () => {

@@ -55,10 +55,10 @@ export class OutcomeUnknown extends Error {
   readonly [LOST] = true;
   readonly told: unknown;
 
-  constructor(cause: unknown, told?: unknown) {
+  constructor(cause: unknown, dto?: unknown) {
     super("the connection was lost while a statement ran", { cause });
     this.name = "OutcomeUnknown";
-    this.told = told;
+    this.told = dto;
   }
 }
 
@@ -71,12 +71,17 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
  */
 export function isRolledBack(error: unknown, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > 4) return false;
-  const { code, originalCode, cause, meta } = error as Told;
+  const { code, originalCode, cause, meta } = error as DriverErrorLike;
   if ([code, originalCode].some((said) => said !== undefined && REFUSED.test(said))) return true;
   return isRefusal(error) || isRolledBack(cause, depth + 1) || isRolledBack(meta?.driverAdapterError, depth + 1);
 }
 
-type Told = { code?: string; originalCode?: string; cause?: unknown; meta?: { driverAdapterError?: unknown } };
+type DriverErrorLike = {
+  code?: string;
+  originalCode?: string;
+  cause?: unknown;
+  meta?: { driverAdapterError?: unknown };
+};
 /** Five characters with a figure among them, but for classes 08 and 57P, and Prisma's own codes. */
 const REFUSED = /^(?:P2028|P2034|(?!08|57P|P[1-9])(?=.*\d)[0-9A-Z]{5})$/;
 

@@ -15,10 +15,10 @@ test("elsewhere JSON.stringify refuses a bigint as ever", () => {
 
 describe("an amount beyond 2^53-1", () => {
   test("is a JSON number on the wire, digit by digit, and comes back as it went", () => {
-    const told = { amount: moneyOut.parse(BEYOND), text: `"${BEYOND}"`, list: [moneyOut.parse(-BEYOND), 1] };
-    const json = exactJson(told);
+    const result = { amount: moneyOut.parse(BEYOND), text: `"${BEYOND}"`, list: [moneyOut.parse(-BEYOND), 1] };
+    const json = exactJson(result);
     expect(json).toBe(`{"amount":9007199254740993,"text":"\\"9007199254740993\\"","list":[-9007199254740993,1]}`);
-    expect(jsonOf(told)).toBe(json);
+    expect(jsonOf(result)).toBe(json);
     expect(parseExact(json)).toEqual({ amount: BEYOND, text: `"${BEYOND}"`, list: [-BEYOND, 1] });
   });
 
@@ -41,9 +41,9 @@ test("whole numbers of any size survive the wire, whatever stands around them", 
   const amounts = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), amounts)), (rows) => {
-      const told = rows.map(([text, amount]) => ({ [`k${text}`]: exact(amount), text }));
-      const read = parseExact(exactJson(told)) as Record<string, unknown>[];
-      expect(read.map((row) => ({ ...row }))).toEqual(told);
+      const result = rows.map(([text, amount]) => ({ [`k${text}`]: exact(amount), text }));
+      const read = parseExact(exactJson(result)) as Record<string, unknown>[];
+      expect(read.map((row) => ({ ...row }))).toEqual(result);
     }),
   );
 });

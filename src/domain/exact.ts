@@ -47,10 +47,10 @@ export function withMarks(value: unknown): unknown {
   }
   let copy: Record<string, unknown> | undefined;
   for (const [name, member] of Object.entries(value)) {
-    const told = withMarks(member);
-    if (told !== member) {
+    const result = withMarks(member);
+    if (result !== member) {
       copy ??= { ...value };
-      copy[name] = told;
+      copy[name] = result;
     }
   }
   return copy ?? value;

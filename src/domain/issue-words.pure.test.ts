@@ -4,7 +4,7 @@ import { z } from "zod";
 import { OWN_WORDS } from "./issue-words.own";
 import { refusalFromZod } from "./refusal-from-zod";
 
-const told = (schema: z.ZodType, value: unknown) => {
+const resultOf = (schema: z.ZodType, value: unknown) => {
   const { error } = schema.safeParse(value);
   const { fields = [] } = refusalFromZod(error?.issues ?? [], value).details;
   return fields.map(({ path, message }) => [path, message]);
@@ -35,7 +35,7 @@ const SHAPES: [string, z.ZodType, unknown][] = [
 ];
 
 test.each(SHAPES)("%s: told without the validator's words", (_, schema, value) => {
-  const messages = told(schema, value);
+  const messages = resultOf(schema, value);
   expect(messages.length).toBeGreaterThan(0);
   for (const [, message] of messages) {
     const { en, fa } = message as { en: string; fa: string };

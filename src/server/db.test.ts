@@ -21,6 +21,6 @@ test("a connection lost in somebody's hands between two statements is thrown at 
 });
 
 test("a server whose socket has no room for who waits is away for a moment; a process that cannot be begun is another matter", () => {
-  const told = (syscall: string) => unreachable(Object.assign(new Error("EAGAIN"), { code: "EAGAIN", syscall }));
-  expect([told("connect"), told("spawn")]).toEqual([true, false]);
+  const resultOf = (syscall: string) => unreachable(Object.assign(new Error("EAGAIN"), { code: "EAGAIN", syscall }));
+  expect([resultOf("connect"), resultOf("spawn")]).toEqual([true, false]);
 });

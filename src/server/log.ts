@@ -30,7 +30,7 @@ export const log = () =>
   onceInProcess("log", () =>
     pino({
       ...OPTIONS,
-      serializers: { err: told },
+      serializers: { err: toLogDto },
       hooks: {
         logMethod(given, method) {
           method.apply(this, given.map((one) => (typeof one === "string" ? maskText(one) : one)) as typeof given);
@@ -46,7 +46,7 @@ const MAX_CAUSES = 5;
  * A database's error repeats what was written (a birth date, a row): its code and place are told, its words are not. Other
  * errors are told by their words, masked, and by nothing that hangs on them: a client's error carries the call it made.
  */
-function told(error: Thrown | null | undefined, depth = 0): object {
+function toLogDto(error: Thrown | null | undefined, depth = 0): object {
   // Anything can be thrown; a log line must not fail on it.
   if (error === null || error === undefined) return { type: String(error) };
   if (typeof error !== "object") return { type: typeof error, message: maskText(String(error)) };
@@ -59,8 +59,8 @@ function told(error: Thrown | null | undefined, depth = 0): object {
   const words = String(message ?? "");
   const said = type.startsWith("PrismaClient") ? words.slice(words.lastIndexOf("\n") + 1) : words;
   const more = depth < MAX_CAUSES && {
-    ...(cause !== undefined && { cause: told(cause as Thrown, depth + 1) }),
-    ...(Array.isArray(errors) && { errors: errors.slice(0, MAX_CAUSES).map((one) => told(one, depth + 1)) }),
+    ...(cause !== undefined && { cause: toLogDto(cause as Thrown, depth + 1) }),
+    ...(Array.isArray(errors) && { errors: errors.slice(0, MAX_CAUSES).map((one) => toLogDto(one, depth + 1)) }),
   };
   return { type, code, message: maskText(said), stack: placesOf(stack), ...more };
 }

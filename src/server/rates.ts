@@ -19,11 +19,13 @@ export function liveRates(): LiveRates {
 }
 
 function refreshOnce(source: RateSource): Promise<unknown> {
-  const asked = onceInProcess("rates-asked", () => new Map<string, Promise<unknown>>());
-  let under = asked.get(source.name);
+  const request = onceInProcess("rates-asked", () => new Map<string, Promise<unknown>>());
+  let under = request.get(source.name);
   if (!under) {
-    under = refreshRates(query, source, { now: new Date(), fresh: "1 hour" }).finally(() => asked.delete(source.name));
-    asked.set(source.name, under);
+    under = refreshRates(query, source, { now: new Date(), fresh: "1 hour" }).finally(() =>
+      request.delete(source.name),
+    );
+    request.set(source.name, under);
   }
   return under;
 }

@@ -1,10 +1,10 @@
 import type { PrismaClient } from "@/generated/prisma/client";
 
-type Asked = { args: unknown; model: string; operation: string; query: (args: never) => Promise<unknown> };
+type QueryArgs = { args: unknown; model: string; operation: string; query: (args: never) => Promise<unknown> };
 
 /** The client, but that it refuses a filter that is undefined: to it that would be none, and a deed on one row one on all. */
 export function refusingUndefined(client: PrismaClient): PrismaClient {
-  const $allOperations = ({ args, model, operation, query }: Asked) => {
+  const $allOperations = ({ args, model, operation, query }: QueryArgs) => {
     const at = missing(args, "");
     if (at !== null) throw new Error(`${model}.${operation}: ${at} is undefined`);
     return query(args as never);

@@ -49,8 +49,8 @@ async function readClaims(token: string): Promise<OperatorClaims | null> {
   const claims = await claimsOf(token);
   const { sub, branchId, epoch, sid } = (claims ?? {}) as Partial<SessionClaims>;
   if (!Number(sub) || !Number.isInteger(branchId) || !Number.isInteger(epoch)) return null;
-  const told = { operatorId: Number(sub), branchId: branchId as number, sessionEpoch: epoch as number };
-  return typeof sid === "string" ? { ...told, sessionId: sid } : told;
+  const result = { operatorId: Number(sub), branchId: branchId as number, sessionEpoch: epoch as number };
+  return typeof sid === "string" ? { ...result, sessionId: sid } : result;
 }
 
 /** For pages: the session once per render, or why there is none. */
@@ -78,8 +78,8 @@ export const pagePreferences = cache(async () => {
     const select = { locale: true, calendar: true, digits: true } as const;
     return prisma().operator.findUniqueOrThrow({ where: { id: operatorId }, select });
   }
-  const [jar, told] = [await cookies(), await headers()];
-  return readPreferences(jar.get(PREFERENCES_COOKIE)?.value, told.get("accept-language") ?? undefined);
+  const [jar, result] = [await cookies(), await headers()];
+  return readPreferences(jar.get(PREFERENCES_COOKIE)?.value, result.get("accept-language") ?? undefined);
 });
 
 export const pageLocale = async (): Promise<Locale> => (await pagePreferences()).locale;

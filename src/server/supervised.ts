@@ -11,7 +11,7 @@ export type Report =
   | { type: "condition"; code: ConditionCode; detail: string | null }
   | { type: "damage"; said: string };
 /** What the supervisor tells its children. */
-export type Told = { type: "conditions"; conditions: Condition[] };
+export type ConditionsMessage = { type: "conditions"; conditions: Condition[] };
 
 type Link = { send: ((report: Report) => void) | undefined; conditions: readonly Condition[] };
 const link = () => onceInProcess("supervised", (): Link => ({ send: undefined, conditions: [] }));
@@ -21,8 +21,8 @@ export function beSupervised(): void {
   if (!process.send) return;
   // A supervisor that is gone ends this process by "disconnect".
   link().send = (report) => void (process.connected && process.send?.(report, undefined, undefined, () => {}));
-  process.on("message", (told: Told) => {
-    if (told?.type === "conditions") link().conditions = told.conditions;
+  process.on("message", (dto: ConditionsMessage) => {
+    if (dto?.type === "conditions") link().conditions = dto.conditions;
   });
   report({ type: "alive" });
   setInterval(() => report({ type: "alive" }), BEAT_MS).unref();

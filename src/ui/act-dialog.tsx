@@ -6,7 +6,7 @@ import css from "./act-dialog.module.css";
 import { Dialog } from "./dialog";
 import { useFormat } from "./format/use-format";
 import { useReading } from "./preferences";
-import { refusalOfError, type Told, wordsOf } from "./state/refusal";
+import { type RefusalDto, refusalOfError, wordsOf } from "./state/refusal";
 
 type Props = {
   title: string;
@@ -27,7 +27,7 @@ export function ActDialog({ title, children, submit, danger, disabled, onAct, on
   const t = useTranslations("act");
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
-  const [told, setTold] = useState<Told | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const act = async (event: FormEvent) => {
@@ -63,7 +63,7 @@ export function ActDialog({ title, children, submit, danger, disabled, onAct, on
           onChange={(event) => setReason(event.currentTarget.value)}
           onKeyDown={sendByKey}
         />
-        <div role="alert">{told && <Refused told={told} />}</div>
+        <div role="alert">{result && <Refused told={result} />}</div>
         <div className={css.buttons}>
           <Button variant="default" onClick={onClose}>
             {t("back")}
@@ -90,7 +90,7 @@ function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
   event.currentTarget.form?.requestSubmit();
 }
 
-function Refused({ told }: { told: Told }) {
+function Refused({ told }: { told: RefusalDto }) {
   const t = useTranslations("state");
   const { locale } = useReading();
   const { digits } = useFormat();

@@ -12,7 +12,7 @@ const Arrived = late(async () => ({ default: (await import("./dialog")).Dialog }
 
 /** A dialog that is seldom opened: its script comes when it first is. */
 export function LazyDialog(props: LazyDialogProps) {
-  const [asked, setAsked] = useState(props.opened);
-  if (props.opened && !asked) setAsked(true);
-  return asked && <Arrived {...props} />;
+  const [input, setAsked] = useState(props.opened);
+  if (props.opened && !input) setAsked(true);
+  return input && <Arrived {...props} />;
 }

@@ -112,9 +112,9 @@ const READS = [
 
 test.each(READS)("the console's %s", async (_, input, output, read, sample) => {
   const schema = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
-  const asked = fc.oneof(nearly(schema as never), { weight: 3, arbitrary: almost(sample) });
+  const request = fc.oneof(nearly(schema as never), { weight: 3, arbitrary: almost(sample) });
   const ctx = ctxOf(clerk.actor);
-  for (const given of fc.sample(asked, { numRuns: RUNS, seed: SEED })) {
+  for (const given of fc.sample(request, { numRuns: RUNS, seed: SEED })) {
     const parsed = input.safeParse(given);
     if (!parsed.success) continue;
     const answer = await read(ctx, parsed.data as never).catch((error) => {

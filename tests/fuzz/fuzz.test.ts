@@ -10,7 +10,7 @@ import type { Entry } from "@/server/rest/route-table";
 import { newCustomer, newUser } from "../customers";
 import { dayFromToday } from "../day";
 import { charter, type MadeCharter } from "../fixtures";
-import { type Answer, call } from "../http";
+import { call, type TestResponse } from "../http";
 import { type Mounted, nodeMount } from "../mounts";
 import { type Partner, registeredPartner } from "../partner";
 import { runs } from "../runs";
@@ -285,7 +285,7 @@ const path = ({ base }: Family, entry: Entry, values: string[]) =>
     () => values.shift() ?? "1",
   );
 
-function check(family: Family, entry: Entry, answer: Answer, request: FuzzRequest): void {
+function check(family: Family, entry: Entry, answer: TestResponse, request: FuzzRequest): void {
   const what = `${shown(request)} -> ${answer.status} ${answer.text.slice(0, 300)}`;
   expect(answer.status, what).toBeLessThan(500);
   if (request.method === "HEAD" || answer.status === 204) return;

@@ -43,7 +43,7 @@ const clerkOf = backOfficeDoor();
 let clerk: Clerk;
 const samples: Record<string, object> = {};
 /** What the console asks, with a document and payments that are there. */
-const asked: Record<string, object> = {};
+const request: Record<string, object> = {};
 
 beforeAll(async () => {
   console.log(`fuzz FUZZ_SEED=${SEED}`);
@@ -73,7 +73,7 @@ beforeAll(async () => {
     },
     "/pay/trash": { id: other, version: 1, reason: "تکراری" },
   });
-  Object.assign(asked, {
+  Object.assign(request, {
     list: {
       ...row,
       amount: undefined,
@@ -127,7 +127,7 @@ test.each([
   ["parties", PartySearch, PartiesFound, searchParties],
 ] as const)("the console's %s", async (name, input, output, act) => {
   const schema = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
-  const given = fc.oneof(nearly(schema as never), { weight: 3, arbitrary: almost(asked[name]!) });
+  const given = fc.oneof(nearly(schema as never), { weight: 3, arbitrary: almost(request[name]!) });
   const ctx = ctxOf(clerk.actor);
   for (const sent of fc.sample(given, { numRuns: RUNS, seed: SEED })) {
     const parsed = input.safeParse(sent);

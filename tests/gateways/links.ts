@@ -28,8 +28,8 @@ export async function payDesk() {
     /** A link into the colleague's wallet; its page's path. */
     link: async (gateway_id: number, more: object = {}) => {
       const owner = { type: "colleague", id: colleague };
-      const asked = Invoice.parse({ drive: "wallet", owner, amount: AMOUNT, gateway_id, ...more });
-      return createInvoice({ ...ctx, requestKey: null }, asked, await wayBackOf(branchId));
+      const input = Invoice.parse({ drive: "wallet", owner, amount: AMOUNT, gateway_id, ...more });
+      return createInvoice({ ...ctx, requestKey: null }, input, await wayBackOf(branchId));
     },
     wallet: () => walletOf(desk),
     payment: async (link: string) => {

@@ -8,7 +8,7 @@ import { keySealing } from "@/server/gateway-deps";
 import { backOfficeDoor, type Clerk } from "../back-office";
 import { customerDoor, siteOf, type Visitor } from "../customers";
 import { ctxOf } from "../fixtures";
-import { type Answer, call } from "../http";
+import { call, type TestResponse } from "../http";
 import { asLedgerOwner } from "../ledger";
 
 /** I6: what a payer may be sent to by somebody else's words, in every place where words are taken. */
@@ -222,7 +222,7 @@ function strays({ headers, text }: { headers: Record<string, unknown>; text: str
 const unescaped = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 
 /** Beyond 100 calls a second: waits as the answer says. */
-async function patiently(asking: () => Promise<Answer>): Promise<Answer> {
+async function patiently(asking: () => Promise<TestResponse>): Promise<TestResponse> {
   const answer = await asking();
   if (answer.status !== 429) return answer;
   await sleep(Number(answer.headers["retry-after"]) * 1_000);
@@ -242,19 +242,19 @@ describe("a return address", () => {
     "%s leads to this service or a site of the branch, or is refused",
     async (whose) => {
       const owner = { type: "colleague", id: clerk.colleagueId };
-      const told = { refused: 0, kept: [] as string[] };
+      const result = { refused: 0, kept: [] as string[] };
       for (const return_url of tried()) {
         const asking = () =>
           whose === "a customer's"
             ? customer.ask("POST", "/wallet/credit", { amount: 5_000, return_url })
             : clerk.ask("POST", "/gateway/invoice/wallet", { owner, amount: 5_000, return_url });
         const { status, json } = await patiently(asking);
-        if (status === 200) told.kept.push(json.data.serial_id);
-        else if ([422, 400].includes(status)) told.refused++;
+        if (status === 200) result.kept.push(json.data.serial_id);
+        else if ([422, 400].includes(status)) result.refused++;
         else expect.fail(`${JSON.stringify(return_url)}: HTTP ${status} ${json?.code}`);
       }
-      expect(told.refused).toBeGreaterThan(130 / STEP);
-      for (const serial of told.kept) {
+      expect(result.refused).toBeGreaterThan(130 / STEP);
+      for (const serial of result.kept) {
         const { return_url, slug } = await kept(serial);
         // Nothing said is nothing kept.
         if (return_url === null) continue;
@@ -292,7 +292,7 @@ describe("the payer's doors", () => {
       );
       const spoof = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "javascript" };
       const raw = sendable(form);
-      const asked = await Promise.all([
+      const response = await Promise.all([
         call(base, "GET", `${fresh}?${said}`, { headers: spoof }),
         call(base, "GET", `${left}/return?${said}`, { headers: spoof }),
         call(base, "POST", `${left}/return`, { headers: { ...type, ...spoof }, body: String(said) }),
@@ -302,7 +302,7 @@ describe("the payer's doors", () => {
         call(base, "GET", `${left}/${raw}`),
         call(base, "GET", `${left}/return/${raw}`),
       ]);
-      for (const answer of asked) {
+      for (const answer of response) {
         for (const at of strays(answer, base)) wrong.push(`${JSON.stringify(form)}: ${at}`);
         if (answer.status >= 500 && !answer.json) wrong.push(`${JSON.stringify(form)}: HTTP ${answer.status}`);
       }

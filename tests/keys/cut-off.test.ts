@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PAUSES_MS } from "@/domain/retry";
-import type { Answer } from "../http";
+import type { TestResponse } from "../http";
 import { EXHAUSTIVE } from "../runs";
 import { shortened } from "../shortened";
 import { Cutting, isDeed } from "./cutting";
@@ -46,17 +46,17 @@ const OUTSIDE = [
 ];
 const routes = WRITING.filter(({ family, route }) => SAMPLES[family][route] && !OUTSIDE.includes(route));
 
-const shown = ({ status, text }: Answer) => `${status} ${text.slice(0, 300)}`;
-const dataOf = ({ told }: Sample, { json }: Answer) => {
+const shown = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 300)}`;
+const dataOf = ({ told }: Sample, { json }: TestResponse) => {
   const data = json.data ?? json.items ?? json.payload;
   return told ? told(data as never) : data;
 };
-const isDone = ({ status, json }: Answer) =>
+const isDone = ({ status, json }: TestResponse) =>
   status === 200 &&
   ![json.code, json.meta?.code, ...(json.items ?? []).map(({ code }: { code?: number }) => code)].includes(5007);
 
 /** As a good client does: again while it is told that the first is running, or that nobody knows. */
-async function insisting(ask: () => Promise<Answer>): Promise<Answer> {
+async function insisting(ask: () => Promise<TestResponse>): Promise<TestResponse> {
   const answers = [await ask()];
   const last = () => answers.at(-1)!;
   const again = async () => {
@@ -85,10 +85,10 @@ async function cutAt(at: number, when: "before" | "after", sample: Sample): Prom
     expect([5007, 9006], shown(first)).toContain(error.code);
     if (first.json.error) expect(error.retryable, shown(first)).toBe(true);
   }
-  const told = await insisting(() => sample.ask(sample.body, key));
-  expect(isDone(told), shown(told)).toBe(true);
-  if (isDone(first)) expect(dataOf(sample, told)).toEqual(dataOf(sample, first));
-  expect((await sample.ask(sample.body, key)).text).toBe(told.text);
+  const result = await insisting(() => sample.ask(sample.body, key));
+  expect(isDone(result), shown(result)).toBe(true);
+  if (isDone(first)) expect(dataOf(sample, result)).toEqual(dataOf(sample, first));
+  expect((await sample.ask(sample.body, key)).text).toBe(result.text);
 }
 
 describe.each(routes)("$route", ({ family, route }) => {
@@ -137,8 +137,8 @@ describe.each([
       if (lost.json.error) expect(said.retryable).toBe(true);
     });
     const none = await effectOf(async () => {
-      const told = await insisting(() => sample.ask(sample.body, key));
-      expect(isDone(told), shown(told)).toBe(true);
+      const result = await insisting(() => sample.ask(sample.body, key));
+      expect(isDone(result), shown(result)).toBe(true);
     });
     if (route !== "POST /trade/store") expect(Object.values(none).every((n) => n === 0)).toBe(true);
     expect(once["audit_log"]).toBeGreaterThan(0);

@@ -34,8 +34,8 @@ export class Cutting {
   #sent(client: pg.Client, args: unknown[], send: () => unknown): unknown {
     const plan = this.#plan;
     if (!plan || typeof args.at(-1) === "function") return send();
-    const [asked] = args as [string | { text: string }];
-    const nth = this.seen.push(typeof asked === "string" ? asked : asked.text) - 1;
+    const [input] = args as [string | { text: string }];
+    const nth = this.seen.push(typeof input === "string" ? input : input.text) - 1;
     if (plan.matching?.test(this.seen[nth]!)) Object.assign(plan, { at: nth, matching: null });
     if (nth !== plan.at && !(plan.down && nth > plan.at)) return send();
     const cut = () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { Answer } from "../http";
+import type { TestResponse } from "../http";
 import { openWorld } from "./open-world";
 import { SAMPLES, UNKEYED, untried, WRITING } from "./routes";
 import type { Sample } from "./world";
@@ -12,9 +12,9 @@ import type { Sample } from "./world";
 const { world, standing } = openWorld();
 const standingNow = () => standing.of(world.at.branchId);
 const keyed = (key: string) => ({ "idempotency-key": key });
-const codeOf = ({ json }: Answer) => json?.error?.code ?? json?.code ?? json?.meta?.code;
-const shown = ({ status, text }: Answer) => `${status} ${text.slice(0, 400)}`;
-const dataOf = ({ told }: Sample, { json }: Answer) => {
+const codeOf = ({ json }: TestResponse) => json?.error?.code ?? json?.code ?? json?.meta?.code;
+const shown = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 400)}`;
+const dataOf = ({ told }: Sample, { json }: TestResponse) => {
   const data = json.data ?? json.items ?? json.payload;
   return told ? told(data as never) : data;
 };
@@ -93,9 +93,9 @@ describe.each(routes)("$route", ({ family, route, members }) => {
         for (const [how, body, headers] of repeats) {
           // A booking is known by all that was said with it, its reference too: who leaves that out after a lost answer sends other data.
           if (round === "lost" && how === "the header alone" && member === "client_reference") continue;
-          const told = await sample.ask(body, headers);
-          expect(told.status, `${round}, ${how}: ${shown(told)}`).toBe(200);
-          expect(untimed(dataOf(sample, told)), `${round}, ${how}`).toEqual(untimed(dataOf(sample, first)));
+          const result = await sample.ask(body, headers);
+          expect(result.status, `${round}, ${how}: ${shown(result)}`).toBe(200);
+          expect(untimed(dataOf(sample, result)), `${round}, ${how}`).toEqual(untimed(dataOf(sample, first)));
         }
         for (const [how, body, headers] of [
           ["both", otherNamed, keyed(one)],
@@ -103,9 +103,9 @@ describe.each(routes)("$route", ({ family, route, members }) => {
           ["the body's, under another header", otherNamed, keyed(three)],
           ...(route === "POST /trade/store" ? [] : [["the body's alone", otherNamed, {}] as never]),
         ] as [string, object, Record<string, string>][]) {
-          const told = await sample.ask(body, headers);
-          const itemwise = told.json.items?.map(({ code }: { code: number }) => code);
-          expect(itemwise ?? codeOf(told), `${round}, ${how}: ${shown(told)}`).toEqual(itemwise ? [3010] : 3010);
+          const dto = await sample.ask(body, headers);
+          const itemwise = dto.json.items?.map(({ code }: { code: number }) => code);
+          expect(itemwise ?? codeOf(dto), `${round}, ${how}: ${shown(dto)}`).toEqual(itemwise ? [3010] : 3010);
         }
         expect(changes(after, await standingNow()), round).toEqual([]);
         await standing.forgetAnswers(world.at.branchId);

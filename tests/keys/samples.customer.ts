@@ -26,8 +26,8 @@ async function trade(world: World, sara: Shopper) {
 
 async function bought(world: World, sara: Shopper) {
   const { lock } = await world.at.locked(sara.actor);
-  const told = await world.at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total });
-  return { trade_id: told.trade_id, pnr: told.items[0]!.pnr!.local };
+  const result = await world.at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total });
+  return { trade_id: result.trade_id, pnr: result.items[0]!.pnr!.local };
 }
 
 async function requested(sara: Shopper) {

@@ -8,12 +8,12 @@ import type { AmiServer } from "../ami-server";
 import type { Clerk } from "../back-office";
 import type { customerDoor } from "../customers";
 import { ctxOf } from "../fixtures";
-import type { Answer } from "../http";
+import type { TestResponse } from "../http";
 import type { Partner } from "../partner";
 import { withServer } from "../telephony";
 import type { Selling } from "../trades";
 
-export type Ask = (body: unknown, headers?: Record<string, string>) => Promise<Answer>;
+export type Ask = (body: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
 
 /**
  * A call that will be carried out, and the same with other data under it. `quiet`: it changes nothing where all is well.
@@ -36,7 +36,7 @@ export type World = {
   ami: AmiServer;
   partner: Partner;
   /** A partner's call under a jti of its own. */
-  asPartner: (method: string, path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  asPartner: (method: string, path: string, body: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
 };
 
 /** Of each writing route, how to come to a call of it. */

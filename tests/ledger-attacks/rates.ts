@@ -1,8 +1,8 @@
 import { type Attack, attack, changed, mine, there } from "./attack";
 import type { World } from "./world";
 
-type Told = { branch?: string; ccy?: string; quote?: string; rate?: string };
-const row = (w: World, given: Told): string => {
+type LedgerAttackRatesDto = { branch?: string; ccy?: string; quote?: string; rate?: string };
+const row = (w: World, given: LedgerAttackRatesDto): string => {
   const { branch = w.branchId, ccy = "USD", quote = "IRR", rate = "7" } = given;
   return `insert into ledger.rates (branch_id, ccy, quote, day, rate, source, as_of)
     values (${branch}, '${ccy}', '${quote}', '2026-03-10', ${rate}, 'x', now())`;

@@ -38,7 +38,7 @@ const DIGESTED = `select c.relname as table from pg_class c join pg_attribute a 
 
 const one = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await asLedgerOwner<Row>(text, values))[0]!;
-const asked = async <Answer>(call: string, request: object) =>
+const requestText = async <Answer>(call: string, request: object) =>
   (await one<{ answer: Answer }>(`select ledger.${call} as answer`, [JSON.stringify(request)])).answer;
 
 async function leaf(of: Chart, given: { under: string; code: string; set?: string; value?: string }): Promise<number> {
@@ -62,7 +62,7 @@ export async function plant(): Promise<World> {
       { account_id: from, dr: amount },
       { account_id: to, cr: amount },
     ];
-    return asked<{ voucher_id: number }>("post($1)", voucher(b, lines, more)).then((answer) => answer.voucher_id);
+    return requestText<{ voucher_id: number }>("post($1)", voucher(b, lines, more)).then((answer) => answer.voucher_id);
   };
   const partitions = await asLedgerOwner<{ table: string; year: number }>(
     `select c.relname as table, right(c.relname, 4)::int as year from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -88,7 +88,7 @@ export async function plant(): Promise<World> {
   const reversed = await post(of.cash, of.sale, 10);
   const by = { branch_id: b, created_by: "x", request_id: "x" };
   const undone = { ...by, voucher_id: reversed, doc_date: "2026-03-10", on: "2026-03-10" };
-  const reversal = (await asked<{ voucher_id: number }>("reverse($1)", undone)).voucher_id;
+  const reversal = (await requestText<{ voucher_id: number }>("reverse($1)", undone)).voucher_id;
   const drafted = () =>
     one<{ id: number }>(
       `insert into ledger.drafts (branch_id, doc_date, created_by, lines) values ($1, '2026-03-10', 'x', $2) returning id`,
@@ -101,14 +101,14 @@ export async function plant(): Promise<World> {
       ],
     ).then(({ id }) => id);
   const [draft, postedDraft, removedDraft] = [await drafted(), await drafted(), await drafted()];
-  await asked("post_draft($1)", { ...by, id: postedDraft });
+  await requestText("post_draft($1)", { ...by, id: postedDraft });
   await one("update ledger.drafts set removed_at = now(), removed_by = 'x' where branch_id = $1 and id = $2", [
     b,
     removedDraft,
   ]);
   const held = (source: string) => {
     const request = { branch_id: b, account_id: of.wallet, amount: 10, source, expires_at: "2040-01-01" };
-    return asked<{ hold_id: number }>("hold($1)", request).then(({ hold_id }) => hold_id);
+    return requestText<{ hold_id: number }>("hold($1)", request).then(({ hold_id }) => hold_id);
   };
   const [openHold, voidedHold, capturedHold] = [await held("a"), await held("b"), await held("c")];
   await one("select ledger.void_hold($1, $2)", [b, voidedHold]);
@@ -148,7 +148,7 @@ export async function plant(): Promise<World> {
     { account_id: other.cash, dr: 10 },
     { account_id: other.sale, cr: 10 },
   ];
-  await asked("post($1)", voucher(other.branchId, long, { doc_date: "2025-06-10" }));
+  await requestText("post($1)", voucher(other.branchId, long, { doc_date: "2025-06-10" }));
   await one("select ledger.close_periods($1, '2025-12-31', 'closed', 'x')", [other.branchId]);
   await one("select ledger.seal_year($1, 2025)", [other.branchId]);
   const above = await one<{ id: number; company: number; colleague: number; receivable: number }>(

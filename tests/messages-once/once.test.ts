@@ -73,13 +73,13 @@ async function insist(taken: Taken, state: string, echo: boolean): Promise<void>
 
 /** Of what the peer took since: a receipt none, one or two times, early or late, of whoever is bound then. */
 function receipts(): { stop(): Promise<void> } {
-  let told = 0;
+  let reported = 0;
   let stopped = false;
   const under: Promise<unknown>[] = [];
   const loop = async () => {
     while (!stopped) {
-      for (const taken of peer.taken.slice(told)) {
-        told++;
+      for (const taken of peer.taken.slice(reported)) {
+        reported++;
         const times = random() < 0.15 ? 0 : random() < 0.2 ? 2 : 1;
         const state = random() < 0.05 ? "UNDELIV" : "DELIVRD";
         for (let time = 0; time < times; time++)

@@ -77,11 +77,11 @@ test("what stood in clear is sealed under a recorded new seal, cut short or not,
 
   expect(await faults()).toEqual([]);
   expect(await columnsWith(superuser, [CODE])).toEqual([]);
-  const told = await reseals();
-  expect(told.map(({ nr, old_hash, reason }) => [nr, old_hash, reason])).toEqual(
+  const result = await reseals();
+  expect(result.map(({ nr, old_hash, reason }) => [nr, old_hash, reason])).toEqual(
     sealed.map(({ nr, hash }) => [nr, hash, "persons"]),
   );
-  expect(told.map(({ hash }) => hash)).not.toEqual(sealed.map(({ hash }) => hash));
+  expect(result.map(({ hash }) => hash)).not.toEqual(sealed.map(({ hash }) => hash));
   const history = await listHistory(ctxOf(clerk!), { id: 1 });
   expect(history[0]).toMatchObject({
     before: { mobile: null, nationality: "IR" },

@@ -66,9 +66,9 @@ beforeAll(async () => {
 });
 
 test("an account tells its numbers and what moved on it, wherever it is read", async () => {
-  const told = { ...BANK, level: "detailed", type: "asset", nature: "debit", active: true, credit: 170 };
-  expect(await at.done("GET", `/accounting/account/get?id=${vault.id}`)).toMatchObject(told);
-  expect(await at.done("PUT", "/accounting/account", { id: vault.id, kind: "bank", ...BANK })).toMatchObject(told);
+  const result = { ...BANK, level: "detailed", type: "asset", nature: "debit", active: true, credit: 170 };
+  expect(await at.done("GET", `/accounting/account/get?id=${vault.id}`)).toMatchObject(result);
+  expect(await at.done("PUT", "/accounting/account", { id: vault.id, kind: "bank", ...BANK })).toMatchObject(result);
   const debts = await at.post("/accounting/account", { kind: "wallet", title: "کیف پول" });
   const closed = { id: debts.id, kind: "wallet", title: "کیف پول", active: false };
   const liability = { type: "liability", nature: "credit", iban: null, account_number: null };
@@ -76,7 +76,7 @@ test("an account tells its numbers and what moved on it, wherever it is read", a
   expect(await at.done("GET", `/accounting/account/get?id=${debts.id}`)).toMatchObject({ ...liability, active: false });
   await at.done("PUT", "/accounting/account", { ...closed, active: true });
   const list = async (body: object) => at.post("/accounts/list", body);
-  expect(await list({ search: vault.code })).toMatchObject([told]);
+  expect(await list({ search: vault.code })).toMatchObject([result]);
   expect(await list({ kind: "wallet" })).toContainEqual(expect.objectContaining({ ...liability, credit: 0 }));
 });
 
@@ -162,7 +162,7 @@ test("lines of parties tell days to come, numbers and their own currency; their 
 
 test("currencies tell a rate that is no longer the present one", async () => {
   await typeRate(at.clerk.branchId, at.lastYear, 6_000);
-  const told: object[] = await at.post("/currencies/list");
-  expect(told).toContainEqual(expect.objectContaining({ code: "USD", rate: "6000", stale: true, own: true }));
-  expect(told).toContainEqual(expect.objectContaining({ code: "IRR", stale: false }));
+  const result: object[] = await at.post("/currencies/list");
+  expect(result).toContainEqual(expect.objectContaining({ code: "USD", rate: "6000", stale: true, own: true }));
+  expect(result).toContainEqual(expect.objectContaining({ code: "IRR", stale: false }));
 });

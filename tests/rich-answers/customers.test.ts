@@ -64,8 +64,8 @@ test("a travel request tells what was answered, read, sold and why it was closed
     expect([status, json.code]).toEqual([200, undefined]);
     return json.data;
   };
-  const asked = { kind: "tour", destination: "ir-kish" };
-  const made = async () => (await ask("POST", PATH, { ...asked, message: "سلام" })).id as number;
+  const request = { kind: "tour", destination: "ir-kish" };
+  const made = async () => (await ask("POST", PATH, { ...request, message: "سلام" })).id as number;
   const [one, two] = [await made(), await made()];
   for (const id of [one, two]) {
     await seeRequest(clerk, { id, nr: 1 });
@@ -82,8 +82,8 @@ test("a travel request tells what was answered, read, sold and why it was closed
   expect(await ask("PATCH", `${PATH}/${one}`, {})).toMatchObject({ status: "answered", unread: 1, ...talk(false) });
   expect(await ask("PATCH", `${PATH}/${one}`, { notes: "الف" })).toMatchObject({ status: "open", ...talk(true) });
   expect(await ask("GET", `${PATH}/${one}`)).toMatchObject(talk(true));
-  expect(await ask("PUT", `${PATH}/${two}`, asked)).toMatchObject({ status: "answered", unread: 1 });
-  expect(await ask("PUT", `${PATH}/${two}`, { ...asked, notes: "ب" })).toMatchObject({ status: "open", unread: 0 });
+  expect(await ask("PUT", `${PATH}/${two}`, request)).toMatchObject({ status: "answered", unread: 1 });
+  expect(await ask("PUT", `${PATH}/${two}`, { ...request, notes: "ب" })).toMatchObject({ status: "open", unread: 0 });
   await closeRequest(clerk, { id: one, reason: "پر شد" });
   expect(await ask("GET", PATH)).toMatchObject([
     { id: two, close_reason: "" },
@@ -100,14 +100,14 @@ test("a wallet tells what is held of it", async () => {
 test("who travelled before is told with all that is known of them", async () => {
   const sara = await door.passenger(at.clerk.branchId);
   const [firstNameLatin, lastNameLatin, birth_date] = ["Greta", "Braun", "1990-05-01"];
-  const told = { nationality: "DE", gender: "female" };
+  const result = { nationality: "DE", gender: "female" };
   const email = `greta-${sara.passengerId}@example.com`;
   await prisma().passenger.update({
     where: { branchId_id: { branchId: sara.branchId, id: sara.passengerId } },
-    data: { ...told, firstNameLatin, lastNameLatin, birthDate: new Date(birth_date), email },
+    data: { ...result, firstNameLatin, lastNameLatin, birthDate: new Date(birth_date), email },
   });
   expect((await sara.ask("GET", "/passengers/previous")).json.data).toMatchObject([
-    { ...told, first_name_latin: firstNameLatin, last_name_latin: lastNameLatin, birth_date, contact: { email } },
+    { ...result, first_name_latin: firstNameLatin, last_name_latin: lastNameLatin, birth_date, contact: { email } },
   ]);
   const other = await door.passenger(at.clerk.branchId);
   expect((await other.ask("GET", "/passengers/previous")).json.data).toMatchObject([

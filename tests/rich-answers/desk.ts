@@ -6,7 +6,7 @@ import { asLedgerOwner } from "../ledger";
 import { dayIn } from "../mappings";
 import type { Partner } from "../partner";
 
-type Told = Awaited<ReturnType<Clerk["ask"]>>;
+type DeskDto = Awaited<ReturnType<Clerk["ask"]>>;
 
 /**
  * A manager of a new branch with what records point to: another colleague, a passenger, a cost center, accounts by their codes. Where
@@ -15,8 +15,8 @@ type Told = Awaited<ReturnType<Clerk["ask"]>>;
 export type RichDesk = {
   clerk: Clerk;
   /** The answer's data; anything but 200 is a fault of the test. */
-  done(method: string, path: string, body?: object): Promise<Told["json"]["data"]>;
-  post(path: string, body?: object): Promise<Told["json"]["data"]>;
+  done(method: string, path: string, body?: object): Promise<DeskDto["json"]["data"]>;
+  post(path: string, body?: object): Promise<DeskDto["json"]["data"]>;
   party: { type: "colleague"; id: number };
   other: { type: "colleague"; id: number };
   passenger: { type: "passenger"; id: number };

@@ -26,8 +26,8 @@ test("places tell which are the branch's own and which stand before shared ones"
   const where = { ownerBranch: at.clerk.branchId, countryCode: "IR", lat: 1, lng: 1, timeZone: "Asia/Tehran" };
   for (const code of ["ir-own-town", "ir-kish"])
     await prisma().city.create({ data: { ...where, code, name: `شهر ${code}`, nameLatin: code } });
-  const told = await at.post("/countries-cities/get", { type: "city", search: "شهر ir-" });
-  expect(told).toEqual(
+  const result = await at.post("/countries-cities/get", { type: "city", search: "شهر ir-" });
+  expect(result).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ code: "ir-own-town", own: true, shadows: false }),
       expect.objectContaining({ code: "ir-kish", own: true, shadows: true }),
@@ -56,11 +56,11 @@ test("mappings tell their group, the types of accounts they take and what they w
     );
     return at.done("PUT", `/accounting/preference/${now}`, { account_id, valid_from });
   };
-  const told = { group: bank.group, account_types: ["asset"] };
-  expect(bank).toMatchObject(told);
-  expect(await change(dayIn(-20))).toMatchObject({ ...told, earlier: [{ valid_from: null }] });
+  const result = { group: bank.group, account_types: ["asset"] };
+  expect(bank).toMatchObject(result);
+  expect(await change(dayIn(-20))).toMatchObject({ ...result, earlier: [{ valid_from: null }] });
   expect(await change(dayIn(-5))).toMatchObject({
-    ...told,
+    ...result,
     earlier: [{ valid_from: null }, { valid_from: dayIn(-20) }],
   });
   const registered = { key: "bank.fee", account_id: await at.account("51010001") };

@@ -34,8 +34,8 @@ test("a colleague tells all that was said of it, and what was posted to bring it
   });
   const credit = { type: "payment", method: "cash", counterparty: at.other, amount: 70, date: dayIn() };
   await at.post("/pay/store", { payments: [credit, { ...credit, type: "receipt", amount: 300 }] });
-  const told: { colleague: { id: number }; accounts: object[] }[] = await at.post("/colleagues/ledger-accounts");
-  const of = (id: number) => told.find(({ colleague }) => colleague.id === id);
+  const result: { colleague: { id: number }; accounts: object[] }[] = await at.post("/colleagues/ledger-accounts");
+  const of = (id: number) => result.find(({ colleague }) => colleague.id === id);
   expect(of(made.id)).toMatchObject({ colleague: { name_latin: "Sepehr" } });
   expect(of(at.other.id)).toMatchObject({
     colleague: { name_latin: null },
@@ -48,11 +48,11 @@ test("a colleague tells all that was said of it, and what was posted to bring it
 
 test("a colleague's user tells role, ways to reach them and that they may not sign in", async () => {
   const user = { name: "زهرا", mobile: "+989121112233", email: "z@sepehr.example", role: "manager", active: false };
-  const asked = (more: object) =>
+  const request = (more: object) =>
     at.post("/colleague/user", { colleague_id: at.party.id, password: "ghasedak-sefid", ...more });
   const tag = at.clerk.actor.name;
-  expect(await asked({ username: `${tag}-1`, ...user })).toMatchObject(user);
-  expect(await asked({ username: `${tag}-2`, name: "سارا" })).toMatchObject({
+  expect(await request({ username: `${tag}-1`, ...user })).toMatchObject(user);
+  expect(await request({ username: `${tag}-2`, name: "سارا" })).toMatchObject({
     ...{ name: "سارا", mobile: null, email: null, role: "staff", active: true },
   });
 });

@@ -70,15 +70,15 @@ test("a note tells its year, rate, days and what settles it, when changed and in
   const theirs = { direction: "debit", account_id: income, party: at.party, amount: 5, date: today, status: "active" };
   await colleague.ask("POST", "/announcement/store", theirs);
 
-  const told = [
+  const result = [
     { ...dollarsTold(), rate: "610000", worth: 1_830_000 },
     { settled: 400, rate: null, document: { date: yesterday } },
   ];
   const authors = { mine: { created_by: at.clerk.actor.name }, theirs: { created_by: colleague.actor.name } };
   for (const path of ["/announcement/list", "/announcement/list/company"])
-    expect(await at.post(path)).toMatchObject([authors.theirs, told[1], { ...told[0], ...authors.mine }]);
+    expect(await at.post(path)).toMatchObject([authors.theirs, result[1], { ...result[0], ...authors.mine }]);
   const { rows } = await at.post("/announcement/statement", { from: at.lastYear, to: today });
-  expect(rows).toMatchObject([{ ...told[0], ...authors.mine }, told[1], authors.theirs]);
+  expect(rows).toMatchObject([{ ...result[0], ...authors.mine }, result[1], authors.theirs]);
   const ledger = (account_id: number) => at.post("/announcement/ledger", { account_id, from: at.lastYear, to: today });
   expect((await ledger(income)).rows.map(({ date, line }: Item) => [date, line])).toContainEqual([at.lastYear, 1]);
   expect((await ledger(part.counter_account.id)).rows).toMatchObject([{ date: yesterday, line: 2 }, { date: today }]);
@@ -96,11 +96,11 @@ async function records() {
   const { id: booking } = await prisma().booking.findFirstOrThrow({ where: { localPnr } });
   const { id } = await note(dollars());
   const noted = { kind: "credit", description: "R-7 برگشت", date: lastYear, document: { date: lastYear } };
-  const told = { date: yesterday, amount: 700, document: paid.document };
+  const result = { date: yesterday, amount: 700, document: paid.document };
   return [
     { type: "announcement", id, ...noted },
-    { type: "payment", id: paid.id, kind: "payment", description: "P-1", ...told },
-    { type: "document", id: paid.document.document_id, kind: "pay", status: "posted", ...told },
+    { type: "payment", id: paid.id, kind: "payment", description: "P-1", ...result },
+    { type: "document", id: paid.document.document_id, kind: "pay", status: "posted", ...result },
     { type: "cheque", id: cheque.id, kind: "received", date: today, document: null, status: "in_safe" },
     { type: "booking", id: Number(booking), kind: null, description: "REF-9", date: today, status: "confirmed" },
   ];

@@ -6,7 +6,7 @@ import { PaymentStore } from "@/domain/payment/schema";
 import { storePayments } from "@/domain/payment/store-payments";
 import { linkSale } from "@/domain/travel-request/sell-request";
 import { charter, ctxOf, partnerOf } from "../fixtures";
-import type { Answer } from "../http";
+import type { TestResponse } from "../http";
 import { advance } from "../issuing";
 import { openWorld } from "../keys/open-world";
 import { asLedgerOwner } from "../ledger";
@@ -18,7 +18,7 @@ import { fill } from "../wallets";
 /** What partners and customers are told of what they book, buy, cancel and give back. */
 const { world } = openWorld();
 
-const done = ({ status, json, text }: Answer) => {
+const done = ({ status, json, text }: TestResponse) => {
   if (status !== 200) throw new Error(text.slice(0, 600));
   return json.data ?? json.items ?? json.payload;
 };
@@ -164,21 +164,21 @@ async function bought(sara: Shopper) {
     DiscountSave.parse({ code: key(), type: "percent", value: 1_000, limit: 10 }),
   );
   const client_reference = key();
-  const told = await world.at.store(sara.actor, {
+  const result = await world.at.store(sara.actor, {
     ...{
       locks: locks.map(({ lock }) => lock.lock_id),
       passengers: [traveller(), traveller("CHD", { first_name: "علی" })],
     },
     ...{ discount_code: code, client_reference, accepted_total: 3_000_000 },
   });
-  return { ...told, client_reference };
+  return { ...result, client_reference };
 }
 
 test("an order tells its discount, its reference and its lines; a quote of it each traveller's part", async () => {
   const sara = await shopper();
   const { trade_id, client_reference, items } = await bought(sara);
-  const told = await sara.ask("POST", "/trade/completion", { trade_id });
-  expect(told).toMatchObject({
+  const result = await sara.ask("POST", "/trade/completion", { trade_id });
+  expect(result).toMatchObject({
     ...{ client_reference, discount: 300_000, returned: 0, handed_over: [] },
     items: [
       { line: 1, discount: 150_000 },
@@ -217,8 +217,8 @@ test("an order of a train is told as one, and so is what giving it back costs", 
   };
   const { trade_id } = await sara.ask("POST", "/trade/store", order, { "idempotency-key": key() });
   await advance(world.at, trade_id);
-  const told = await sara.ask("POST", "/trade/completion", { trade_id });
-  expect(told).toMatchObject({ status: "issued", items: [{ product: "train", discount: 0 }] });
+  const result = await sara.ask("POST", "/trade/completion", { trade_id });
+  expect(result).toMatchObject({ status: "issued", items: [{ product: "train", discount: 0 }] });
   expect(await sara.ask("POST", "/online/train/penalty", { trade_id })).toMatchObject({ product: "train" });
 });
 
@@ -231,15 +231,15 @@ test("an order paid over the desk tells how; one that waits for the bank holds w
     { ...common, type: "payment", method: "wallet" },
   ];
   const { payments } = await storePayments(ctxOf(world.at.clerk), PaymentStore.parse({ payments: paid }));
-  const asked = {
+  const request = {
     locks: [lock.lock_id],
     accepted_total: lock.total,
     party: sara.owner,
     receipt_ids: [payments[0]!.id],
   };
-  const { trade_id } = await world.at.store(world.at.clerk, asked);
-  const told = await sara.ask("POST", "/trade/completion", { trade_id });
-  expect(told.handed_over).toEqual([{ by: "cash", amount: lock.total }]);
+  const { trade_id } = await world.at.store(world.at.clerk, request);
+  const result = await sara.ask("POST", "/trade/completion", { trade_id });
+  expect(result.handed_over).toEqual([{ by: "cash", amount: lock.total }]);
 
   const mina = await shopper(500_000);
   const split = { method: "split" as const, wallet_amount: 200_000 };

@@ -59,9 +59,9 @@ let strangers = 1_000_000;
 async function tellLive(path: string, res: ServerResponse): Promise<void> {
   const left = new AbortController();
   res.once("close", () => left.abort());
-  const { searchParams: asked } = new URL(path, "http://here");
-  const branchId = Number(asked.get("branch")) as BranchId;
-  const operatorId = Number(asked.get("operator")) || ++strangers;
+  const { searchParams: input } = new URL(path, "http://here");
+  const branchId = Number(input.get("branch")) as BranchId;
+  const operatorId = Number(input.get("operator")) || ++strangers;
   const actor: OperatorActor = { kind: "operator", branchId, operatorId, name: "test", permissions: PERMISSIONS };
   res.writeHead(200, { "content-type": "text/event-stream" });
   for await (const part of liveStream({ actor, standing: async () => actor, signal: left.signal })) res.write(part);

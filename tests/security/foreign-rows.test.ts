@@ -60,7 +60,7 @@ test("nobody of one branch hears or changes what is another's, by whatever door"
   const random = chance(SEED);
   const [received, passed]: [string[], Set<string>] = [[], new Set()];
   /** What was once said is known here, and may have been kept. */
-  const asked = new Set<string>();
+  const request = new Set<string>();
   let calls = 0;
   for (const { title, area, guard, run, inputs, file } of DOORS) {
     if (file || BY_DOMAIN.test(title)) continue;
@@ -68,11 +68,11 @@ test("nobody of one branch hears or changes what is another's, by whatever door"
     for (const actor of actors[guard.kind])
       for (let nth = 0; nth < RUNS; nth++) {
         const input = inputs[0] ? foreignInput(schema as never, { foreign, chance: random, area }) : undefined;
-        const { answer, refused } = await told(() => run(contextOf(actor), input));
+        const { answer, refused } = await toForeignRowDto(() => run(contextOf(actor), input));
         calls++;
         if (!refused) passed.add(title);
-        for (const word of wordsIn(input)) asked.add(word);
-        const leaked = wordsIn(answer).filter((word) => foreign.words.has(word) && !asked.has(word));
+        for (const word of wordsIn(input)) request.add(word);
+        const leaked = wordsIn(answer).filter((word) => foreign.words.has(word) && !request.has(word));
         if (leaked.length > 0) received.push(`${title} ${JSON.stringify(input)} -> ${leaked.slice(0, 5).join(" | ")}`);
       }
   }
@@ -94,7 +94,7 @@ test("what is looked for would be found", async () => {
     const input = schema.required?.length
       ? foreignInput(schema as never, { foreign, chance: () => 0.5, area: "" })
       : {};
-    const { answer } = await told(() => run(contextOf(manager), input));
+    const { answer } = await toForeignRowDto(() => run(contextOf(manager), input));
     expect([title, wordsIn(answer).some((word) => foreign.words.has(word))]).toEqual([title, true]);
   }
 });
@@ -147,7 +147,7 @@ function contextOf(actor: Actor): RequestContext {
 }
 
 /** What was answered, a stream to its end; or the words of the refusal. */
-async function told(call: () => Promise<unknown>): Promise<{ answer: unknown; refused: boolean }> {
+async function toForeignRowDto(call: () => Promise<unknown>): Promise<{ answer: unknown; refused: boolean }> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, PATIENCE_MS, new Error("no answer"));

@@ -5,7 +5,7 @@ import { hashPassword } from "@/domain/operator/password";
 import { prisma } from "@/server/db";
 import { newCustomer, newUser, siteOf } from "../customers";
 import { office } from "../fixtures";
-import { type Answer, call } from "../http";
+import { call, type TestResponse } from "../http";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "./processes";
 
 /**
@@ -39,14 +39,14 @@ afterAll(stopProcesses);
 
 const LIES = ["x-forwarded-for", "x-real-ip", "forwarded", "x-customer-ip", "true-client-ip"];
 let sent = 0;
-function post(path: string, body: object, from: string): Promise<Answer> {
+function post(path: string, body: object, from: string): Promise<TestResponse> {
   const nth = sent++;
   const headers = { [LIES[nth % LIES.length]!]: `10.${nth % 200}.${(nth >> 8) % 250}.1` };
   return call(processes[nth % 2]!.base, "POST", path, { body, from, headers });
 }
 
 /** The error's code; 1000: let in. */
-const codeOf = ({ json }: Answer): number => json?.error?.code ?? 1000;
+const codeOf = ({ json }: TestResponse): number => json?.error?.code ?? 1000;
 
 async function inWaves(count: number, one: (nth: number) => Promise<number>): Promise<Map<number, number>> {
   const said = new Map<number, number>();

@@ -13,9 +13,9 @@ afterAll(stopProcesses);
 
 test("where people come by https every answer says that they always shall; elsewhere none does", async () => {
   for (const path of ["/api/health", "/api/reservation/1/token", "/api/v2/nowhere", "/nowhere", "/api/metrics"]) {
-    const [told, silent] = await Promise.all([call(byHttps.base, "GET", path), call(byHttp.base, "GET", path)]);
-    expect([path, told.headers["strict-transport-security"]]).toEqual([path, "max-age=31536000; includeSubDomains"]);
+    const [result, silent] = await Promise.all([call(byHttps.base, "GET", path), call(byHttp.base, "GET", path)]);
+    expect([path, result.headers["strict-transport-security"]]).toEqual([path, "max-age=31536000; includeSubDomains"]);
     expect([path, silent.headers["strict-transport-security"]]).toEqual([path, undefined]);
-    expect([path, told.headers["x-content-type-options"]]).toEqual([path, "nosniff"]);
+    expect([path, result.headers["x-content-type-options"]]).toEqual([path, "nosniff"]);
   }
 });

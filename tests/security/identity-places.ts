@@ -94,7 +94,7 @@ const LOOKS: readonly { word: RegExp; only: RegExp }[] = [
   { word: /\bproveFactor\(/, only: /^domain\/(operator\/prove-person|operator-factor\/prove-factor)\.ts$/ },
   {
     word: /\bletIn\(ctx/,
-    only: /^domain\/(operator\/prove-person|customer\/(sign-user-in|verify-code)|guess\/count-guess)\.ts$/,
+    only: /^domain\/(operator\/prove-person|customer\/(sign-user-in|verify-code)|attempt-limit\/record-attempt)\.ts$/,
   },
   { word: /from "@node-rs\/argon2"/, only: /^domain\/(operator\/password|operator-factor\/recovery-codes)\.ts$/ },
 ];

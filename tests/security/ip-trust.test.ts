@@ -4,7 +4,7 @@ import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appServer } from "@/server/http/app-server";
 import { callerAddress, isHandedOn, isOwnMachine } from "@/server/rest/caller-address";
-import { type Answer, call } from "../http";
+import { call, type TestResponse } from "../http";
 import { type Mounted, nodeMount } from "../mounts";
 import { asOwner, type Partner, registeredPartner } from "../partner";
 import { sign } from "../sign";
@@ -101,20 +101,20 @@ const VALUES = [
 
 const FORMS = NAMES.flatMap((name) => VALUES.map((value) => ({ name, value })));
 
-const asked = (path: string, headers: Record<string, string | string[]>, from?: string, base = app.base) =>
+const request = (path: string, headers: Record<string, string | string[]>, from?: string, base = app.base) =>
   call(base, "GET", R + path, {
     from,
     headers: { domain: partner.domain, authorization: `Bearer ${sign(partner.token, partner.domain)}`, ...headers },
   });
 
-function refusedFrom(address: string | null, answer: Answer, what: unknown): void {
+function refusedFrom(address: string | null, answer: TestResponse, what: unknown): void {
   expect([what, answer.status, answer.json.error?.code, answer.json.error?.ip]).toEqual([what, 403, 2003, address]);
 }
 
 test("there are five hundred forms and more, and the same call from a trusted address gets in", async () => {
   expect(FORMS.length).toBeGreaterThan(500);
-  expect((await asked("/error-handling?code=4002", {})).status).toBe(200);
-  const forwarded = () => asked("/error-handling?code=4002", { "X-Forwarded-For": "198.51.100.7" });
+  expect((await request("/error-handling?code=4002", {})).status).toBe(200);
+  const forwarded = () => request("/error-handling?code=4002", { "X-Forwarded-For": "198.51.100.7" });
   await expect.poll(async () => (await forwarded()).status, { timeout: 5_000 }).toBe(200);
 });
 
@@ -122,20 +122,20 @@ describe("straight to the app's port", () => {
   test("no header makes a stranger trusted, or another address of it", async () => {
     for (const { name, value } of FORMS) {
       const headers = { [name]: value };
-      refusedFrom(STRANGER, await asked("/token", headers, STRANGER), headers);
-      expect((await asked("/ip", headers, STRANGER)).json.payload).toEqual({ host: STRANGER, ip: STRANGER });
+      refusedFrom(STRANGER, await request("/token", headers, STRANGER), headers);
+      expect((await request("/ip", headers, STRANGER)).json.payload).toEqual({ host: STRANGER, ip: STRANGER });
     }
   }, 60_000);
 
   test("nor do two of them, nor a signed call, nor whose request it is said to be", async () => {
     for (const name of NAMES) {
       const twice = { [name]: ["127.0.0.1", "198.51.100.7"], "X-Customer-Ip": "198.51.100.7" };
-      refusedFrom(STRANGER, await asked("/error-handling", twice, STRANGER), twice);
-      const { json } = await asked("/ip", twice, STRANGER);
+      refusedFrom(STRANGER, await request("/error-handling", twice, STRANGER), twice);
+      const { json } = await request("/ip", twice, STRANGER);
       expect(json.payload).toEqual({ host: STRANGER, ip: STRANGER });
     }
     const everywhere = Object.fromEntries(NAMES.map((name) => [name, "127.0.0.1"]));
-    refusedFrom(STRANGER, await asked("/token", everywhere, STRANGER), "all at once");
+    refusedFrom(STRANGER, await request("/token", everywhere, STRANGER), "all at once");
   });
 
   const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ family }) => family === "IPv6"));
@@ -144,8 +144,8 @@ describe("straight to the app's port", () => {
     await new Promise<void>((done, failed) => server.on("error", failed).listen(0, "::", done));
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
-      expect((await asked("/ip", {}, STRANGER, base)).json.payload.host).toBe(STRANGER);
-      refusedFrom(STRANGER, await asked("/token", { "X-Forwarded-For": "127.0.0.1" }, STRANGER, base), "dual");
+      expect((await request("/ip", {}, STRANGER, base)).json.payload.host).toBe(STRANGER);
+      refusedFrom(STRANGER, await request("/token", { "X-Forwarded-For": "127.0.0.1" }, STRANGER, base), "dual");
     } finally {
       server.closeAllConnections();
       server.close();
@@ -165,8 +165,8 @@ describe("through a configured proxy, which appends the address it saw", () => {
         name.toLowerCase() === "x-forwarded-for"
           ? { [name]: `${value}, ${stranger}` }
           : { [name]: value, "X-Forwarded-For": stranger };
-      refusedFrom(stranger, await asked("/token", appended), appended);
-      expect((await asked("/ip", appended)).json.payload).toEqual({ host: stranger, ip: stranger });
+      refusedFrom(stranger, await request("/token", appended), appended);
+      expect((await request("/ip", appended)).json.payload).toEqual({ host: stranger, ip: stranger });
     }
   }, 60_000);
 
@@ -174,15 +174,15 @@ describe("through a configured proxy, which appends the address it saw", () => {
     for (const value of VALUES) {
       const stranger = nextStranger();
       const headers = { "X-Forwarded-For": [value, stranger] };
-      refusedFrom(stranger, await asked("/token", headers), headers);
+      refusedFrom(stranger, await request("/token", headers), headers);
     }
   });
 
   test("a last hop that is no address is nobody", async () => {
     for (const hop of ["unknown", "_hidden", "0x7f.1", "127.1", "[::1]:80", "127.0.0.1:80", "x"]) {
       for (const value of [hop, `198.51.100.7, ${hop}`]) {
-        refusedFrom(null, await asked("/token", { "X-Forwarded-For": value }), value);
-        expect((await asked("/ip", { "X-Forwarded-For": value })).json.error.code).toBe(2003);
+        refusedFrom(null, await request("/token", { "X-Forwarded-For": value }), value);
+        expect((await request("/ip", { "X-Forwarded-For": value })).json.error.code).toBe(2003);
       }
     }
   });
@@ -190,10 +190,10 @@ describe("through a configured proxy, which appends the address it saw", () => {
   test("mapped and zoned spellings are the address they mean, and judged as it", async () => {
     const spelt = { "::ffff:203.0.113.9": "203.0.113.9", "fe80::9%eth0": "fe80::9", "2001:DB9::9": "2001:db9::9" };
     for (const [hop, address] of Object.entries(spelt)) {
-      refusedFrom(address, await asked("/token", { "X-Forwarded-For": hop }), hop);
-      expect((await asked("/ip", { "X-Forwarded-For": hop })).json.payload.host).toBe(address);
+      refusedFrom(address, await request("/token", { "X-Forwarded-For": hop }), hop);
+      expect((await request("/ip", { "X-Forwarded-For": hop })).json.payload.host).toBe(address);
     }
-    expect((await asked("/error-handling", { "X-Forwarded-For": "::ffff:198.51.100.7" })).status).toBe(200);
+    expect((await request("/error-handling", { "X-Forwarded-For": "::ffff:198.51.100.7" })).status).toBe(200);
   });
 });
 
@@ -218,7 +218,7 @@ test("an address is trusted for the site that it was trusted for, while it is", 
   await expect.poll(async () => (await from("192.0.2.5")).status, { timeout: 5_000 }).toBe(200);
   for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4", "198.51.100.7"])
     refusedFrom(address, await from(address), address);
-  refusedFrom("192.0.2.5", await asked("/token", { "X-Forwarded-For": "192.0.2.5" }), "the other site's");
+  refusedFrom("192.0.2.5", await request("/token", { "X-Forwarded-For": "192.0.2.5" }), "the other site's");
 });
 
 test("whatever a proxy passes on, the answer is an address or nothing", () => {
@@ -249,6 +249,6 @@ test("metrics are told to no call that somebody handed on", async () => {
   expect((await ask({})).status).toBe(200);
   for (const name of ["x-forwarded-for", "x-real-ip", "forwarded", "via", "x-forwarded-host"]) {
     expect([name, (await ask({ [name]: "127.0.0.1" })).status]).toEqual([name, 404]);
-    expect(isHandedOn((asked) => (asked === name ? "x" : undefined))).toBe(true);
+    expect(isHandedOn((input) => (input === name ? "x" : undefined))).toBe(true);
   }
 });

@@ -3,7 +3,7 @@ import { deflateRawSync } from "node:zlib";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { DOORS, openDoors, R } from "../doors";
 import { charter, seatsOf } from "../fixtures";
-import type { Answer, Sent } from "../http";
+import type { Sent, TestResponse } from "../http";
 import type { Mounted } from "../mounts";
 import { openPack, pack } from "../packet";
 import { asOwner, type Partner, registeredPartner, tokenOf } from "../partner";
@@ -28,13 +28,13 @@ describe.each(DOORS)("%s", (mount, start) => {
       },
       ...sent,
     });
-  const opened = (answer: Answer, as = partner) => {
+  const opened = (answer: TestResponse, as = partner) => {
     expect(Object.keys(answer.json), answer.text).toEqual(["packet"]);
     expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
     return openPack(as.token, answer.json.packet);
   };
   const inQuery = (packet: string) => `?packet=${encodeURIComponent(packet)}`;
-  const refusedInClear = (answer: Answer, code = 2005) => {
+  const refusedInClear = (answer: TestResponse, code = 2005) => {
     expect([answer.status, answer.json?.error?.code], answer.text).toEqual([code === 2005 ? 401 : answer.status, code]);
     if (code === 2005) expect(answer.json.error.fields[0].path).toBe("packet");
   };

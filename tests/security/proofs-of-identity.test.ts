@@ -42,7 +42,7 @@ async function manager(role: "manager" | "support" = "manager") {
   return { actor, personnelId, address, nextNow, codeAt };
 }
 
-const asked = (actor: OperatorActor | null, who: Pick<Person, "address">, now: Date) =>
+const request = (actor: OperatorActor | null, who: Pick<Person, "address">, now: Date) =>
   ({
     ...ctxOf(actor as OperatorActor),
     ...{ actor, now, site: null, address: who.address, customerAddress: null, requestKey: null, sessionId: null },
@@ -51,7 +51,7 @@ const asked = (actor: OperatorActor | null, who: Pick<Person, "address">, now: D
 let at = new Date();
 let colleague = 0;
 let sites = 0;
-const consoleOf = (actor: OperatorActor, who: Person) => callerOf(consoleRouter)(asked(actor, who, at));
+const consoleOf = (actor: OperatorActor, who: Person) => callerOf(consoleRouter)(request(actor, who, at));
 const unwrapped = (work: Promise<unknown>) =>
   refusal(
     work.catch((error) => {
@@ -63,7 +63,7 @@ const unwrapped = (work: Promise<unknown>) =>
 const REACHED: Record<string, Place> = {
   "POST /api/v2/auth/by": {
     run: (who, typed) =>
-      callerOf(backOffice)(asked(null, who, at)).auth.by({ personnel_id: who.personnelId, ...typed }),
+      callerOf(backOffice)(request(null, who, at)).auth.by({ personnel_id: who.personnelId, ...typed }),
     code: "code",
   },
   "credit.approve": {
@@ -78,7 +78,7 @@ const REACHED: Record<string, Place> = {
   },
   "changes.decide": {
     run: async (who, typed) => {
-      const open = callerOf(consoleRouter)({ ...asked(who.actor, who, at), gate });
+      const open = callerOf(consoleRouter)({ ...request(who.actor, who, at), gate });
       const domain = `p${++sites}-${mine.branchId}.example`;
       const { data } = await unwrapped(open.sites.save({ domain, title: "x", origins: [] }));
       const { id } = (data as { change_request: { id: number } }).change_request;
@@ -130,8 +130,8 @@ test.each(Object.entries(REACHED))(
     const wrong = await unwrapped(place.run(who, { password: PASSWORD, code: "000000" }));
     expect(wrong).toMatchObject({ reason: "wrongCredentials", fields: [place.code] });
     // Whoever reads of refused sign-ins reads of these too, by whose proof it should have been.
-    const told = { operatorId: who.actor.operatorId, reason: "wrongCredentials" };
-    expect(await prisma().refusedSignIn.count({ where: told })).toBe(2);
+    const result = { operatorId: who.actor.operatorId, reason: "wrongCredentials" };
+    expect(await prisma().refusedSignIn.count({ where: result })).toBe(2);
     const guesses = Array.from({ length: 6 }, () => unwrapped(place.run(who, { password: PASSWORD, code: "000000" })));
     expect((await Promise.all(guesses)).some(({ reason }) => reason === "tooManyRequests")).toBe(true);
     expect(await unwrapped(place.run(who, { password: PASSWORD, code: who.codeAt(at) }))).toMatchObject({

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { query } from "@/server/db";
 import { customerDoor, type Visitor } from "../customers";
-import { type Answer, call } from "../http";
+import { call, type TestResponse } from "../http";
 import { paying, topUp } from "../paying";
 
 /** Reliability A12: the state of a payment is no oracle. */
@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 
 const guess = () => randomBytes(24).toString("base64url");
-const details = (serial_id: string, from = "127.0.0.1"): Promise<Answer> =>
+const details = (serial_id: string, from = "127.0.0.1"): Promise<TestResponse> =>
   call(door.base(), "POST", "/api/v2/gateway/details", { body: { serial_id }, from });
 /** What an answer says but for its own name and moment. */
-const said = ({ status, text, headers }: Answer) => {
+const said = ({ status, text, headers }: TestResponse) => {
   const { "x-request-id": _, date: __, "ratelimit-remaining": ___, "ratelimit-reset": ____, ...rest } = headers;
   return [status, text.replaceAll(/"(request_id|time)":("[^"]*"|\d+)/g, '"$1"'), Object.keys(rest).sort()];
 };

@@ -81,8 +81,8 @@ beforeAll(async () => {
   const claims = { group: "b2c", branchId, customerId, passengerId, sessionEpoch: 0 } as const;
   customerToken = (await mintCustomerToken(claims, now)).token;
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [asked] = given as [string | { text?: string }];
-    texts.add(typeof asked === "string" ? asked : (asked?.text ?? ""));
+    const [input] = given as [string | { text?: string }];
+    texts.add(typeof input === "string" ? input : (input?.text ?? ""));
     return Reflect.apply(query, this, given);
   } as typeof query;
 });

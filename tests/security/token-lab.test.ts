@@ -262,9 +262,9 @@ describe("a partner's JWT", () => {
       await fc.assert(
         fc.asyncProperty(claims(), async (claimed) => {
           const { header, payload, key } = PARTNER.genuine();
-          const told = JSON.parse(JSON.stringify({ ...payload, ...claimed })) as Members;
-          const verdict = await verdictOf(() => PARTNER.verify(`Bearer ${jws(header, told, key)}`));
-          expect(verdict === "accepted", JSON.stringify(told)).toBe(isWithinContract(told));
+          const result = JSON.parse(JSON.stringify({ ...payload, ...claimed })) as Members;
+          const verdict = await verdictOf(() => PARTNER.verify(`Bearer ${jws(header, result, key)}`));
+          expect(verdict === "accepted", JSON.stringify(result)).toBe(isWithinContract(result));
           if (verdict === "accepted") accepted++;
           else refused++;
         }),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { charter } from "../fixtures";
-import { type Answer, call, type Sent } from "../http";
+import { call, type Sent, type TestResponse } from "../http";
 import { pack } from "../packet";
 import { asOwner, type Partner, registeredPartner, tokenOf } from "../partner";
 import { type IssuedToken, sign } from "../sign";
@@ -39,14 +39,14 @@ const ask = (method: string, path: string, { as = partner, token = as.token, hea
   });
 
 /** All of an answer but what differs between any two calls. */
-const told = ({ status, headers: { date, ...headers }, json }: Answer) => {
+const resultOf = ({ status, headers: { date, ...headers }, json }: TestResponse) => {
   const { meta, time, ...body } = json;
   return { status, headers, body };
 };
 
-const allAlike = (answers: Answer[], code: number) => {
+const allAlike = (answers: TestResponse[], code: number) => {
   for (const answer of answers) {
-    expect(told(answer)).toEqual(told(answers[0]!));
+    expect(resultOf(answer)).toEqual(resultOf(answers[0]!));
     expect(answer.json.error.code).toBe(code);
   }
 };
@@ -76,7 +76,7 @@ describe("absent and another's are told alike", () => {
       [2_000_000_000, 2_000_000_001],
       [theirs.id, theirs.classes[0]!],
     ];
-    const bare = ({ text }: Answer, [id, item]: [number, number]) =>
+    const bare = ({ text }: TestResponse, [id, item]: [number, number]) =>
       text.replaceAll(new RegExp(`\\b(${id}|${item})\\b`, "g"), "#").replace(/"timestamp":\d+/, "");
     const statuses = await Promise.all(
       items.map(async (one) =>

@@ -41,9 +41,9 @@ const FOUR_EYES = { reason: "noPermission", data: { four_eyes: true } };
 /** A customer site's change asked for: the shortest of them. */
 async function ask(by: House, who = by.first, at: { now?: Date } = {}) {
   const domain = `d${Math.random().toString(36).slice(2)}.example`;
-  const told = await refusalOf(consoleOf(who, at).sites.save({ domain, title: "x", origins: [] }));
-  expect(told.reason).toBe("secondPersonNeeded");
-  return { ...(await lastRequest(by, "customer_site.save")), told };
+  const result = await refusalOf(consoleOf(who, at).sites.save({ domain, title: "x", origins: [] }));
+  expect(result.reason).toBe("secondPersonNeeded");
+  return { ...(await lastRequest(by, "customer_site.save")), told: result };
 }
 
 const MONEY = Object.entries({ ...MONEY_WAYS, ...GUARDED });
@@ -69,8 +69,8 @@ describe("money that leaves, or can be spent by it", () => {
     const was = await sent.read();
     // Whoever does such work asks for it, without the right to ask for changes of keys and gateways.
     const worker = without(by.first, "security:");
-    const told = await refusalOf(sent.run(worker));
-    expect(told).toMatchObject({ reason: "secondPersonNeeded", data: { change_request: { act: way.act } } });
+    const result = await refusalOf(sent.run(worker));
+    expect(result).toMatchObject({ reason: "secondPersonNeeded", data: { change_request: { act: way.act } } });
     expect(await sent.read()).toEqual(was);
     const request = await lastRequest(by, way.act);
     expect(request.requestedBy).toBe(`operator:${by.first.operatorId}`);
@@ -91,9 +91,9 @@ describe("money that leaves, or can be spent by it", () => {
     const counterparty = person as { type: "passenger"; id: number };
     const payment = { type: "payment" as const, method: "cash" as const, counterparty, amount: 100_000_000, date: DAY };
     const pay = () => refusalOf(consoleOf(by.first).payments.store({ payments: [payment] }));
-    const told = await Promise.all(Array.from({ length: 12 }, pay));
-    expect(told.filter(({ reason }) => reason === "done")).toHaveLength(3);
-    expect(new Set(told.map(({ reason }) => reason))).toEqual(new Set(["done", "secondPersonNeeded"]));
+    const result = await Promise.all(Array.from({ length: 12 }, pay));
+    expect(result.filter(({ reason }) => reason === "done")).toHaveLength(3);
+    expect(new Set(result.map(({ reason }) => reason))).toEqual(new Set(["done", "secondPersonNeeded"]));
     // What others paid the same party within the day counts too.
     const other = refusalOf(consoleOf(by.second).payments.store({ payments: [{ ...payment, amount: 1 }] }));
     expect(await other).toMatchObject({ reason: "secondPersonNeeded" });
@@ -310,8 +310,8 @@ describe("one person", () => {
     expect(await refusalOf(approve(by.first, said.id))).toMatchObject({ reason: "operationNotAllowed" });
     const day = { now: new Date(Date.now() + DAY_MS + 1_000) };
     await approve(by.first, said.id, {}, day);
-    const told = await prisma().outgoingMessage.findMany({ where: { branchId: by.branchId } });
-    expect(told.map(({ toAddress }) => toAddress).sort()).toEqual(["+989121112233", "second@branch.example"]);
+    const result = await prisma().outgoingMessage.findMany({ where: { branchId: by.branchId } });
+    expect(result.map(({ toAddress }) => toAddress).sort()).toEqual(["+989121112233", "second@branch.example"]);
     const { id } = await ask(by);
     const [row] = (await consoleOf(by.first).changes.list({ state: "waiting" })).rows.filter((one) => one.id === id);
     expect(row).toMatchObject({ decisions: ["withdraw"], alone: { why: "one_person" } });
@@ -363,9 +363,9 @@ describe("the same rule for what had two persons before", () => {
   test("trusting an address", async () => {
     const by = await pair();
     const domain = await prisma().partnerDomain.findFirstOrThrow({ where: { branchId: by.branchId } });
-    const asked = await consoleOf(by.first).trusts.request({ domain_id: domain.id, network: "203.0.113.7" });
-    expect(await refusalOf(consoleOf(by.second).trusts.trust({ id: asked.id }))).toMatchObject(FOUR_EYES);
-    expect(await consoleOf(by.third).trusts.trust({ id: asked.id })).toMatchObject({ status: "trusted" });
+    const response = await consoleOf(by.first).trusts.request({ domain_id: domain.id, network: "203.0.113.7" });
+    expect(await refusalOf(consoleOf(by.second).trusts.trust({ id: response.id }))).toMatchObject(FOUR_EYES);
+    expect(await consoleOf(by.third).trusts.trust({ id: response.id })).toMatchObject({ status: "trusted" });
   });
 
   test("the only approver of a branch trusts alone no sooner than any change", async () => {
@@ -373,15 +373,15 @@ describe("the same rule for what had two persons before", () => {
     const where = { branchId_operatorId: { branchId: by.branchId, operatorId: by.second.operatorId } };
     await prisma().membership.update({ where, data: { role: "support" } });
     const domain = await prisma().partnerDomain.findFirstOrThrow({ where: { branchId: by.branchId } });
-    const asked = await consoleOf(by.first).trusts.request({ domain_id: domain.id, network: "203.0.113.8" });
-    expect(await refusalOf(consoleOf(by.first).trusts.trust({ id: asked.id }))).toMatchObject(FOUR_EYES);
+    const response = await consoleOf(by.first).trusts.request({ domain_id: domain.id, network: "203.0.113.8" });
+    expect(await refusalOf(consoleOf(by.first).trusts.trust({ id: response.id }))).toMatchObject(FOUR_EYES);
     const data = { one_person: true };
     await prisma().branchSetting.create({
       data: { branchId: by.branchId, type: "approvals", data, changedBy: "system" },
     });
-    expect(await refusalOf(consoleOf(by.first).trusts.trust({ id: asked.id }))).toMatchObject(FOUR_EYES);
+    expect(await refusalOf(consoleOf(by.first).trusts.trust({ id: response.id }))).toMatchObject(FOUR_EYES);
     const day = { now: new Date(Date.now() + DAY_MS + 1_000) };
-    expect(await consoleOf(by.first, day).trusts.trust({ id: asked.id })).toMatchObject({ status: "trusted" });
+    expect(await consoleOf(by.first, day).trusts.trust({ id: response.id })).toMatchObject({ status: "trusted" });
   });
 
   test("opening a closed period", async () => {
@@ -416,10 +416,10 @@ describe("the same rule for what had two persons before", () => {
     const now = new Date();
     const colleague = await prisma().colleague.findFirstOrThrow({ where: { branchId: by.branchId } });
     const personnel = await prisma().operator.findUniqueOrThrow({ where: { id: by.second.operatorId } });
-    const asked = consoleOf(by.first, { now, address: "10.78.0.9" }).credit.approve({
+    const request = consoleOf(by.first, { now, address: "10.78.0.9" }).credit.approve({
       ...{ colleague_id: colleague.id, amount: 1, minutes: 5, reason: "x" },
       manager: { personnel_id: personnel.personnelId, password: PASSWORD, code: codeAt(now) },
     });
-    expect(await refusalOf(asked)).toMatchObject(FOUR_EYES);
+    expect(await refusalOf(request)).toMatchObject(FOUR_EYES);
   });
 });

@@ -6,7 +6,7 @@ import { mintCustomerToken } from "@/server/auth/customer-token";
 import { mintOperatorToken } from "@/server/auth/operator-token";
 import { newCustomer, newUser, siteOf } from "../customers";
 import { charter, office, partnerOf, seatsOf } from "../fixtures";
-import { type Answer, call } from "../http";
+import { call, type TestResponse } from "../http";
 import { openPack, pack } from "../packet";
 import { asOwner, type Partner, registeredPartner, tokenOf } from "../partner";
 import { type Claims, type IssuedToken, sign } from "../sign";
@@ -36,7 +36,7 @@ const ask = (at: AppProcess, method: string, path: string, partner: Partner, giv
   return call(at.base, method, R + path, { headers, body: given.body });
 };
 
-const codeOf = ({ json }: Answer): number => json?.error?.code ?? 1000;
+const codeOf = ({ json }: TestResponse): number => json?.error?.code ?? 1000;
 
 test("the same packet, sent to two processes and after a restart, with this JWT and others: booked once", async () => {
   const partner = await registeredPartner(a!.base);
@@ -64,7 +64,12 @@ test("the same packet, sent to two processes and after a restart, with this JWT 
   expect((await seatsOf(partner.branchId, classes[0]!)).sold).toBe(1);
 }, 120_000);
 
-type Revocation = { name: string; call(at: AppProcess): Promise<Answer>; revoke(): Promise<unknown>; code: number };
+type Revocation = {
+  name: string;
+  call(at: AppProcess): Promise<TestResponse>;
+  revoke(): Promise<unknown>;
+  code: number;
+};
 
 test("what is withdrawn is refused within 5 seconds on both processes, under load", async () => {
   const late: string[] = [];

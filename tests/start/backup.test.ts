@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { o3 } from "../../torture/o3";
+import { o3 } from "../../torture/backup-restore";
 
 // The short form of `npm run torture -- O3`, on the built product.
 test("O3: what was acknowledged comes back from the backups, to the end or to a moment; a damaged one is refused", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { customerToken, type Demo, demoProduct, loopOf } from "../demo-product";
 import { FILES } from "../hostile-files";
 import { CSVS, type Hostile, WORKBOOKS } from "../hostile-tables";
-import { type Answer, call } from "../http";
+import { call, type TestResponse } from "../http";
 import { multipart } from "../multipart";
 import { xlsx } from "../sample-files";
 
@@ -30,7 +30,8 @@ afterAll(() => stopped?.());
 
 async function session(base: string, password: string): Promise<string> {
   const csrf = await call(base, "GET", "/api/auth/csrf");
-  const cookies = (answer: Answer) => (answer.headers["set-cookie"] ?? []).map((one) => one.split(";")[0]!).join("; ");
+  const cookies = (answer: TestResponse) =>
+    (answer.headers["set-cookie"] ?? []).map((one) => one.split(";")[0]!).join("; ");
   const body = new URLSearchParams({ personnel_id: "1001", password, csrfToken: csrf.json.csrfToken, json: "true" });
   const headers = { cookie: cookies(csrf), "content-type": "application/x-www-form-urlencoded" };
   return cookies(await call(base, "POST", "/api/auth/callback/credentials", { headers, body: String(body) }));
@@ -39,7 +40,7 @@ async function session(base: string, password: string): Promise<string> {
 const page = () => ({ cookie, "sec-fetch-site": "same-origin", "x-safar-branch": "1" });
 const bearer = () => ({ authorization: `Bearer ${token}` });
 
-type Upload = (bytes: Buffer, filename: string) => Promise<Answer>;
+type Upload = (bytes: Buffer, filename: string) => Promise<TestResponse>;
 /** Every door that takes a file in. */
 const UPLOADS: Record<string, Upload> = {
   "POST /api/uploads": (bytes, filename) => {
@@ -64,22 +65,22 @@ const UPLOADS: Record<string, Upload> = {
 };
 
 /** Every call that reads an uploaded table. */
-const READS: Record<string, (fileId: number) => Promise<Answer>> = {
-  "settlement.previewStatement": (file_id) => asked("settlement.previewStatement", { file_id }),
-  "passengers.importPreview": (file_id) => asked("passengers.importPreview", { file_id }),
+const READS: Record<string, (fileId: number) => Promise<TestResponse>> = {
+  "settlement.previewStatement": (file_id) => request("settlement.previewStatement", { file_id }),
+  "passengers.importPreview": (file_id) => request("passengers.importPreview", { file_id }),
   "places.import": (file_id) =>
     call(demo.base, "POST", "/api/trpc/places.import", { headers: page(), body: { kind: "city", file_id } }),
 };
-const asked = (name: string, input: object) =>
+const request = (name: string, input: object) =>
   call(demo.base, "GET", `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers: page() });
 
 /** A refusal in JSON that tells why, and nothing else. */
-function reasonIn({ status, headers, json, text }: Answer): string {
+function reasonIn({ status, headers, json, text }: TestResponse): string {
   expect(headers["content-type"], text.slice(0, 200)).toMatch(/^application\/json/);
   expect(status).toBeGreaterThanOrEqual(400);
   expect(status).toBeLessThan(500);
-  const told = json.data?.refusal ?? json.error?.data?.refusal;
-  return told?.reason ?? String(json.code ?? json.error?.code);
+  const result = json.data?.refusal ?? json.error?.data?.refusal;
+  return result?.reason ?? String(json.code ?? json.error?.code);
 }
 
 type Health = { process: string; lagMs: number; megabytes: number };

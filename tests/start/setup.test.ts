@@ -70,9 +70,9 @@ test("a start without demo data tells a link; its token makes the first branch o
 
 test("the document of the routes is that of the build, with this server's own address", async () => {
   expect(existsSync(`${await ensureBuilt()}/openapi.json`)).toBe(true);
-  const told = await (await fetch(`${product.base}/api/openapi.json`)).json();
-  expect(told).toEqual(JSON.parse(JSON.stringify(openApi(FAMILIES, told.servers[0].url))));
-  expect(told.servers).toEqual([{ url: product.base }]);
+  const result = await (await fetch(`${product.base}/api/openapi.json`)).json();
+  expect(result).toEqual(JSON.parse(JSON.stringify(openApi(FAMILIES, result.servers[0].url))));
+  expect(result.servers).toEqual([{ url: product.base }]);
 });
 
 test("eight parallel 500 MB bodies get 413 and leave memory where it was", async () => {

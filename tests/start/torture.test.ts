@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { i1 } from "../../torture/i1";
-import { i8 } from "../../torture/i8";
-import { m2 } from "../../torture/m2";
-import { r1 } from "../../torture/r1";
-import { r2 } from "../../torture/r2";
+import { i8 } from "../../torture/hostile-bodies";
+import { r2 } from "../../torture/lock-order";
+import { r1 } from "../../torture/oversell";
+import { m2 } from "../../torture/random-kills";
+import { i1 } from "../../torture/raw-bytes";
 import { keepProduct } from "../../torture/world";
 import { EXHAUSTIVE } from "../runs";
 

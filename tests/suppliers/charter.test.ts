@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { charter as adapter } from "@/adapters/suppliers/charter";
-import type { OpenSupplier, Spot, StayQuery, TripQuery, Wanted } from "@/domain/supplier/port";
+import type { OfferCriteria, OpenSupplier, Spot, StayQuery, TripQuery } from "@/domain/supplier/port";
 import { readOwnKey } from "@/domain/supplier/rules.own";
 import { prisma, query, runBatched } from "@/server/db";
 import { dayFromToday } from "../day";
@@ -72,11 +72,11 @@ const round = (out: number, back: number): TripQuery => ({
   ...one(out),
   legs: [...one(out).legs, { origin: spot("MHD"), destination: spot("THR"), date: dayAhead(back), flexDays: 0 }],
 });
-const classesOf = async (asked: TripQuery, supplier = own) =>
-  (await supplier.searchTrips!(asked, askingOf())).map(({ key }) => readOwnKey(key)!.class_id);
-const wanted = async (asked: TripQuery, colleagueId: number | null = null): Promise<Wanted> => {
-  const offer = (await own.searchTrips!({ ...asked, colleagueId }, askingOf()))[0]!;
-  return { product: asked.product, offer, passengers: asked.passengers, rooms: [], colleagueId };
+const classesOf = async (input: TripQuery, supplier = own) =>
+  (await supplier.searchTrips!(input, askingOf())).map(({ key }) => readOwnKey(key)!.class_id);
+const wanted = async (input: TripQuery, colleagueId: number | null = null): Promise<OfferCriteria> => {
+  const offer = (await own.searchTrips!({ ...input, colleagueId }, askingOf()))[0]!;
+  return { product: input.product, offer, passengers: input.passengers, rooms: [], colleagueId };
 };
 
 holdsToThePort("Own charters", async () => {
@@ -162,7 +162,7 @@ describe("trips of own charters", () => {
 });
 
 describe("locks of own charters", () => {
-  let asked: Wanted;
+  let request: OfferCriteria;
   let classId: number;
   beforeAll(async () => {
     const agency = await partnerOf(mine.branchId);
@@ -170,10 +170,10 @@ describe("locks of own charters", () => {
       classes: [{ capacity: 3, colleagues: [agency.colleagueId] }],
     });
     classId = classes[0]!;
-    asked = await wanted(one(32, { passengers: { adult: 1, child: 0, infant: 1 } }), agency.colleagueId);
+    request = await wanted(one(32, { passengers: { adult: 1, child: 0, infant: 1 } }), agency.colleagueId);
   });
   const lock = (given: object = {}) =>
-    own.lock!({ ...asked, reference: newReference(), holder: "colleague_user:7", ...given }, askingOf());
+    own.lock!({ ...request, reference: newReference(), holder: "colleague_user:7", ...given }, askingOf());
 
   test("are holds: of 15 minutes, the holder's, given back at once", async () => {
     const locked = await lock();
@@ -195,19 +195,19 @@ describe("locks of own charters", () => {
     const locked = await lock();
     if (locked.state !== "locked" || !("prices" in locked.offer)) throw new Error(locked.state);
     expect(locked.offer.prices.ADT!.total).toBe(1500);
-    expect(await own.quote(asked, askingOf())).toMatchObject({ state: "there", offer: { seats_left: 2 } });
+    expect(await own.quote(request, askingOf())).toMatchObject({ state: "there", offer: { seats_left: 2 } });
     expect(await lock({ passengers: { adult: 3, child: 0, infant: 0 } })).toEqual({ state: "few" });
     expect(await lock({ colleagueId: null })).toEqual({ state: "closed" });
     await hold(mine.partner, classId, { adult: 2 });
     expect(await lock()).toEqual({ state: "gone" });
-    expect(await own.quote(asked, askingOf())).toEqual({ state: "gone" });
+    expect(await own.quote(request, askingOf())).toEqual({ state: "gone" });
     await own.release!(locked.lock, askingOf());
     await prisma().charterClass.update({
       where: { branchId_id: { branchId: mine.branchId, id: classId } },
       data: { closed: true },
     });
     expect(await lock()).toEqual({ state: "closed" });
-    expect(await own.quote(asked, askingOf())).toEqual({ state: "closed" });
+    expect(await own.quote(request, askingOf())).toEqual({ state: "closed" });
   });
 
   test("of one reference are one: with other seats it is refused (3010); another branch has none of it", async () => {

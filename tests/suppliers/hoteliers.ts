@@ -25,26 +25,26 @@ import { answering } from "../answering";
 export type Hotelier = {
   night: number;
   full?: readonly string[];
-  rooms?: (asked: StayQuery) => Partial<RoomOffer>[];
+  rooms?: (input: StayQuery) => Partial<RoomOffer>[];
   afterMs?: number;
   status?: number;
   currency?: string;
 };
-type Told = { act: "stays" | "min_prices"; asked: StayQuery & MinPriceQuery };
+type HotelierReply = { act: "stays" | "min_prices"; asked: StayQuery & MinPriceQuery };
 
 /** Suppliers of hotels by name, over HTTP. `told`: what each was asked, in order. They change by what is written into `selling`. */
 export async function hoteliers(selling: Record<string, Hotelier>) {
-  const told: Record<string, Told[]> = {};
+  const result: Record<string, HotelierReply[]> = {};
   const server = createServer(
     answering(async (req, res) => {
-      const [name, act] = req.url!.slice(1).split("/") as [string, Told["act"]];
+      const [name, act] = req.url!.slice(1).split("/") as [string, HotelierReply["act"]];
       let body = "";
       for await (const chunk of req) body += chunk;
-      const asked = JSON.parse(body) as Told["asked"];
-      told[name] ??= [];
-      told[name].push({ act, asked });
+      const input = JSON.parse(body) as HotelierReply["asked"];
+      result[name] ??= [];
+      result[name].push({ act, asked: input });
       const { afterMs = 0, status = 200, ...of } = selling[name]!;
-      const items = act === "stays" ? roomsOf(of, asked) : pricesOf(of, asked);
+      const items = act === "stays" ? roomsOf(of, input) : pricesOf(of, input);
       setTimeout(
         () => res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ items })),
         afterMs,
@@ -56,9 +56,9 @@ export async function hoteliers(selling: Record<string, Hotelier>) {
   return {
     base,
     selling,
-    told,
-    calls: (name: string, act: Told["act"] = "min_prices") =>
-      (told[name] ?? []).filter((one) => one.act === act).length,
+    told: result,
+    calls: (name: string, act: HotelierReply["act"] = "min_prices") =>
+      (result[name] ?? []).filter((one) => one.act === act).length,
     close: () =>
       new Promise<void>((done) => {
         server.closeAllConnections();
@@ -67,25 +67,25 @@ export async function hoteliers(selling: Record<string, Hotelier>) {
   };
 }
 
-const pricesOf = ({ night, full = [], currency }: Hotelier, asked: MinPriceQuery): MinPrice[] =>
-  asked.hotels.flatMap(({ accommodationId }) =>
-    daysOf(asked.from, asked.to)
+const pricesOf = ({ night, full = [], currency }: Hotelier, input: MinPriceQuery): MinPrice[] =>
+  input.hotels.flatMap(({ accommodationId }) =>
+    daysOf(input.from, input.to)
       .filter((day) => !full.includes(day))
       .map((checkIn) => {
-        const net = night * asked.nights;
-        return { accommodationId, checkIn, net, boardPrice: 2 * net, currency: currency ?? asked.currency };
+        const net = night * input.nights;
+        return { accommodationId, checkIn, net, boardPrice: 2 * net, currency: currency ?? input.currency };
       }),
   );
 
-function roomsOf({ night, rooms, currency }: Hotelier, asked: StayQuery): RoomOffer[] {
-  const stay = daysOf(asked.checkIn, asked.checkOut).slice(0, -1);
-  const net = night * stay.length * asked.rooms.length;
-  return asked.hotels.flatMap(({ accommodationId, key }) =>
-    (rooms?.(asked) ?? [{}]).map((more, n) => ({
+function roomsOf({ night, rooms, currency }: Hotelier, input: StayQuery): RoomOffer[] {
+  const stay = daysOf(input.checkIn, input.checkOut).slice(0, -1);
+  const net = night * stay.length * input.rooms.length;
+  return input.hotels.flatMap(({ accommodationId, key }) =>
+    (rooms?.(input) ?? [{}]).map((more, n) => ({
       ...{ key: `secret ${key} ${n}`, accommodation_id: accommodationId, room_type_id: null },
       ...{ room_name: "دبل", room_name_latin: "DBL", board: "BB" as const, rooms_left: 5 },
-      ...{ currency: currency ?? asked.currency, net, board_price: 2 * net, cancellation: [], expires_at: null },
-      nights: stay.map((on) => ({ on, net: night * asked.rooms.length })),
+      ...{ currency: currency ?? input.currency, net, board_price: 2 * net, cancellation: [], expires_at: null },
+      nights: stay.map((on) => ({ on, net: night * input.rooms.length })),
       ...more,
     })),
   );
@@ -98,8 +98,8 @@ const plain = (hotels: readonly MappedHotel[]) =>
 function hotelier({ settings }: OpenSupplier): Supplier {
   const never = () => Promise.reject(new SupplierFault("refused", "only searches here", false));
   const { base_url } = settings as { base_url: string };
-  const get = async (act: string, asked: { hotels: readonly MappedHotel[] }, asking: CallOptions) => {
-    const json = { ...asked, hotels: plain(asked.hotels) };
+  const get = async (act: string, input: { hotels: readonly MappedHotel[] }, asking: CallOptions) => {
+    const json = { ...input, hotels: plain(input.hotels) };
     const { data } = Said.safeParse(
       (await ask({ url: new URL(`${base_url}/${act}`), json }, asking, { allowPrivate: true })).json,
     );
@@ -108,8 +108,8 @@ function hotelier({ settings }: OpenSupplier): Supplier {
   };
   return {
     ...{ quote: never, book: never, status: never, cancel: never, penalty: never },
-    searchStays: (asked, asking) => get("stays", asked, asking) as Promise<RoomOffer[]>,
-    minPrices: (asked, asking) => get("min_prices", asked, asking) as Promise<MinPrice[]>,
+    searchStays: (input, asking) => get("stays", input, asking) as Promise<RoomOffer[]>,
+    minPrices: (input, asking) => get("min_prices", input, asking) as Promise<MinPrice[]>,
   };
 }
 

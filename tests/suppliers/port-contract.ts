@@ -5,12 +5,12 @@ import { isRefusal } from "@/domain/errors";
 import {
   type CallOptions,
   type MinPriceQuery,
+  type OfferCriteria,
   type StayQuery,
   type Supplier,
   SupplierFault,
   type Traveller,
   type TripQuery,
-  type Wanted,
 } from "@/domain/supplier/port";
 import { CABINS, type Offer, type PaxCount, type RoomOffer, type TripOffer } from "@/domain/supplier/rules.offer";
 
@@ -47,7 +47,7 @@ export function holdsToThePort(title: string, open: () => Promise<Contestant>): 
       one = await open();
     });
 
-    const found = async (): Promise<Wanted> => {
+    const found = async (): Promise<OfferCriteria> => {
       const { supplier, trips, stays, colleagueId = null } = one;
       if (trips) {
         const offer = (await supplier.searchTrips!(trips, askingOf()))[0]!;
@@ -56,7 +56,7 @@ export function holdsToThePort(title: string, open: () => Promise<Contestant>): 
       const offer = (await supplier.searchStays!(stays!, askingOf()))[0]!;
       return { product: "accommodation", offer, passengers: NOBODY, rooms: stays!.rooms, colleagueId };
     };
-    const lock = async (wanted: Wanted, reference = newReference()) =>
+    const lock = async (wanted: OfferCriteria, reference = newReference()) =>
       one.supplier.lock!({ ...wanted, reference, holder: "passenger:1" }, askingOf());
 
     test("trips that are found say all there is to say", async ({ skip }) => {
@@ -264,9 +264,9 @@ export function expectTrip(offer: TripOffer, { legs, passengers, product }: Trip
   const trip = Trip.parse(offer);
   expect(JSON.parse(JSON.stringify(offer))).toEqual(offer);
   const { adult, child, infant } = passengers;
-  for (const [type, asked] of [["ADT", adult] as const, ["CHD", child] as const, ["INF", infant] as const]) {
+  for (const [type, input] of [["ADT", adult] as const, ["CHD", child] as const, ["INF", infant] as const]) {
     const price = trip.prices[type];
-    expect(price !== undefined).toBe(asked > 0);
+    expect(price !== undefined).toBe(input > 0);
     if (price) expect(price.base + price.tax + price.markup - price.discount).toBe(price.total);
   }
   if (trip.seats_left !== null) expect(trip.seats_left).toBeGreaterThan(0);

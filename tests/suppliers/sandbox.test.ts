@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sandbox } from "@/adapters/suppliers/sandbox/sandbox";
 import { MAGIC, SCENARIOS, type Scenario } from "@/adapters/suppliers/sandbox/scenarios";
-import type { Booked, OpenSupplier, StayQuery, Supplier, TripQuery, Wanted } from "@/domain/supplier/port";
+import type { Booked, OfferCriteria, OpenSupplier, StayQuery, Supplier, TripQuery } from "@/domain/supplier/port";
 import { prisma, query, runBatched } from "@/server/db";
 import { dayFromToday } from "../day";
 import { office } from "../fixtures";
@@ -68,22 +68,22 @@ const one = from(row);
 /** Another process over the same table. */
 const other = from(row);
 
-async function found(asked: TripQuery = trips): Promise<Wanted> {
-  const offer = (await one.searchTrips!(asked, askingOf()))[0]!;
-  return { product: asked.product, offer, passengers: asked.passengers, rooms: [] };
+async function found(input: TripQuery = trips): Promise<OfferCriteria> {
+  const offer = (await one.searchTrips!(input, askingOf()))[0]!;
+  return { product: input.product, offer, passengers: input.passengers, rooms: [] };
 }
-async function lockedBy(scenario: Scenario | null, wanted?: Wanted) {
+async function lockedBy(scenario: Scenario | null, wanted?: OfferCriteria) {
   const what = wanted ?? (await found());
   const lock = await one.lock!({ ...what, reference: newReference(), holder: "passenger:1" }, askingOf({ scenario }));
   return { what, lock };
 }
-const request = (what: Wanted, lock: string | null, reference = newReference()) => ({
+const request = (what: OfferCriteria, lock: string | null, reference = newReference()) => ({
   ...{ ...what, reference, lock, travellers, contact: { mobile: null, email: null } },
 });
 async function booked(scenario: Scenario | null, supplier: Supplier = one) {
   const { what, lock } = await lockedBy(scenario);
-  const asked = request(what, lock.state === "locked" ? lock.lock : null);
-  return { asked, answer: await supplier.book(asked, askingOf()) };
+  const input = request(what, lock.state === "locked" ? lock.lock : null);
+  return { asked: input, answer: await supplier.book(input, askingOf()) };
 }
 const nameOf = (answer: Booked) => (answer.state === "refused" ? answer.code : answer.state);
 
@@ -147,8 +147,8 @@ test("refused_data: nothing is set aside, or booked, and it says why", async () 
   const { what, lock } = await lockedBy(null);
   const refused = lockedBy("refused_data", what);
   await expect(refused).rejects.toMatchObject({ fault: "refused", maybeDone: false });
-  const asked = request(what, lock.state === "locked" ? lock.lock : null);
-  expect(nameOf(await one.book(asked, askingOf({ scenario: "refused_data" })))).toBe("refused_data");
+  const input = request(what, lock.state === "locked" ? lock.lock : null);
+  expect(nameOf(await one.book(input, askingOf({ scenario: "refused_data" })))).toBe("refused_data");
 });
 
 test.each(["lock_lost", "refused_issue", "already_booked"] as const)(
@@ -163,13 +163,13 @@ test.each(["lock_lost", "refused_issue", "already_booked"] as const)(
 
 test("booked_no_answer: it books, never answers, and status tells the truth in another process", async () => {
   const { what, lock } = await lockedBy("booked_no_answer");
-  const asked = request(what, lock.state === "locked" ? lock.lock : null);
+  const input = request(what, lock.state === "locked" ? lock.lock : null);
   const asking = askingOf({ signal: AbortSignal.timeout(200) });
-  await expect(one.book(asked, asking)).rejects.toMatchObject({ fault: "timeout", maybeDone: true });
-  const said = await other.status({ reference: asked.reference, pnr: null }, askingOf());
+  await expect(one.book(input, asking)).rejects.toMatchObject({ fault: "timeout", maybeDone: true });
+  const said = await other.status({ reference: input.reference, pnr: null }, askingOf());
   expect(said).toMatchObject({ state: "booked", tickets: [{ seq: 1 }, { seq: 2 }] });
   // Whoever tries once more gets the same booking.
-  expect(await other.book(asked, askingOf())).toEqual(said);
+  expect(await other.book(input, askingOf())).toEqual(said);
 });
 
 test("booked_late: it is pending first, then booked", async () => {
@@ -236,7 +236,12 @@ test("magic routes act without a header", async () => {
     expect(await one.quote(await found(train), askingOf())).toEqual({ state });
     const checkOut = new Date(Date.parse(stays.checkIn) + place(scenario).nights * DAY_MS).toISOString().slice(0, 10);
     const [offer] = await one.searchStays!({ ...stays, checkOut }, askingOf());
-    const what: Wanted = { product: "accommodation", offer: offer!, passengers: trips.passengers, rooms: stays.rooms };
+    const what: OfferCriteria = {
+      product: "accommodation",
+      offer: offer!,
+      passengers: trips.passengers,
+      rooms: stays.rooms,
+    };
     expect(await one.quote(what, askingOf())).toEqual({ state });
   }
   await expect(one.searchTrips!(to(place("error").flight), askingOf())).rejects.toMatchObject({ fault: "unreachable" });

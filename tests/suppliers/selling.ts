@@ -15,7 +15,7 @@ export type Selling = { offers?: (query: TripQuery) => TripOffer[]; afterMs?: nu
 
 /** Suppliers by name, over HTTP: each at `urlOf(name)`. `asked`: the queries each was sent. `left`: whose callers hung up. */
 export async function sellers(selling: Readonly<Record<string, Selling>>) {
-  const asked: Record<string, TripQuery[]> = {};
+  const request: Record<string, TripQuery[]> = {};
   const left: string[] = [];
   const server = createServer(
     answering(async (req, res) => {
@@ -24,7 +24,7 @@ export async function sellers(selling: Readonly<Record<string, Selling>>) {
       let body = "";
       for await (const chunk of req) body += chunk;
       const query = JSON.parse(body) as TripQuery;
-      asked[name] = [...(asked[name] ?? []), query];
+      request[name] = [...(request[name] ?? []), query];
       res.on("close", () => void (res.writableEnded || left.push(name)));
       setTimeout(() => {
         if (res.destroyed) return;
@@ -36,7 +36,7 @@ export async function sellers(selling: Readonly<Record<string, Selling>>) {
   const { port } = server.address() as AddressInfo;
   return {
     urlOf: (name: string) => `http://127.0.0.1:${port}/${name}`,
-    asked,
+    asked: request,
     left,
     close: () =>
       new Promise<void>((done) => {

@@ -113,18 +113,18 @@ test("every act at every fault ends in time, as what it is; those beside it answ
   const p99 = loop.percentile(99) / 1e6;
   const growth = (most - rss) / MEGABYTE;
   const received = await proxy.heard();
-  const asked = Object.keys(ACTS).length * CALLS;
+  const request = Object.keys(ACTS).length * CALLS;
   const extra = FAULTS.filter((fault) => received[fault] !== undefined).map(
-    (fault) => received[fault]! - (before[fault] ?? 0) - asked,
+    (fault) => received[fault]! - (before[fault] ?? 0) - request,
   );
   console.log(
-    `S1 ${asked * FAULTS.length} calls: loop p99 ${p99.toFixed(0)} ms, RSS +${growth.toFixed(0)} MB, retries ${extra}`,
+    `S1 ${request * FAULTS.length} calls: loop p99 ${p99.toFixed(0)} ms, RSS +${growth.toFixed(0)} MB, retries ${extra}`,
   );
   expect([late, wrong, unhandled]).toEqual([[], [], []]);
   expect(growth).toBeLessThanOrEqual(50);
   // Of a machine that does nothing else.
   if (EXHAUSTIVE) expect(p99).toBeLessThanOrEqual(MAX_LOOP_MS);
-  expect(Math.max(...extra)).toBeLessThanOrEqual(Math.ceil(asked / 10));
+  expect(Math.max(...extra)).toBeLessThanOrEqual(Math.ceil(request / 10));
 });
 
 test("each fault opens the circuit within five failures, for every process; one of them tries again, and it closes", async () => {

@@ -50,8 +50,8 @@ const Kept = z.object({ penalty: z.int() });
 function wired({ settings }: OpenSupplier): Supplier {
   const { base_url } = settings as { base_url: string };
   const call = async <T>(act: string, json: unknown, shape: z.ZodType<T>, asking: CallOptions): Promise<T> => {
-    const told = await ask({ url: new URL(`${base_url}/${act}`), json }, asking, { allowPrivate: true });
-    const { data, error } = shape.safeParse(told.json);
+    const result = await ask({ url: new URL(`${base_url}/${act}`), json }, asking, { allowPrivate: true });
+    const { data, error } = shape.safeParse(result.json);
     if (error) throw new SupplierFault("nonsense", `${act}: ${error.issues[0]!.path.join(".")}`);
     return data;
   };

@@ -38,8 +38,8 @@ const said = (call: Promise<unknown>) =>
     () => "ok",
     (error) => (error instanceof SupplierFault ? error.fault : Promise.reject(error)),
   );
-const search = (desk: Desk, of: LimitedSupplier, asked = trip(), more: { withinMs?: number; scenario?: string } = {}) =>
-  said(callSupplier(desk, of, "search", (one, asking) => one.searchTrips!(asked, asking), more));
+const search = (desk: Desk, of: LimitedSupplier, input = trip(), more: { withinMs?: number; scenario?: string } = {}) =>
+  said(callSupplier(desk, of, "search", (one, asking) => one.searchTrips!(input, asking), more));
 const status = (desk: Desk, of: LimitedSupplier) => said(callSupplier(desk, of, "status", ACTS.status as never));
 const stateOf = async (id: number) =>
   (

@@ -38,9 +38,9 @@ describe("the day's cap", () => {
     async () => {
       const { branchId, call } = await branch({ caps: { calls: 6, sms: 0, ussd: 0 } });
       const before = ami.seen.length;
-      const told = await Promise.all(Array.from({ length: 16 }, (_, nth) => refusal(call(number(nth)))));
-      expect(told.filter(({ reason }) => reason === "done")).toHaveLength(6);
-      expect(told.filter(({ reason }) => reason === "tooManyRequests")).toHaveLength(10);
+      const result = await Promise.all(Array.from({ length: 16 }, (_, nth) => refusal(call(number(nth)))));
+      expect(result.filter(({ reason }) => reason === "done")).toHaveLength(6);
+      expect(result.filter(({ reason }) => reason === "tooManyRequests")).toHaveLength(10);
       expect([await spent(branchId), originated(before)]).toEqual([6, 6]);
     },
   );
@@ -74,8 +74,8 @@ describe("the day's cap", () => {
 describe("a number", () => {
   test("has its share of an hour, also of many at once", async () => {
     const { call } = await branch({ same_number_an_hour: 3 });
-    const told = await Promise.all(Array.from({ length: 10 }, () => refusal(call(number(7)))));
-    expect(told.filter(({ reason }) => reason === "done")).toHaveLength(3);
+    const result = await Promise.all(Array.from({ length: 10 }, () => refusal(call(number(7)))));
+    expect(result.filter(({ reason }) => reason === "done")).toHaveLength(3);
     expect((await refusal(call(number(8)))).reason).toBe("done");
   });
 
@@ -105,8 +105,8 @@ describe("sent again under one key", () => {
   test("at once, it is done and taken once", async () => {
     const { branchId, call } = await branch({});
     const before = ami.seen.length;
-    const told = await Promise.all(Array.from({ length: 10 }, () => refusal(call(number(1), "k"))));
-    const reasons = new Set(told.map(({ reason }) => reason));
+    const result = await Promise.all(Array.from({ length: 10 }, () => refusal(call(number(1), "k"))));
+    const reasons = new Set(result.map(({ reason }) => reason));
     expect(reasons).toContain("done");
     // Those that came while the first was running are told so; on a quick machine none did.
     expect(["done", "firstStillRunning"]).toEqual(expect.arrayContaining([...reasons]));

@@ -76,13 +76,13 @@ describe("what surely did not leave", () => {
 });
 
 test("a code the network took and answers late may have been done, and is not asked again", async () => {
-  const asked: string[] = [];
+  const request: string[] = [];
   const late = new ManagerServer(
     ACCOUNT,
     {
       instead: (action) => {
         if (action.get("action") !== "DongleSendUSSD") return undefined;
-        asked.push(action.get("ussd") ?? "");
+        request.push(action.get("ussd") ?? "");
         return `Response: Success\r\nActionID: ${action.get("actionid")}\r\nMessage: queued\r\n\r\n`;
       },
     },
@@ -92,7 +92,7 @@ test("a code the network took and answers late may have been done, and is not as
   const ask = () => refusal(askNetwork(ctxOf(clerk), shortDesk(), { code: "*1#", request_key: "x" }));
   expect([(await ask()).reason, (await ask()).reason]).toEqual(["telephonyUnreachable", "telephonyUnreachable"]);
   const [act] = await prisma().telephonyAct.findMany({ where: { branchId } });
-  expect([asked, act!.state, await spent()]).toEqual([["*1#"], "unknown", 1]);
+  expect([request, act!.state, await spent()]).toEqual([["*1#"], "unknown", 1]);
   await late.close();
 });
 
@@ -157,11 +157,11 @@ test("what an administrator ran is told with its values; what was refused withou
   // Whether the server is in use or not.
   expect((await run("Command", { Command: "core stop now" })).reason).toBe("noPermission");
   expect((await run("Ping", {})).reason).toBe("telephonyUnreachable");
-  const told = await prisma().auditEntry.findMany({
+  const result = await prisma().auditEntry.findMany({
     where: { branchId, action: { in: ["telephony.execute", "telephony.execute_refused"] } },
     orderBy: { id: "asc" },
   });
-  expect(told.map(({ after }) => after)).toEqual([
+  expect(result.map(({ after }) => after)).toEqual([
     { action: "QueueStatus", variables: { Queue: "sales" } },
     { action: "Command", variables: ["Command"] },
   ]);

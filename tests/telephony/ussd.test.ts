@@ -24,8 +24,8 @@ async function branch() {
 test("many at once each get their own answer, or none", async () => {
   const { spent, ask } = await branch();
   const codes = Array.from({ length: 8 }, (_, nth) => `*14${nth}#`);
-  const told = await Promise.allSettled(codes.map((code) => ask(code)));
-  const answered = told.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const result = await Promise.allSettled(codes.map((code) => ask(code)));
+  const answered = result.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   expect(answered.length).toBeGreaterThan(0);
   for (const { code, answer } of answered) expect(answer).toContain(code);
   expect(await spent()).toBe(answered.length);

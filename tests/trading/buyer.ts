@@ -2,7 +2,7 @@ import type { CustomerActor } from "@/domain/context";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { prisma } from "@/server/db";
 import { newCustomer } from "../customers";
-import { type Answer, call } from "../http";
+import { call, type TestResponse } from "../http";
 import { inWallet } from "../issuing";
 import { came, decide, rowOf } from "../paying";
 import { audited, refundFaults } from "../refunds";
@@ -32,7 +32,7 @@ export async function buyerOf({ branchId }: Pick<Selling, "branchId">, purse: nu
   };
 }
 
-export const codeOf = ({ status, json }: Answer): number =>
+export const codeOf = ({ status, json }: TestResponse): number =>
   status === 200 ? 1000 : (json?.code ?? json?.error?.code ?? status);
 
 /** The payer goes to the gateway and pays there; nobody has asked it yet. False: the link is over. */
@@ -44,7 +44,7 @@ export async function payAt(base: string, { link, serial_id }: Link): Promise<bo
 }
 
 /** The payer comes back from the gateway. Null: it was never gone to. */
-export async function comeBack(base: string, { serial_id }: Link): Promise<Answer | null> {
+export async function comeBack(base: string, { serial_id }: Link): Promise<TestResponse | null> {
   const row = await rowOf(serial_id);
   return row.authority === null ? null : call(base, "GET", `/p/${row.slug}/return?${came(row)}`);
 }

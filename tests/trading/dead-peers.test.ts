@@ -67,14 +67,14 @@ async function byGateway(): Promise<string> {
 }
 
 test("wallets buy as ever; who wanted the dead gateway may still pay; what there is to tell waits, and is told once", async () => {
-  const told = await Promise.all(Array.from({ length: TRADES }, (_, n) => (n % 3 === 2 ? byGateway() : byWallet())));
-  const wanted = told.map((_, n) =>
+  const result = await Promise.all(Array.from({ length: TRADES }, (_, n) => (n % 3 === 2 ? byGateway() : byWallet())));
+  const wanted = result.map((_, n) =>
     n % 3 === 2 ? "awaiting_payment gatewayUnavailable gatewayUnavailable" : "issued",
   );
-  expect(told).toEqual(wanted);
+  expect(result).toEqual(wanted);
   const states = () =>
     prisma().outgoingMessage.groupBy({ by: ["state"], where: { branchId: at.branchId }, _count: true });
-  const issued = told.filter((one) => one === "issued").length;
+  const issued = result.filter((one) => one === "issued").length;
   // The sender has tried by now, and tries again.
   await sleep(500);
   expect(await states()).toEqual([{ state: "queued", _count: issued }]);

@@ -46,19 +46,23 @@ async function sold(of: "own" | "colleague" | "supplier") {
     });
   const { trade_id } = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total });
   await advance(at, trade_id);
-  const told = Quote.parse(await quotePenalty(buying(sara.actor), deps(), PenaltyRequest.parse({ trade_id })));
+  const result = Quote.parse(await quotePenalty(buying(sara.actor), deps(), PenaltyRequest.parse({ trade_id })));
   return {
     sara,
     trade_id,
     flight: own?.flight,
-    quote_id: told.quote_id,
+    quote_id: result.quote_id,
     total: lock.total,
-    refundable: told.totals.refundable!,
+    refundable: result.totals.refundable!,
   };
 }
 type Sold = Awaited<ReturnType<typeof sold>>;
 
-const asked = ({ quote_id }: Pick<Sold, "quote_id">, more: object = {}) => ({ quote_id, refund_to: "wallet", ...more });
+const request = ({ quote_id }: Pick<Sold, "quote_id">, more: object = {}) => ({
+  quote_id,
+  refund_to: "wallet",
+  ...more,
+});
 const open = async (sara: Buyer, request: object, key: string) =>
   OpenedRefunds.parse(await openRefund(buying(sara.actor, { requestKey: key }), deps(), RefundRequest.parse(request)));
 const refundOf = ({ trade_id }: Pick<Sold, "trade_id">) =>
@@ -103,10 +107,10 @@ describe("own seats", () => {
     async (point) => {
       const made = await sold("own");
       const key = `killed-${point}`;
-      await dies({ act: "open", actor: made.sara.actor, asked: asked(made), key }, point);
-      expect((await open(made.sara, asked(made), key)).items).toMatchObject([{ code: 1000, state: "done" }]);
+      await dies({ act: "open", actor: made.sara.actor, asked: request(made), key }, point);
+      expect((await open(made.sara, request(made), key)).items).toMatchObject([{ code: 1000, state: "done" }]);
       await given(made);
-      expect((await refusal(open(made.sara, asked(made), `${key}-2`))).reason).toBe("refundAlreadyOpen");
+      expect((await refusal(open(made.sara, request(made), `${key}-2`))).reason).toBe("refundAlreadyOpen");
     },
   );
 });
@@ -117,7 +121,7 @@ describe("what a supplier sold", () => {
     ...["refund.ask.after", "refund.step.after"],
   ])("at %s: its supplier has it back, and its buyer the money", async (point) => {
     const made = await sold("supplier");
-    await dies({ act: "open", actor: made.sara.actor, asked: asked(made), key: `killed-${point}` }, point);
+    await dies({ act: "open", actor: made.sara.actor, asked: request(made), key: `killed-${point}` }, point);
     const { id } = await refundOf(made);
     await rounds(id);
     await given(made);
@@ -129,7 +133,7 @@ describe("what a supplier sold", () => {
 
   test("twice, the second time while it is gone on with", async () => {
     const made = await sold("supplier");
-    await dies({ act: "open", actor: made.sara.actor, asked: asked(made), key: "killed-twice" }, "refund.ask.before");
+    await dies({ act: "open", actor: made.sara.actor, asked: request(made), key: "killed-twice" }, "refund.ask.before");
     const { id } = await refundOf(made);
     await query(
       "t.turn-over",
@@ -145,7 +149,7 @@ describe("what a supplier sold", () => {
 describe("a colleague's charter", () => {
   test.each(["refund.decide.before", "refund.decide.after"])("at %s: said again it is done, once", async (point) => {
     const made = await sold("colleague");
-    await open(made.sara, asked(made), `killed-${point}`);
+    await open(made.sara, request(made), `killed-${point}`);
     const { id } = await refundOf(made);
     await dies({ act: "decide", actor: at.clerk, id }, point);
     expect(await decideRefund(ctxOf(at.clerk), deps(), { id, decision: "approve" })).toEqual({ id, state: "done" });
@@ -156,7 +160,7 @@ describe("a colleague's charter", () => {
 describe("to an account", () => {
   test.each(["refund.pay-out.before", "refund.pay-out.after"])("at %s: it is paid out once", async (point) => {
     const made = await sold("own");
-    await open(made.sara, asked(made, { refund_to: "iban", iban: "IR062960000000100324200001" }), `killed-${point}`);
+    await open(made.sara, request(made, { refund_to: "iban", iban: "IR062960000000100324200001" }), `killed-${point}`);
     const { id } = await refundOf(made);
     const [bank] = await query<{ id: number }>(
       "t.bank",

@@ -61,8 +61,8 @@ type Bought = { actor: CustomerActor; owner: string; total: number; trade_id: nu
 async function bought(scenario: string | null, more: object = {}): Promise<Bought> {
   const actor = await at.rich(FUNDS);
   const lock = await sandboxLock(at, actor);
-  const asked = { locks: [lock.lock_id], accepted_total: lock.total, ...more };
-  const { trade_id } = await at.store(actor, asked, scenario ? { scenario } : {});
+  const request = { locks: [lock.lock_id], accepted_total: lock.total, ...more };
+  const { trade_id } = await at.store(actor, request, scenario ? { scenario } : {});
   return { actor, owner: `passenger:${actor.passengerId}`, total: lock.total, trade_id };
 }
 
@@ -148,12 +148,12 @@ describe("a process dies on the way", () => {
       const { flight, lock: own } = await at.locked(actor, { capacity: 3, adult: 2_000_000 });
       const theirs = await sandboxLock(at, actor);
       const total = own.total + theirs.total;
-      const asked = {
+      const request = {
         locks: [own.lock_id, theirs.lock_id],
         accepted_total: total,
         on_partial: "all_or_nothing" as const,
       };
-      const { trade_id } = await at.store(actor, asked, { scenario: "refused_issue" });
+      const { trade_id } = await at.store(actor, request, { scenario: "refused_issue" });
       const one = { actor, owner: `passenger:${actor.passengerId}`, total, trade_id };
       await dies(goesOn(one), point);
       await rounds(trade_id);

@@ -202,11 +202,11 @@ describe("the back office gives back what a supplier sold", () => {
     expect([penalty + refundable, quoted.totals.paid]).toEqual([total, total]);
     expect(penalty).toBeGreaterThan(0);
     const named = { "idempotency-key": key() };
-    const asked = { quote_id: quoted.quote_id, refund_to: "wallet" };
-    const done = await post("refund", asked, named);
+    const request = { quote_id: quoted.quote_id, refund_to: "wallet" };
+    const done = await post("refund", request, named);
     expect(done.json.data.items).toMatchObject([{ local_pnr: pnr, code: 1000, state: "done", penalty, refundable }]);
-    expect((await post("refund", asked, named)).json.data).toEqual(done.json.data);
-    expect((await post("refund", asked)).json.code).toBe(6003);
+    expect((await post("refund", request, named)).json.data).toEqual(done.json.data);
+    expect((await post("refund", request)).json.code).toBe(6003);
     expect(await sara.balance()).toBe(FUNDS - total + refundable);
     const posted = await postedBy(at.branchId, done.json.data.items[0].refund_id);
     expect(posted.find((line) => line.key === "wallet")).toMatchObject({ cr: String(refundable) });
@@ -229,10 +229,10 @@ describe("the back office gives back what a supplier sold", () => {
       );
       expect(refused.json.data.items).toMatchObject([{ code: 6002, state: "failed" }]);
       expect(await sara.balance()).toBe(FUNDS - total);
-      const told = await quote();
-      const done = await post("refund", { quote_id: told.quote_id, refund_to: "wallet" });
+      const result = await quote();
+      const done = await post("refund", { quote_id: result.quote_id, refund_to: "wallet" });
       expect(done.json.data.items).toMatchObject([{ code: 1000, state: "done" }]);
-      expect(await sara.balance()).toBe(FUNDS - total + told.totals.refundable);
+      expect(await sara.balance()).toBe(FUNDS - total + result.totals.refundable);
       await sound();
     },
   );
@@ -288,10 +288,10 @@ describe("a supplier's trip that is not sold at once (contract 13.8)", () => {
       return trade.status;
     };
     await expect.poll(swept, { timeout: 80_000, interval: 100 }).toBe("issued");
-    const told = await send({});
-    expect([told.status, told.json.meta]).toEqual([200, undefined]);
-    expect(told.json.data).toMatchObject({ trade_id, status: "issued", items: [{ status: "issued", code: null }] });
-    expect((await send({})).text).toBe(told.text);
+    const result = await send({});
+    expect([result.status, result.json.meta]).toEqual([200, undefined]);
+    expect(result.json.data).toMatchObject({ trade_id, status: "issued", items: [{ status: "issued", code: null }] });
+    expect((await send({})).text).toBe(result.text);
     expect(await sara.balance()).toBe(FUNDS - body.accepted_total);
     await sound();
   });
@@ -342,12 +342,12 @@ describe("own seats and a supplier's in one order, of which the supplier's is no
     const sara = await shopper();
     const own = await at.locked(sara.actor, { passengers: { adult: 2 } });
     const locks = [own.lock, await tripLock(sara, "train", "ir-mashhad", 2), await roomLock(sara)];
-    const told = await store(sara, locks, { method: "wallet" }, { passengers: [traveller(), traveller()] });
-    expect(codeOf(told)).toBe(1000);
+    const result = await store(sara, locks, { method: "wallet" }, { passengers: [traveller(), traveller()] });
+    expect(codeOf(result)).toBe(1000);
     const total = locks.reduce((sum, lock) => sum + lock.total, 0);
-    expect(told.json.data).toMatchObject({ status: "issued", paid: total, invoice: { total } });
+    expect(result.json.data).toMatchObject({ status: "issued", paid: total, invoice: { total } });
     expect(
-      told.json.data.items.map(({ status, product }: { status: string; product: string }) => [status, product]),
+      result.json.data.items.map(({ status, product }: { status: string; product: string }) => [status, product]),
     ).toEqual([
       ...[
         ["issued", "flight"],

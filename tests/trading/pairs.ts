@@ -23,7 +23,7 @@ import { type Buyer, buyerOf, codeOf, comeBack, type Link, longOver, payAt } fro
 export type Pair = {
   one: () => Promise<unknown>;
   other: () => Promise<unknown>;
-  judge: (told: unknown[]) => Promise<void>;
+  judge: (dto: unknown[]) => Promise<void>;
 };
 
 const PRICE = 1_000_000;
@@ -96,11 +96,11 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
     const { trade_id, items } = json.data as { trade_id: number; items: { pnr: { local: string } }[] };
     return { ...made, trade_id, pnr: items[0]!.pnr.local, before: await made.sara.balance() };
   }
-  const quoted = async (sara: Buyer, asked: object): Promise<number> =>
-    (await sara.ask(a, "POST", "/online/flight/penalty", asked)).json.data.quote_id;
+  const quoted = async (sara: Buyer, input: object): Promise<number> =>
+    (await sara.ask(a, "POST", "/online/flight/penalty", input)).json.data.quote_id;
   const refund = (sara: Buyer, base: string, quote_id: number, more: object = {}) =>
     sara.ask(base, "POST", "/online/flight/refund", { quote_id, refund_to: "wallet", ...more });
-  const codes = (told: unknown[]) => (told as Parameters<typeof codeOf>[0][]).map(codeOf).sort();
+  const codes = (dto: unknown[]) => (dto as Parameters<typeof codeOf>[0][]).map(codeOf).sort();
 
   /** Of a colleague's charter, asked back: its owner decides. */
   async function undecided() {
@@ -116,8 +116,8 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
   async function ordered(scenario: string | null) {
     const sara = await buyerOf(at, FUNDS);
     const lock = await sandboxLock(at, sara.actor);
-    const asked = { locks: [lock.lock_id], accepted_total: lock.total };
-    const { trade_id } = await at.store(sara.actor, asked, scenario ? { scenario } : {});
+    const request = { locks: [lock.lock_id], accepted_total: lock.total };
+    const { trade_id } = await at.store(sara.actor, request, scenario ? { scenario } : {});
     return { sara, lock, trade_id };
   }
   async function inLimbo() {
@@ -181,10 +181,10 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       return {
         one: () => store(sara, a, lock),
         other: () => store(sara, b, lock),
-        judge: async (told) => {
+        judge: async (dto) => {
           // The lock is used, or the other is being paid with it this moment.
-          expect(codes(told)[0]).toBe(1000);
-          expect([1002, 4009]).toContain(codes(told)[1]);
+          expect(codes(dto)[0]).toBe(1000);
+          expect([1002, 4009]).toContain(codes(dto)[1]);
           expect(await sara.balance()).toBe(4 * PRICE);
           expect(await seatsOf(branchId, flight.classId)).toMatchObject({ sold: 1, held: 0 });
         },
@@ -196,8 +196,8 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       return {
         one: () => store(sara, a, lock),
         other: () => store(sara, b, second.lock),
-        judge: async (told) => {
-          expect(codes(told)).toEqual([1000, 7001]);
+        judge: async (dto) => {
+          expect(codes(dto)).toEqual([1000, 7001]);
           expect(await sara.balance()).toBe(0);
         },
       };
@@ -208,8 +208,8 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       return {
         one: () => refund(sara, a, quote),
         other: () => refund(sara, b, quote),
-        judge: async (told) => {
-          expect(codes(told)).toEqual([1000, 6003]);
+        judge: async (dto) => {
+          expect(codes(dto)).toEqual([1000, 6003]);
           expect(await sara.balance()).toBe(before + BACK);
           expect(await refundsOf(trade_id)).toHaveLength(1);
         },
@@ -227,15 +227,15 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
           });
           return codeOf(part) === 1000 ? refund(sara, b, part.json.data.quote_id) : part;
         },
-        judge: async (told) => {
+        judge: async (dto) => {
           const done = await refundsOf(trade_id);
           // The whole, by the older quote; or one, by the newer: then the older is none any more.
           expect([
             [1000, 6003],
             [1000, 6001],
-          ]).toContainEqual(codes(told));
+          ]).toContainEqual(codes(dto));
           expect(done).toHaveLength(1);
-          expect(await sara.balance()).toBe(before + (codes(told)[1] === 6003 ? 2 * BACK : BACK));
+          expect(await sara.balance()).toBe(before + (codes(dto)[1] === 6003 ? 2 * BACK : BACK));
         },
       };
     },
@@ -246,8 +246,8 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       return {
         one: () => refund(sara, a, quote),
         other: () => changeStatus(ctxOf(at.clerk), { id: flight.id, version, status: "canceled" }),
-        judge: async ([told]) => {
-          expect(codes([told])).toEqual([1000]);
+        judge: async ([result]) => {
+          expect(codes([result])).toEqual([1000]);
           expect(await sara.balance()).toBe(before + BACK);
           expect(await seatsOf(branchId, flight.classId)).toMatchObject({ sold: 0 });
           expect(await prisma().charter.findFirst({ where: { branchId, id: flight.id } })).toMatchObject({
@@ -274,11 +274,11 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       const request = { main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] };
       const [item] = await bookCharter(ctxOf(at.partner), BookRequest.parse(request));
       const call = { ...ctxOf(at.clerk), requestKey: null };
-      const told = Quote.parse(await quotePenalty(call, deps(), DeskPenaltyRequest.parse({ pnr: item!.local_pnr })));
-      const asked = RefundRequest.parse({ quote_id: told.quote_id, refund_to: "credit" });
+      const result = Quote.parse(await quotePenalty(call, deps(), DeskPenaltyRequest.parse({ pnr: item!.local_pnr })));
+      const input = RefundRequest.parse({ quote_id: result.quote_id, refund_to: "credit" });
       return {
         one: () => refusal(cancelBooking(ctxOf(at.clerk), { local_pnr: item!.local_pnr!, reason: "t" })),
-        other: () => refusal(openRefund(call, deps(), asked)),
+        other: () => refusal(openRefund(call, deps(), input)),
         judge: async (said) => {
           const reasons = (said as { reason: string }[]).map(({ reason }) => reason);
           expect(reasons.filter((reason) => reason === "done")).toHaveLength(1);
@@ -328,8 +328,8 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       return {
         one: pay,
         other: pay,
-        judge: async (told) => {
-          expect(told).toEqual([
+        judge: async (dto) => {
+          expect(dto).toEqual([
             { id, state: "done" },
             { id, state: "done" },
           ]);

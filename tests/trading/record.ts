@@ -1,9 +1,9 @@
 import { query } from "@/server/db";
 import { chance } from "../../torture/item";
 import type { Call } from "../../torture/linearizable";
-import type { Act, Answer } from "../../torture/sales";
+import type { Act, SaleReply } from "../../torture/sales";
 import { seatsOf } from "../fixtures";
-import type { Answer as Http } from "../http";
+import type { TestResponse as Http } from "../http";
 import { advance } from "../issuing";
 import { rowOf } from "../paying";
 import { type Selling, traveller } from "../trades";
@@ -16,11 +16,11 @@ const CLIENTS = 3;
 /** Who asked a gateway and died leaves it asked for a while. */
 const SETTLING = 20;
 
-export type Recorded = { history: Call<Act, Answer>[]; refused: number };
+export type Recorded = { history: Call<Act, SaleReply>[]; refused: number };
 
 /** `answer` null: nobody heard it. */
-type Told = { answer: Answer | null } | { dropped: true };
-type Doing = { [K in Act["do"]]: (act: Extract<Act, { do: K }>) => Promise<Told> };
+type RecordedReply = { answer: SaleReply | null } | { dropped: true };
+type Doing = { [K in Act["do"]]: (act: Extract<Act, { do: K }>) => Promise<RecordedReply> };
 
 /** Three clients buy, pay, look and give back, over HTTP, as chance has it; the sweeper's part is done by this process. */
 export async function record(
@@ -30,7 +30,7 @@ export async function record(
 ): Promise<Recorded> {
   const luck = chance(seed);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(luck() * of.length)]!;
-  const history: Call<Act, Answer>[] = [];
+  const history: Call<Act, SaleReply>[] = [];
   const locks: string[] = [];
   const trades: string[] = [];
   const links = new Map<string, Link>();
@@ -41,17 +41,19 @@ export async function record(
 
   async function once(act: Act): Promise<void> {
     const began = performance.now();
-    const told = await (doing[act.do] as (act: Act) => Promise<Told>)(act).catch((error: NodeJS.ErrnoException) => {
-      // Who was not there has done nothing; who was lost on the way, or waited for a lock for too long, may have done it.
-      if (error.code === "ECONNREFUSED") return { dropped: true } as const;
-      if (/^(ECONNRESET|EPIPE|55P03)$/.test(error.code ?? "") || error.message === "aborted") return null;
-      throw error;
-    });
-    if (told && "dropped" in told) {
+    const result = await (doing[act.do] as (act: Act) => Promise<RecordedReply>)(act).catch(
+      (error: NodeJS.ErrnoException) => {
+        // Who was not there has done nothing; who was lost on the way, or waited for a lock for too long, may have done it.
+        if (error.code === "ECONNREFUSED") return { dropped: true } as const;
+        if (/^(ECONNRESET|EPIPE|55P03)$/.test(error.code ?? "") || error.message === "aborted") return null;
+        throw error;
+      },
+    );
+    if (result && "dropped" in result) {
       refused++;
       return;
     }
-    const answer = told?.answer ?? null;
+    const answer = result?.answer ?? null;
     history.push({ act, answer, began, ended: performance.now() });
     received?.();
     if (answer?.lock) locks.push(answer.lock);
@@ -109,22 +111,22 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
   const tradeOwner = new Map<string, number>();
   const ask = (buyer: number, method: string, path: string, body?: object) =>
     buyers[buyer]!.ask(base(), method, path, body);
-  const received = (told: Http, of: (data: Data) => Partial<Answer>): Told => {
-    const code = codeOf(told);
+  const received = (dto: Http, of: (data: Data) => Partial<SaleReply>): RecordedReply => {
+    const code = codeOf(dto);
     // Too many calls of one buyer at once.
     if (code === 9001) return { dropped: true };
     // The service is away for a moment: nobody knows whether it was done.
     if (code === 9005 || code === 9006) return { answer: null };
-    return { answer: { code, ...(code === 1000 && of(told.json.data)) } };
+    return { answer: { code, ...(code === 1000 && of(dto.json.data)) } };
   };
 
   return {
     lock: async ({ buyer }) => {
-      const told = received(await ask(buyer, "POST", "/online/flight/lock", at.wish(offer)), ({ lock_id }) => ({
+      const result = received(await ask(buyer, "POST", "/online/flight/lock", at.wish(offer)), ({ lock_id }) => ({
         lock: lock_id,
       }));
-      if ("answer" in told && told.answer?.lock) owner.set(told.answer.lock, buyer);
-      return told;
+      if ("answer" in result && result.answer?.lock) owner.set(result.answer.lock, buyer);
+      return result;
     },
     store: async ({ buyer, lock, by }) => {
       const body = {
@@ -150,8 +152,8 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
         ({ status }) => ({ status }),
       ),
     callback: async ({ trade }) => {
-      const told = await comeBack(base(), links.get(trade)!);
-      return told ? { answer: { code: told.status === 303 ? 1000 : told.status } } : { dropped: true };
+      const result = await comeBack(base(), links.get(trade)!);
+      return result ? { answer: { code: result.status === 303 ? 1000 : result.status } } : { dropped: true };
     },
     expire: async ({ trade }) => {
       await longOver(at.branchId, Number(trade));
@@ -162,8 +164,8 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
       const quoted = await ask(buyer, "POST", "/online/flight/penalty", { trade_id: Number(trade) });
       if (codeOf(quoted) !== 1000) return received(quoted, () => ({}));
       const { quote_id } = quoted.json.data;
-      const told = await ask(buyer, "POST", "/online/flight/refund", { quote_id, refund_to: "wallet" });
-      return received(told, ({ items }) => ({
+      const result = await ask(buyer, "POST", "/online/flight/refund", { quote_id, refund_to: "wallet" });
+      return received(result, ({ items }) => ({
         code: items[0].code,
         back: items[0].refundable,
       }));

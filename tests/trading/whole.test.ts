@@ -65,10 +65,10 @@ async function bought() {
       ...{ usesLimit: 1, left: 1, createdBy: "operator:1" },
     },
   });
-  const asked = { locks: [lock.lock_id], accepted_total: lock.total, passengers: travellers };
-  const told = await at.store(sara, { ...asked, ...(luck() < 0.7 && { discount_code: code }) });
-  expect(told.status).toBe("issued");
-  return { sara, pnr: told.items[0]!.pnr!.local, paid: told.paid, travellers: travellers.length };
+  const request = { locks: [lock.lock_id], accepted_total: lock.total, passengers: travellers };
+  const result = await at.store(sara, { ...request, ...(luck() < 0.7 && { discount_code: code }) });
+  expect(result.status).toBe("issued");
+  return { sara, pnr: result.items[0]!.pnr!.local, paid: result.paid, travellers: travellers.length };
 }
 type Bought = Awaited<ReturnType<typeof bought>>;
 
@@ -77,17 +77,17 @@ async function giveBack({ sara, pnr }: Bought, left: readonly { item_id: number;
   const some = left?.filter(() => luck() < 0.4) ?? [];
   const items = some.map(({ item_id, passenger_id }) => ({ item_id, passenger_ids: [passenger_id] }));
   const request = PenaltyRequest.parse({ pnr, ...(items.length > 0 && { items }) });
-  const told = Quote.parse(await quotePenalty(buying(sara), deps(), request));
-  for (const { paid, penalty, refundable } of told.items) expect(penalty.amount! + refundable!).toBe(paid);
+  const result = Quote.parse(await quotePenalty(buying(sara), deps(), request));
+  for (const { paid, penalty, refundable } of result.items) expect(penalty.amount! + refundable!).toBe(paid);
   const done = OpenedRefunds.parse(
     await openRefund(
       buying(sara, { requestKey: key() }),
       deps(),
-      RefundRequest.parse({ quote_id: told.quote_id, refund_to: "wallet" }),
+      RefundRequest.parse({ quote_id: result.quote_id, refund_to: "wallet" }),
     ),
   );
-  expect(done.totals).toEqual({ penalty: told.totals.penalty, refundable: told.totals.refundable });
-  return { paid: told.totals.paid, refundable: told.totals.refundable!, parts: told.items.length };
+  expect(done.totals).toEqual({ penalty: result.totals.penalty, refundable: result.totals.refundable });
+  return { paid: result.totals.paid, refundable: result.totals.refundable!, parts: result.items.length };
 }
 
 test("what is given back and what is kept is what was paid, in quotes, refunds, wallets and books", {

@@ -1,4 +1,4 @@
-import { type Answer, call } from "../http";
+import { call, type TestResponse } from "../http";
 import type { Partner } from "../partner";
 import type { AppProcess } from "../security/processes";
 import { sign } from "../sign";
@@ -6,7 +6,7 @@ import { sign } from "../sign";
 type Asking = { body: object; key?: string; jwt?: string };
 
 /** POST /book to one app process, signed anew unless a JWT is given. */
-export const askToBook = (at: AppProcess, partner: Partner, { body, key, jwt }: Asking): Promise<Answer> =>
+export const askToBook = (at: AppProcess, partner: Partner, { body, key, jwt }: Asking): Promise<TestResponse> =>
   call(at.base, "POST", "/api/reservation/1/book", {
     headers: {
       domain: partner.domain,

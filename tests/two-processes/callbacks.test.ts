@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepPayments } from "@/domain/gateway/sweep";
 import { mintOperatorToken } from "@/server/auth/operator-token";
-import { type Answer, call } from "../http";
+import { call, type TestResponse } from "../http";
 import { asLedgerOwner } from "../ledger";
-import { came, casesOf, decide, desk, type Paying, paying, type Row, rowOf, topUp, unlike } from "../paying";
+import { came, casesOf, decide, desk, type Paying, type PaymentRecord, paying, rowOf, topUp, unlike } from "../paying";
 import { standing } from "../payments";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
 
@@ -44,18 +44,21 @@ async function shuffled<T>(items: readonly T[], work: (item: T, n: number) => Pr
 
 const bases = () => [a!.base, b!.base];
 const either = () => bases()[Math.floor(Math.random() * 2)]!;
-const returned = (row: Pick<Row, "slug">, query: URLSearchParams | string, base = either()): Promise<Answer> =>
-  call(base, "GET", `/p/${row.slug}/return?${query}`);
-const hooked = (body: object | string, path = `sandbox/${hook}`, base = either()): Promise<Answer> =>
+const returned = (
+  row: Pick<PaymentRecord, "slug">,
+  query: URLSearchParams | string,
+  base = either(),
+): Promise<TestResponse> => call(base, "GET", `/p/${row.slug}/return?${query}`);
+const hooked = (body: object | string, path = `sandbox/${hook}`, base = either()): Promise<TestResponse> =>
   call(base, "POST", `/api/hooks/${path}`, { body, headers: { "content-type": "application/json" } });
-const verify = (row: Row): Promise<Answer> =>
+const verify = (row: PaymentRecord): Promise<TestResponse> =>
   call(either(), "POST", "/api/v2/gateway/invoice/wallet/verify", {
     headers: { authorization },
     body: { serial_id: row.serial_id },
   });
 
-async function links(at: Paying, count: number): Promise<Row[]> {
-  const rows: Row[] = [];
+async function links(at: Paying, count: number): Promise<PaymentRecord[]> {
+  const rows: PaymentRecord[] = [];
   await shuffled(Array.from({ length: count }), async () => {
     const made = await topUp(at, AMOUNT);
     const { status } = await call(either(), "POST", `${made.link}/go`, { headers: { origin: bases()[0]! } });
@@ -101,7 +104,7 @@ test("each payment is settled once, whoever calls how often; then nothing hostil
   const [before, already] = [await money(), await settled()];
   const any = () => rows[Math.floor(Math.random() * rows.length)]!;
   const unknown = () => `sbx_${randomBytes(18).toString("base64url")}`;
-  const hostile: (() => Promise<Answer>)[] = [
+  const hostile: (() => Promise<TestResponse>)[] = [
     () => returned(any(), came(any(), "failed")),
     () => {
       const row = any();

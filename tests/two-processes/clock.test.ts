@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const told = () =>
+const resultOf = () =>
   Promise.all(
     processes.map(async ({ base }) => {
       const { status, json } = await call(base, "GET", "/api/health");
@@ -42,7 +42,7 @@ const told = () =>
 
 test("who is ten seconds behind or an hour before is not ready, and is again when its clock is set", async () => {
   const [ready, wrong] = ["200 ok", "503 clock"];
-  expect(await told()).toEqual([wrong, ready, wrong]);
+  expect(await resultOf()).toEqual([wrong, ready, wrong]);
   for (const { pid } of processes) process.kill(pid, "SIGUSR2");
-  await expect.poll(told).toEqual(SHIFTS.map(() => ready));
+  await expect.poll(resultOf).toEqual(SHIFTS.map(() => ready));
 });

@@ -47,8 +47,8 @@ test("each night what is owed is compared booking by booking; a difference is to
   const owed = await at.payable();
   const [one, other] = [await personOf(at.branchId, "accountant"), await personOf(at.branchId, "accountant")];
   const { personnelId: by } = await prisma().operator.findUniqueOrThrow({ where: { id: one.operatorId } });
-  const told = await repairClaims(query, { branch: at.branchId, by: null }, (line) => said.push(line));
-  expect(told).toEqual({ wrong: 1, refused: 0 });
+  const result = await repairClaims(query, { branch: at.branchId, by: null }, (line) => said.push(line));
+  expect(result).toEqual({ wrong: 1, refused: 0 });
   expect(said[0]).toContain(`${received.local_pnr} at B`);
   expect(said[0]).toContain("ours 400, theirs 450");
   for (const _ of [1, 2]) await repairClaims(query, { branch: at.branchId, by }, (line) => said.push(line));

@@ -16,7 +16,7 @@ import { tradeDeps } from "@/server/trade-deps";
 import { newCustomer } from "../customers";
 import { personOf } from "../desk";
 import { ctxOf, office } from "../fixtures";
-import { type Answer, call } from "../http";
+import { call, type TestResponse } from "../http";
 import { asLedgerOwner } from "../ledger";
 import type { Partner } from "../partner";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
@@ -54,7 +54,7 @@ function asBuyer({ a, branchId, supplierId, deps }: At) {
     if (amount > 0) await fill(branchId, { type: "passenger", id: passengerId }, amount);
     const of = { group: "b2c" as const, branchId, customerId, passengerId, sessionEpoch };
     const { token } = await mintCustomerToken(of, new Date());
-    const ask = (path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> =>
+    const ask = (path: string, body: object, headers: Record<string, string> = {}): Promise<TestResponse> =>
       call(a.base, "POST", `/b2c/v1${path}`, { headers: { authorization: `Bearer ${token}`, ...headers }, body });
     return { passengerId, ask };
   }

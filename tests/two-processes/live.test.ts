@@ -40,7 +40,7 @@ test("a reader on B hears of a booking on A soon, also after B's listening conne
   await expect.poll(async () => (await listening()).length).toBe(1);
   await expect.poll(() => gaps(received!)).toBeGreaterThan(0);
 
-  await told(partner, body, received!);
+  await toLiveDto(partner, body, received!);
 
   const before = gaps(received!);
   const [cut] = await listening();
@@ -50,7 +50,7 @@ test("a reader on B hears of a booking on A soon, also after B's listening conne
   expect(more).toEqual([]);
   expect(anew).not.toBe(cut);
 
-  await told(partner, body, received!);
+  await toLiveDto(partner, body, received!);
   // Its own token may still have been on its way when it began to listen.
   expect(changes(elsewhere!).filter(({ data }) => data.topic !== "partner.token")).toEqual([]);
   expect(received!.some(({ event }) => event === "ended")).toBe(false);
@@ -60,7 +60,7 @@ const gaps = (received: Heard[]) => received.filter(({ event }) => event === "ga
 const changes = (received: Heard[]) => received.filter(({ event }) => event === "change");
 
 /** Books on A, until the reader hears of that booking. */
-async function told(partner: Partner, body: object, received: Heard[]): Promise<void> {
+async function toLiveDto(partner: Partner, body: object, received: Heard[]): Promise<void> {
   const { status, json } = await askToBook(a!, partner, { body });
   expect([status, json.items[0].code]).toEqual([200, 1000]);
   const pnr = json.items[0].local_pnr;

@@ -38,7 +38,7 @@ test("an offer found in one process is there in the other, and no two have a num
     [a!, found[1]!],
   ] as const) {
     const { calculation_id, total } = offers[0]!;
-    const told = await call(at.base, "GET", `/b2c/v1/online/flight/class/${calculation_id}`, { headers });
-    expect([told.status, told.json.data?.total]).toEqual([200, total]);
+    const result = await call(at.base, "GET", `/b2c/v1/online/flight/class/${calculation_id}`, { headers });
+    expect([result.status, result.json.data?.total]).toEqual([200, total]);
   }
 });

@@ -60,12 +60,12 @@ test("a cancellation by the seller is found by the job process: case, refund, po
     [at.branchId, trade_id],
   );
   expect(refunds).toEqual([{ state: "done", paid: 1_000, penalty: 0, kept: 0, posted: true }]);
-  const told = await query(
+  const result = await query(
     "test.messages",
     "select to_address from outgoing_messages where branch_id = $1 and business_key like 'refund:%:seller-canceled'",
     [at.branchId],
   );
-  expect(told).toEqual([{ to_address: "+989121234567" }]);
+  expect(result).toEqual([{ to_address: "+989121234567" }]);
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { claimMirrors } from "@/domain/mirror/claim-mirror";
 import { supplierById } from "@/domain/supplier/active-suppliers";
 import { callSupplier } from "@/domain/supplier/call";
-import type { CallOptions, Supplier, TripQuery, Wanted } from "@/domain/supplier/port";
+import type { CallOptions, OfferCriteria, Supplier, TripQuery } from "@/domain/supplier/port";
 import type { Operation } from "@/domain/supplier/rules";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { saveSupplier } from "@/domain/supplier/save-supplier";
@@ -86,23 +86,23 @@ async function mirrored(): Promise<void> {
   await query("test.due", "update core_cursors set next_at = now()");
   await mirrorOnce();
 }
-const offers = async (asked: TripQuery, by = at) => {
+const offers = async (input: TripQuery, by = at) => {
   await mirrored();
-  return by.supplier.searchTrips!(asked, askingOf());
+  return by.supplier.searchTrips!(input, askingOf());
 };
 /** A change is told once no older transaction is open over there: its mirror is asked until it has it. */
-async function found(asked: TripQuery, by = at): Promise<TripOffer> {
+async function found(input: TripQuery, by = at): Promise<TripOffer> {
   const [first] = await vi.waitFor(async () => {
-    const all = await offers(asked, by);
+    const all = await offers(input, by);
     expect(all).not.toEqual([]);
     return all;
   }, MIRRORED);
   return first!;
 }
-const gone = (asked: TripQuery) => expect.poll(() => offers(asked), MIRRORED).toEqual([]);
+const gone = (input: TripQuery) => expect.poll(() => offers(input), MIRRORED).toEqual([]);
 const MIRRORED = { timeout: 10_000, interval: 100 };
-const wanted = async (asked: TripQuery, by = at): Promise<Wanted & { offer: TripOffer }> => ({
-  ...{ product: "flight", offer: await found(asked, by), passengers: asked.passengers, rooms: [], colleagueId: null },
+const wanted = async (input: TripQuery, by = at): Promise<OfferCriteria & { offer: TripOffer }> => ({
+  ...{ product: "flight", offer: await found(input, by), passengers: input.passengers, rooms: [], colleagueId: null },
 });
 
 /** As a partner of B beside us. */
@@ -130,14 +130,14 @@ test("a customer of A finds B's charter and locks it; B has the seats set aside,
   const passengers = { adult: 2, child: 0, infant: 1 };
   const body = { legs: [{ origin: "THR", destination: "MHD", date: dayAhead(20) }], passengers };
   await found(trip(20));
-  const told = (await at.call("/online/search/flight", body)).json.data;
-  expect(told.suppliers).toEqual(
+  const result = (await at.call("/online/search/flight", body)).json.data;
+  expect(result.suppliers).toEqual(
     expect.arrayContaining([expect.objectContaining({ code: "b", status: "ok", count: 1 })]),
   );
-  const [offer] = told.offers;
+  const [offer] = result.offers;
   expect(offer).toMatchObject({ kind: "charter", seats_left: 3, total: 2_100, currency: "IRR" });
   expect(offer.segments).toMatchObject([{ carrier: "W5", number: "1049", origin: "THR", destination: "MHD" }]);
-  expect(JSON.stringify(told)).not.toContain(known.domain);
+  expect(JSON.stringify(result)).not.toContain(known.domain);
   const request = { calculation_id: offer.calculation_id, passengers, expected_total: offer.total };
   const locked = await at.call("/online/flight/lock", request);
   expect(locked.json).toMatchObject({
@@ -157,26 +157,26 @@ test("a customer of A finds B's charter and locks it; B has the seats set aside,
 test("what B sells itself is missing here within seconds: fewer, then none; what it takes back is there again", async () => {
   const beside = await b.partner({ branchId: known.branchId });
   const { id, item } = await b.charter(known.branchId, { days: 21, capacity: 3 });
-  const asked = await wanted(trip(21));
-  expect(asked.offer.seats_left).toBe(3);
+  const response = await wanted(trip(21));
+  expect(response.offer.seats_left).toBe(3);
   const sale = (adult: number) => atB("/book", { main_id: id, items: [{ id: item, pax: { adult } }] }, beside);
   const jobs = startMirrorWorker();
   const first = await sale(2);
   const left = async () => (await at.supplier.searchTrips!(trip(21), askingOf()))[0]?.seats_left;
   await until(async () => (await left()) === 1, "what is left there");
   await jobs.stop();
-  const two = { ...asked, passengers: { adult: 2, child: 0, infant: 0 } };
+  const two = { ...response, passengers: { adult: 2, child: 0, infant: 0 } };
   expect(await at.supplier.quote(two, askingOf())).toEqual({ state: "few" });
   const lock = { ...two, reference: newReference(), holder: "passenger:1" };
   expect(await at.supplier.lock!(lock, askingOf())).toEqual({ state: "few" });
   await sale(1);
   await gone(trip(21));
-  expect(await at.supplier.quote(asked, askingOf())).toEqual({ state: "gone" });
+  expect(await at.supplier.quote(response, askingOf())).toEqual({ state: "gone" });
   await atB("/cancel", { local_pnr: first.json.items[0].local_pnr }, beside);
   expect((await found(trip(21))).seats_left).toBe(2);
   await b.sql("update charters set status = 'closed' where branch_id = $1 and id = $2", [known.branchId, id]);
   await gone(trip(21));
-  expect(await at.supplier.quote(asked, askingOf())).toEqual({ state: "closed" });
+  expect(await at.supplier.quote(response, askingOf())).toEqual({ state: "closed" });
 });
 
 test("a price that rose is told by the lock; what is locked is sold at the price of its lock", async () => {
@@ -186,14 +186,14 @@ test("a price that rose is told by the lock; what is locked is sold at the price
       "update charter_class_prices set markup = markup + $3 where branch_id = $1 and class_id = $2 and pax_type = 'ADT'",
       [known.branchId, item, by],
     );
-  const asked = await wanted(trip(22));
+  const response = await wanted(trip(22));
   await raise(500);
-  const locked = await at.supplier.lock!({ ...asked, reference: newReference(), holder: "x" }, askingOf());
+  const locked = await at.supplier.lock!({ ...response, reference: newReference(), holder: "x" }, askingOf());
   if (locked.state !== "locked") throw new Error(locked.state);
-  expect(sumOf(locked.offer, asked.passengers)).toBe(1_500);
+  expect(sumOf(locked.offer, response.passengers)).toBe(1_500);
   await raise(7);
   const request = {
-    ...{ ...asked, offer: locked.offer, lock: locked.lock, reference: newReference() },
+    ...{ ...response, offer: locked.offer, lock: locked.lock, reference: newReference() },
     ...{ travellers: [traveller("ADT", 0)], contact: { mobile: "+989120000001", email: "sara@example.com" } },
   };
   const unlocked = { ...request, lock: null, reference: newReference() };
@@ -211,10 +211,10 @@ test("a price that rose is told by the lock; what is locked is sold at the price
 
 test("a booking is asked for by our reference where its answer was lost, and a part of it is not canceled", async () => {
   const { item } = await b.charter(known.branchId, { days: 23 });
-  const asked = await wanted(trip(23, { passengers: { adult: 2, child: 0, infant: 0 } }));
+  const response = await wanted(trip(23, { passengers: { adult: 2, child: 0, infant: 0 } }));
   const reference = newReference();
   const request = {
-    ...{ ...asked, lock: null, reference, travellers: [traveller("ADT", 0), traveller("ADT", 1)] },
+    ...{ ...response, lock: null, reference, travellers: [traveller("ADT", 0), traveller("ADT", 1)] },
     contact: { mobile: null, email: null },
   };
   // Whoever waits is gone before B answers.
@@ -243,9 +243,9 @@ test("credit that B does not give is refused: 7002", async () => {
     poor.colleagueId,
   ]);
   const by = await buyer(poor);
-  const asked = await wanted(trip(24), by);
+  const response = await wanted(trip(24), by);
   const request = {
-    ...{ ...asked, lock: null, reference: newReference(), travellers: [traveller("ADT", 0)] },
+    ...{ ...response, lock: null, reference: newReference(), travellers: [traveller("ADT", 0)] },
     contact: { mobile: null, email: null },
   };
   expect(await by.supplier.book(request, askingOf())).toMatchObject({ state: "refused", code: "7002" });
@@ -255,8 +255,8 @@ test("where B asks for credentials and packets it gets them; without, it says wh
   await b.charter(strict.branchId, { days: 25 });
   const { client_id, client_secret } = strict;
   const packed = await buyer(strict, { settings: { packets: "on", client_id }, secrets: { client_secret } });
-  const asked = await wanted(trip(25), packed);
-  expect(await packed.supplier.quote(asked, askingOf())).toEqual({ state: "there", offer: asked.offer });
+  const response = await wanted(trip(25), packed);
+  expect(await packed.supplier.quote(response, askingOf())).toEqual({ state: "there", offer: response.offer });
   await packed.supplier.test!(askingOf());
   const open = await buyer(strict);
   const refused = { fault: "refused", maybeDone: false };
@@ -270,14 +270,14 @@ test("where B asks for credentials and packets it gets them; without, it says wh
 
 test("a token that B no longer knows is renewed, once for all who found it so", async () => {
   await b.charter(known.branchId, { days: 26 });
-  const asked = await wanted(trip(26));
+  const response = await wanted(trip(26));
   const count = async () =>
     (await b.sql("select count(*)::int as n from connection_tokens where domain_id = $1", [known.domainId]))[0]!.n!;
   const before = await count();
   await b.sql("update connection_tokens set revoked_at = now() where domain_id = $1", [known.domainId]);
   // B's process keeps what it knows of a token for two seconds.
   await sleep(2_100);
-  const quotes = await Promise.all(Array.from({ length: 6 }, () => at.supplier.quote(asked, askingOf())));
+  const quotes = await Promise.all(Array.from({ length: 6 }, () => at.supplier.quote(response, askingOf())));
   expect(quotes.every(({ state }) => state === "there")).toBe(true);
   expect((await count()) - before).toBe(1);
 });
@@ -318,9 +318,11 @@ test("one at a time asks about a mirror; a cursor that is lost begins anew, and 
 
 test("B is gone: A's other suppliers answer, its own is an error once nobody knows what it sells, and nothing is sold", async () => {
   await b.charter(known.branchId, { days: 28 });
-  const asked = await wanted(trip(28));
+  const response = await wanted(trip(28));
   await b.kill();
-  const lock = at.ask("lock", (of, asking) => of.lock!({ ...asked, reference: newReference(), holder: "x" }, asking));
+  const lock = at.ask("lock", (of, asking) =>
+    of.lock!({ ...response, reference: newReference(), holder: "x" }, asking),
+  );
   await expect(lock).rejects.toMatchObject({ fault: "unreachable", maybeDone: false });
   await query(
     "test.old",
@@ -331,7 +333,7 @@ test("B is gone: A's other suppliers answer, its own is an error once nobody kno
   const { status, json } = await at.call("/online/search/flight", body);
   expect(status).toBe(200);
   const statuses = Object.fromEntries(
-    json.data.suppliers.map(({ code, status: told }: Record<string, string>) => [code, told]),
+    json.data.suppliers.map(({ code, status: result }: Record<string, string>) => [code, result]),
   );
   expect(statuses).toEqual({ b: "error", charter: "ok" });
   expect(json.data.offers).toEqual([]);

@@ -46,10 +46,10 @@ test("one key is one payment, one link", async () => {
     await fill(branchId, owner, FITS * PRICE);
     const key = { "idempotency-key": `round-${round}` };
     const body = { payments: [{ type: "receipt", method: "wallet", counterparty: owner, amount: PRICE, date: DAY }] };
-    const asked = { method: "POST", path: "/api/v2/pay/store", headers: { authorization, ...key }, body };
+    const request = { method: "POST", path: "/api/v2/pay/store", headers: { authorization, ...key }, body };
     const received = await atOnce(
       door.base(),
-      Array.from({ length: SOCKETS }, () => asked),
+      Array.from({ length: SOCKETS }, () => request),
     );
     expect(received.filter(({ status, code }) => status !== 200 && code !== 3011)).toEqual([]);
     expect(await readWallet(ctxOf(ctx.actor), owner)).toMatchObject({ balance: BigInt((FITS - 1) * PRICE) });

@@ -49,11 +49,11 @@ export const money: Claim = {
     const clerk = await clerkOf(stack);
     const [target] = await charterOf(stack, [DEEDS]);
     const sold: string[] = [];
-    const told: Record<string, number> = {};
+    const reply: Record<string, number> = {};
     const deed = async () => {
       const kind = luck();
       const count = (what: string) => {
-        told[what] = (told[what] ?? 0) + 1;
+        reply[what] = (reply[what] ?? 0) + 1;
       };
       if (kind < 0.2 && sold.length > 0) {
         const { status } = await signed(stack, "/cancel", { local_pnr: sold.shift() });
@@ -86,13 +86,13 @@ export const money: Claim = {
       while (left-- > 0) await deed();
     };
     await Promise.all(Array.from({ length: LANES }, lane));
-    for (const what of ["sold", "canceled", "paid"]) must((told[what] ?? 0) > 0, `nothing was ${what}`);
+    for (const what of ["sold", "canceled", "paid"]) must((reply[what] ?? 0) > 0, `nothing was ${what}`);
     const [{ count }] = (await stack.sql<{ count: number }>(
       "select count(*)::int as count from payments where branch_id = $1",
       [stack.partner.branchId],
     )) as [{ count: number }];
-    must(count === told["paid"], `${count} payments are stored, ${told["paid"]} were sent`);
-    return Object.entries(told)
+    must(count === reply["paid"], `${count} payments are stored, ${reply["paid"]} were sent`);
+    return Object.entries(reply)
       .map(([what, times]) => `${times} ${what}`)
       .join(", ");
   },

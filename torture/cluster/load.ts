@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Answer, call } from "../../tests/http";
+import { call, type TestResponse } from "../../tests/http";
 import { sign } from "../../tests/sign";
 import { type Class, charterOf } from "../partner-calls";
 import type { World } from "../world";
@@ -9,7 +9,7 @@ const [READERS, WRITERS] = [4, 4];
 const PAUSE_MS = 10;
 
 /** `status` 0: no answer. `key`: of a write. */
-type Told = { what: string; status: number; code?: number; text: string };
+type ClusterLoadReply = { what: string; status: number; code?: number; text: string };
 
 /**
  * Reads and writes that name themselves, each on a connection of its own, until they are stopped. `again`: what is not carried out is sent once
@@ -17,15 +17,15 @@ type Told = { what: string; status: number; code?: number; text: string };
  */
 export async function load(stack: World, { again = false } = {}) {
   const [target] = (await charterOf(stack, [1_000_000])) as [Class];
-  const told: Told[] = [];
+  const reported: ClusterLoadReply[] = [];
   let running = true;
   let done = 0;
-  const ask = async (what: string, asking: Promise<Answer>): Promise<Told> => {
+  const ask = async (what: string, asking: Promise<TestResponse>): Promise<ClusterLoadReply> => {
     const one = await asking.then(
       ({ status, json, text }) => ({ what, status, code: json?.error?.code, text }),
       (error: Error) => ({ what, status: 0, text: error.message }),
     );
-    told.push(one);
+    reported.push(one);
     return one;
   };
   const signedBy = () => ({
@@ -56,7 +56,7 @@ export async function load(stack: World, { again = false } = {}) {
   };
   const lanes = [...Array.from({ length: READERS }, reader), ...Array.from({ length: WRITERS }, writer)];
   return {
-    told,
+    told: reported,
     target,
     /** Waits for what is under way; answers how many writes were carried out. */
     stop: async () => {
@@ -68,9 +68,9 @@ export async function load(stack: World, { again = false } = {}) {
 }
 
 /** What was not answered with 200, by kind, status and code, with how often. */
-export function refused(told: readonly Told[]): Record<string, number> {
+export function refused(reply: readonly ClusterLoadReply[]): Record<string, number> {
   const kinds: Record<string, number> = {};
-  for (const { what, status, code, text } of told.filter(({ status }) => status !== 200)) {
+  for (const { what, status, code, text } of reply.filter(({ status }) => status !== 200)) {
     const kind = `${what} ${status} ${code ?? text.replace(/\s+/g, " ").slice(0, 60)}`;
     kinds[kind] = (kinds[kind] ?? 0) + 1;
   }

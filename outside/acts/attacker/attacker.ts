@@ -1,7 +1,7 @@
 import type { PartnerCaller } from "../../callers/partner";
 import { at } from "../../lib/json";
 import { type Caller, codeOf } from "../../lib/persist";
-import { type Answer, type Call, NoAnswer, send } from "../../lib/wire";
+import { type Call, type HttpReply, NoAnswer, send } from "../../lib/wire";
 import type { Act } from "../../model/acts";
 import type { World } from "../../model/world";
 import type { Desk } from "../bookkeeper/desk";
@@ -24,7 +24,7 @@ export interface Attacker {
 }
 
 /** One attempt; what meets a dead process is tried again, since nothing of it may have an effect. */
-export async function attempt(attacker: Attacker, call: Call, caller?: Caller): Promise<Answer> {
+export async function attempt(attacker: Attacker, call: Call, caller?: Caller): Promise<HttpReply> {
   const { world } = attacker;
   for (let again = 0; again < 400; again++) {
     const signed = caller ? { ...(await caller.headers()), ...call.headers } : call.headers;
@@ -44,17 +44,17 @@ export async function attempt(attacker: Attacker, call: Call, caller?: Caller): 
 }
 
 /** Refused with one of the codes, in the envelope, with title and remedy, and as a 4xx. */
-export function mustRefuse(attacker: Attacker, act: Act, answer: Answer, ...codes: number[]): void {
+export function mustRefuse(attacker: Attacker, act: Act, answer: HttpReply, ...codes: number[]): void {
   const { differences } = attacker.world;
   const code = codeOf(answer);
-  const told = `${answer.status} ${answer.raw.slice(0, 400)}`;
+  const reply = `${answer.status} ${answer.raw.slice(0, 400)}`;
   if (answer.status < 400 || answer.status >= 500 || !codes.includes(code))
-    differences.add(act, `it is refused with ${codes.join(" or ")}`, told);
+    differences.add(act, `it is refused with ${codes.join(" or ")}`, reply);
   else if (!at(answer.body, "error.title") || !at(answer.body, "error.solution"))
-    differences.add(act, "a refusal has a title and a remedy", told);
+    differences.add(act, "a refusal has a title and a remedy", reply);
 }
 
-export function mustBe(attacker: Attacker, act: Act, answer: Answer, what: string, status = 200): void {
+export function mustBe(attacker: Attacker, act: Act, answer: HttpReply, what: string, status = 200): void {
   if (answer.status === status) return;
   attacker.world.differences.add(
     act,

@@ -29,8 +29,9 @@ export async function parallel(attacker: Attacker, act: Act): Promise<void> {
   const headers = { "idempotency-key": caller.random.name("parallel") };
   const call = { method: "POST" as const, path: "/pay/store", body: bodyOf(amount), headers };
   const answers = await Promise.all(Array.from({ length: 8 }, () => attempt(attacker, call, desk.caller)));
-  const told = new Set(answers.map(({ body }) => timeless(body)));
-  if (told.size > 1) world.differences.add(act, "one call sent eight times has one answer", [...told].join(" and "));
+  const reported = new Set(answers.map(({ body }) => timeless(body)));
+  if (reported.size > 1)
+    world.differences.add(act, "one call sent eight times has one answer", [...reported].join(" and "));
   mustBe(attacker, act, answers[0]!, "one call sent eight times");
   once(desk, act, amount, answers[0]!.body);
 }
@@ -86,10 +87,10 @@ export async function otherMethods(attacker: Attacker, act: Act): Promise<void> 
   const gone = caller.random.name("delete");
   const deleted = await send("DELETE", `/accounting/account?id=${id}`, undefined, gone);
   const again = await send("DELETE", `/accounting/account?id=${id}`, undefined, gone);
-  const told = `a DELETE again under its key is answered: ${deleted.status}`;
+  const reply = `a DELETE again under its key is answered: ${deleted.status}`;
   world.differences.equal(
     act,
-    told,
+    reply,
     timeless(deleted.body),
     again.status === deleted.status ? timeless(again.body) : again.raw,
   );

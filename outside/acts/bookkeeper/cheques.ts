@@ -21,11 +21,16 @@ export async function register(desk: Desk, act: Act): Promise<void> {
   const request_key = random.chance(0.3) ? random.name("request") : undefined;
   const body = { direction, party: { type: party.type, id: party.id }, checks, request_key };
   const { data } = await done(desk, act, "/check/store", body);
-  for (const [index, told] of listAt(data, "checks").entries()) {
+  for (const [index, result] of listAt(data, "checks").entries()) {
     const { amount } = checks[index]!;
     const state = direction === "received" ? "in_safe" : "issued";
-    const id = units(at(told, "id"));
-    world.differences.equal(act, `cheque ${id} is`, `${state} ${amount}`, `${at(told, "state")} ${at(told, "amount")}`);
+    const id = units(at(result, "id"));
+    world.differences.equal(
+      act,
+      `cheque ${id} is`,
+      `${state} ${amount}`,
+      `${at(result, "state")} ${at(result, "amount")}`,
+    );
     desk.cheques.push({ id, direction, state, amount, open: amount, party, done: [] });
     world.cheques.set(id, { id, state, open: amount });
     world.books.post(act, today(), registered(direction, party, amount));
@@ -61,7 +66,7 @@ export async function operate(desk: Desk, act: Act): Promise<void> {
   cheque.state = name === "settle" && amount === cheque.open ? "settled" : step.to;
   cheque.open = name === "settle" ? cheque.open - amount : name === "endorse_returned" ? cheque.amount : cheque.open;
   desk.world.books.post(act, today(), lines);
-  told(desk, act, cheque, data);
+  toChequeDto(desk, act, cheque, data);
 }
 
 async function undo(desk: Desk, act: Act, cheque: DeskCheque): Promise<void> {
@@ -72,11 +77,11 @@ async function undo(desk: Desk, act: Act, cheque: DeskCheque): Promise<void> {
   cheque.state = last.from;
   cheque.open = last.open;
   desk.world.books.reverse(act, today(), last.lines);
-  told(desk, act, cheque, data);
+  toChequeDto(desk, act, cheque, data);
 }
 
 /** What the answer says of a cheque, its next operations among it, against the table. */
-function told(desk: Desk, act: Act, cheque: DeskCheque, data: ReturnType<typeof at>): void {
+function toChequeDto(desk: Desk, act: Act, cheque: DeskCheque, data: ReturnType<typeof at>): void {
   const { world } = desk;
   const open = isOpen(cheque.state) ? cheque.open : 0n;
   world.cheques.set(cheque.id, { id: cheque.id, state: cheque.state, open });

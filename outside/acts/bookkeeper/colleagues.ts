@@ -13,8 +13,8 @@ export async function create(desk: Desk, act: Act): Promise<void> {
   if (data === undefined) return;
   const id = Number(units(at(data, "id")));
   const codeOf = async (member: string) => {
-    const told = await read(desk, act, `/accounting/account/get?id=${at(data, member)}`);
-    return text(at(told, "code"));
+    const reply = await read(desk, act, `/accounting/account/get?id=${at(data, member)}`);
+    return text(at(reply, "code"));
   };
   const [account, wallet] = [await codeOf("ledger_account_id"), await codeOf("wallet_account_id")];
   const party = { type: "colleague" as const, id, account, wallet, inWallet: 0n };
@@ -26,9 +26,9 @@ export async function create(desk: Desk, act: Act): Promise<void> {
 
 async function remove(desk: Desk, act: Act, id: number): Promise<void> {
   await done(desk, act, "/colleague/operation", { operation: "delete", id });
-  const told = await read(desk, act, `/colleague/get?id=${id}`);
+  const reply = await read(desk, act, `/colleague/get?id=${id}`);
   const name = partyName({ type: "colleague", id });
-  desk.world.differences.equal(act, `${name} is deleted`, true, Boolean(at(told, "deleted_at")));
+  desk.world.differences.equal(act, `${name} is deleted`, true, Boolean(at(reply, "deleted_at")));
 }
 
 export async function rename(desk: Desk, act: Act): Promise<void> {

@@ -112,8 +112,8 @@ export async function done(desk: Desk, act: Act, path: string, body: unknown, me
 
 /** The `data` of a reading call. */
 export async function read(desk: Desk, act: Act, path: string, body?: unknown): Promise<Json | undefined> {
-  const asked = { method: body === undefined ? ("GET" as const) : ("POST" as const), path, body };
-  return at(granted(desk.world, act, await persist(desk.world, act, desk.caller, asked)), "data");
+  const request = { method: body === undefined ? ("GET" as const) : ("POST" as const), path, body };
+  return at(granted(desk.world, act, await persist(desk.world, act, desk.caller, request)), "data");
 }
 
 export const accountOf = (desk: Desk, code: string): number => desk.accounts.get(code) ?? 0;

@@ -72,11 +72,11 @@ export async function storeAll(desk: Desk, act: Act, wanted: Plan[], settles?: J
   return true;
 }
 
-function keep(desk: Desk, act: Act, one: Plan, told: Json | undefined, settles: boolean): void {
+function keep(desk: Desk, act: Act, one: Plan, reply: Json | undefined, settles: boolean): void {
   const { differences, books, numbers } = desk.world;
-  const [id, number] = [units(at(told, "id")), Number(at(told, "number"))];
-  differences.equal(act, `payment ${id} is of`, one.amount, units(at(told, "amount")));
-  const other = numbers.take(act, `${one.type} ${at(told, "fiscal_year")}`, number);
+  const [id, number] = [units(at(reply, "id")), Number(at(reply, "number"))];
+  differences.equal(act, `payment ${id} is of`, one.amount, units(at(reply, "amount")));
+  const other = numbers.take(act, `${one.type} ${at(reply, "fiscal_year")}`, number);
   if (other) differences.add(act, `the number of a ${one.type} is one's alone`, `${number}, as act ${other.number}`);
   books.post(act, one.day, one.lines);
   desk.payments.push({ ...one, id, settles, connected: false });

@@ -21,8 +21,8 @@ export async function buy(buyer: Buyer, act: Act): Promise<void> {
   const offer = await findOffer(buyer, act, pax);
   if (!offer) return;
   const passengers = { adult: pax.adult, child: pax.child };
-  const asked = { calculation_id: offer.id, passengers, expected_total: offer.total };
-  const locked = await ask(buyer, act, "/online/flight/lock", asked);
+  const request = { calculation_id: offer.id, passengers, expected_total: offer.total };
+  const locked = await ask(buyer, act, "/online/flight/lock", request);
   const code = codeOf(locked.answer);
   // What a search found is kept in memory alone by a database: a killed one has forgotten it.
   if (NO_FAULT.has(code) || ((world.disturbed || locked.unsure) && [3009, 4001].includes(code))) return;
@@ -88,10 +88,10 @@ function finish(buyer: Buyer, act: Act, trade: Trade, data: Json | undefined): v
     return;
   }
   if (status !== "issued") {
-    const told = (at(data, "items") as Json[] | undefined)?.map(
+    const reply = (at(data, "items") as Json[] | undefined)?.map(
       (item) => `${text(at(item, "status"))} ${text(at(item, "code"))}`,
     );
-    if (!back) differences.equal(act, `trade ${trade.id} is`, "issued", `${status} ${told}`);
+    if (!back) differences.equal(act, `trade ${trade.id} is`, "issued", `${status} ${reply}`);
     return;
   }
   if (paidBy === "wallet") buyer.wallet -= total;

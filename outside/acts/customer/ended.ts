@@ -8,7 +8,7 @@ export const ENDS_WITHIN_MS = 150_000;
 
 const FINAL = new Set(["issued", "partially_issued", "refunded", "failed", "canceled", "expired"]);
 
-interface Asked {
+interface EndedInput {
   id: number;
   serial?: string;
   /** What is known of the trade. */
@@ -18,13 +18,13 @@ interface Asked {
 }
 
 /** A trade goes on by itself: it is asked for until it has ended. Its data then, or as they were last. */
-export async function ended(buyer: Buyer, act: Act, { id, serial, data, wanted = FINAL }: Asked) {
-  let told = data;
-  for (const until = Date.now() + ENDS_WITHIN_MS; Date.now() < until && !wanted.has(text(at(told, "status"))); ) {
+export async function ended(buyer: Buyer, act: Act, { id, serial, data, wanted = FINAL }: EndedInput) {
+  let reply = data;
+  for (const until = Date.now() + ENDS_WITHIN_MS; Date.now() < until && !wanted.has(text(at(reply, "status"))); ) {
     const body = { trade_id: id, serial_id: serial || undefined };
     const { answer } = await ask(buyer, act, "/trade/completion", body);
-    if (answer.status === 200) told = at(answer.body, "data");
-    if (!wanted.has(text(at(told, "status")))) await sleep(300);
+    if (answer.status === 200) reply = at(answer.body, "data");
+    if (!wanted.has(text(at(reply, "status")))) await sleep(300);
   }
-  return told;
+  return reply;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { at } from "../../lib/json";
-import { type Answer, send } from "../../lib/wire";
+import { type HttpReply, send } from "../../lib/wire";
 import type { Act } from "../../model/acts";
 import type { World } from "../../model/world";
 import { ask, type Buyer } from "./buyer";
@@ -14,7 +14,7 @@ export async function payLink(world: World, link: string, decision: Decision): P
   const page = new URL(link, world.base).pathname;
   const sandbox = `${page}/sandbox`;
   // Where the gateway cannot be reached the page says so, and the payer presses again.
-  const left = (answer: Answer) => String(answer.headers["location"]).endsWith(sandbox);
+  const left = (answer: HttpReply) => String(answer.headers["location"]).endsWith(sandbox);
   await step(world, left, () => send(world.base, { method: "POST", path: `${page}/go`, headers: form, body: "" }));
   const body = `act=${decision}`;
   const answer = await step(world, redirected, () =>
@@ -24,9 +24,13 @@ export async function payLink(world: World, link: string, decision: Decision): P
   await step(world, redirected, () => send(world.base, { method: "GET", path: pathname + search }));
 }
 
-const redirected = (answer: Answer) => typeof answer.headers["location"] === "string";
+const redirected = (answer: HttpReply) => typeof answer.headers["location"] === "string";
 
-async function step(world: World, reached: (answer: Answer) => boolean, ask: () => Promise<Answer>): Promise<Answer> {
+async function step(
+  world: World,
+  reached: (answer: HttpReply) => boolean,
+  ask: () => Promise<HttpReply>,
+): Promise<HttpReply> {
   for (let attempt = 0; ; attempt++) {
     const answer = await ask().catch(() => undefined);
     if (answer && answer.status < 500 && reached(answer)) return answer;

@@ -19,11 +19,11 @@ export async function refund(buyer: Buyer, act: Act): Promise<void> {
   world.differences.equal(act, "penalty and refundable are together", trade.total, penalty + back);
   const refund_to = trade.paidBy === "credit" ? "credit" : "wallet";
   const wanted = { quote_id: at(quote, "data.quote_id"), remarks: "outside", refund_to };
-  const asked = await ask(buyer, act, "/online/flight/refund", wanted);
+  const response = await ask(buyer, act, "/online/flight/refund", wanted);
   trade.returned = true;
   // Nothing comes back of some fares: those are refused, and nothing is posted.
-  if (back === 0n && asked.answer.status === 409) return;
-  const done = granted(world, act, asked);
+  if (back === 0n && response.answer.status === 409) return;
+  const done = granted(world, act, response);
   if (done === undefined) return;
   world.differences.equal(act, "the refund gives", back, units(at(done, "data.totals.refundable")));
   await canceled(buyer, act, trade, done);
@@ -34,8 +34,8 @@ export async function refund(buyer: Buyer, act: Act): Promise<void> {
 /** A refund that is still under way is waited for at its trade. */
 async function canceled(buyer: Buyer, act: Act, trade: Trade, done: Json): Promise<void> {
   if (listAt(done, "data.items").every((item) => at(item, "state") === "done")) return;
-  const told = await ended(buyer, act, { id: trade.id, data: undefined, wanted: RETURNED });
-  buyer.world.differences.equal(act, `trade ${trade.id} is`, "refunded", text(at(told, "status")));
+  const reply = await ended(buyer, act, { id: trade.id, data: undefined, wanted: RETURNED });
+  buyer.world.differences.equal(act, `trade ${trade.id} is`, "refunded", text(at(reply, "status")));
 }
 
 const RETURNED = new Set(["refunded"]);

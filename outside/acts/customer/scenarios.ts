@@ -41,8 +41,8 @@ export async function refusedIssue(buyer: Buyer, act: Act): Promise<void> {
   if (buyer.world.disturbed && answer.status === 200)
     data = await ended(buyer, act, { id: Number(at(data, "trade_id")), data });
   else {
-    const told = `HTTP ${answer.status}, status ${at(answer.body, "status")}, code ${at(answer.body, "code")}`;
-    differences.equal(act, "a sale that was not issued is answered with", "HTTP 502, status false, code 5004", told);
+    const reply = `HTTP ${answer.status}, status ${at(answer.body, "status")}, code ${at(answer.body, "code")}`;
+    differences.equal(act, "a sale that was not issued is answered with", "HTTP 502, status false, code 5004", reply);
   }
   differences.equal(act, "its data tell what was returned", total, units(at(data, "returned")));
   const { answer: wallet } = await ask(buyer, act, "/wallet/ballance", undefined, "GET");

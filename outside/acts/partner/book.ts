@@ -3,7 +3,7 @@ import type { Act } from "../../model/acts";
 import { type CharterClass, costOf, type Pax, seatsOf } from "./classes";
 import { anyPax, ask, itemDone, type Line, type Lock, postSale, type Site } from "./partner";
 
-interface Wanted {
+interface BookCriteria {
   one: CharterClass;
   pax: Pax;
   lock?: Lock;
@@ -36,7 +36,7 @@ export async function bookBare(site: Site, act: Act): Promise<void> {
   );
 }
 
-async function bookAll(site: Site, act: Act, wanted: Wanted[], bare = false): Promise<void> {
+async function bookAll(site: Site, act: Act, wanted: BookCriteria[], bare = false): Promise<void> {
   const { random } = site.caller;
   const [first] = wanted;
   const reference = random.chance(0.5) ? random.name("order") : undefined;

@@ -20,14 +20,14 @@ export async function cancel(site: Site, act: Act): Promise<void> {
     site.world.differences.add(act, `${sold.pnr} is canceled`, `${answer.status} ${answer.raw.slice(0, 500)}`);
     return;
   }
-  const told = listAt(answer.body, "payload.items");
-  for (const line of lines) canceled(site, act, sold, line, told);
+  const reply = listAt(answer.body, "payload.items");
+  for (const line of lines) canceled(site, act, sold, line, reply);
   const booking = site.world.bookings.get(sold.pnr)!;
   if (sold.lines.every((one) => one.canceled)) booking.status = "canceled";
   const { differences } = site.world;
   differences.equal(act, `${sold.pnr} has the status`, booking.status, at(answer.body, "payload.status"));
   // Of what was asked about: the whole booking is asked about with what was canceled of it before.
-  const kept = named ? told.filter((one) => lines.some(({ line }) => at(one, "line") === line)) : told;
+  const kept = named ? reply.filter((one) => lines.some(({ line }) => at(one, "line") === line)) : reply;
   const penalty = kept.reduce<bigint>((sum, one) => sum + units(at(one, "penalty") ?? 0), 0n);
   differences.equal(act, `${sold.pnr} kept a penalty of`, penalty, units(at(answer.body, "payload.penalty")));
 }

@@ -101,9 +101,9 @@ test("a connection leaves nothing behind, however it ends", async () => {
   const at = { ...ACCOUNT, host: "127.0.0.1", port: ami.port, tls: false };
   for (let turn = 0; turn < 20; turn++) {
     const manager = await openManager(at, { reach: ANYWHERE, patienceMs: 2_000, signal: signal.signal });
-    const asked = manager.ask("Ping");
-    if (turn % 2 === 0) expect((await asked).get("ping")).toBe("Pong");
-    else asked.catch(() => {});
+    const request = manager.ask("Ping");
+    if (turn % 2 === 0) expect((await request).get("ping")).toBe("Pong");
+    else request.catch(() => {});
     const waiting = manager.next(() => false);
     if (turn % 3 === 0) ami.server.hangUp();
     else manager.close();

@@ -41,14 +41,14 @@ function mayReach(address: string, { allowPrivate, networks }: Reach): boolean {
 export function dialServer(host: string, reach: Reach): { host: string; lookup: LookupFunction } {
   const bare = host.replace(/^\[|\]$/g, "");
   if (isIP(bare) !== 0 && !mayReach(bare, reach)) throw new Error("an address that may not be reached");
-  const judged: LookupFunction = (name, options, told) => {
+  const judged: LookupFunction = (name, options, reply) => {
     lookup(name, { ...options, all: true }, (error, addresses) => {
-      if (error) return told(error, "", 0);
+      if (error) return reply(error, "", 0);
       const open = addresses.filter(({ address }) => mayReach(address, reach));
       const [first] = open;
-      if (!first) return told(new Error("an address that may not be reached"), "", 0);
-      if (options.all) told(null, open as never, 0);
-      else told(null, first.address, first.family);
+      if (!first) return reply(new Error("an address that may not be reached"), "", 0);
+      if (options.all) reply(null, open as never, 0);
+      else reply(null, first.address, first.family);
     });
   };
   return { host: bare, lookup: judged };

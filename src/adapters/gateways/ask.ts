@@ -7,7 +7,7 @@ import { dial } from "../dial";
 /** A gateway's answer is some kB; one that goes on beyond this is none. */
 const MAX_BYTES = 256 * 1024;
 
-export type Asked = {
+export type GatewayRequest = {
   url: URL;
   method: string;
   headers: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export type Asked = {
   signal: AbortSignal;
   allowPrivate: boolean;
 };
-export type Told = { status: number; headers: IncomingMessage["headers"]; text: string };
+export type GatewayReply = { status: number; headers: IncomingMessage["headers"]; text: string };
 
 /** A little before whoever waits for us gives up. */
 export const inTime = ({ withinMs = ASK_MS - 250 }: { withinMs?: number }) => AbortSignal.timeout(withinMs);
@@ -29,7 +29,7 @@ export const unavailable = (reason: string) =>
  * One call to a gateway, to public addresses unless private ones are allowed. Redirects are answers like any other, nothing
  * is inflated, and an answer that breaks off is none. Rejects with the refusal gatewayUnavailable.
  */
-export async function ask({ url, method, headers, body, signal, allowPrivate }: Asked): Promise<Told> {
+export async function ask({ url, method, headers, body, signal, allowPrivate }: GatewayRequest): Promise<GatewayReply> {
   try {
     const open = url.protocol === "https:" ? tlsRequest : plainRequest;
     const request = open(url, {
@@ -49,7 +49,7 @@ export async function ask({ url, method, headers, body, signal, allowPrivate }: 
   }
 }
 
-async function read(request: ClientRequest, body: string | undefined): Promise<Told> {
+async function read(request: ClientRequest, body: string | undefined): Promise<GatewayReply> {
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       request.on("response", resolve).on("error", reject).end(body);
@@ -71,7 +71,7 @@ async function read(request: ClientRequest, body: string | undefined): Promise<T
 }
 
 /** Of an answer's body; throws gatewayUnavailable where it is no JSON. */
-export function jsonOf({ status, text }: Told): unknown {
+export function jsonOf({ status, text }: GatewayReply): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -80,8 +80,8 @@ export function jsonOf({ status, text }: Told): unknown {
 }
 
 /** BIN and last four of a card as the gateway told it, masked by it or not; null where there is no last four. */
-export function masked(told: string | null | undefined): string | null {
-  const [, bin = "", last] = /^(\d{6})?.*?(\d{4})$/.exec((told ?? "").replaceAll(/[\s-]/g, "")) ?? [];
+export function masked(reply: string | null | undefined): string | null {
+  const [, bin = "", last] = /^(\d{6})?.*?(\d{4})$/.exec((reply ?? "").replaceAll(/[\s-]/g, "")) ?? [];
   return last ? `${bin || "******"}******${last}` : null;
 }
 

@@ -39,21 +39,21 @@ const charge = (given: Partial<Charge> = {}): Charge => ({
 const verify = ({ authority, serial }: { authority: string; serial: string }) =>
   gateway().verify({ authority, serial, amount: 12_550n, currency: "EUR" });
 async function opened(given: Partial<Charge> = {}) {
-  const asked = charge(given);
-  return { serial: asked.serial, ...(await gateway().open(asked)) };
+  const request = charge(given);
+  return { serial: request.serial, ...(await gateway().open(request)) };
 }
 const UNAVAILABLE = { reason: "gatewayUnavailable" };
 
 describe("a session", () => {
   test("is made once a serial, of our amount", async () => {
-    const asked = charge();
-    const first = await gateway().open(asked);
+    const request = charge();
+    const first = await gateway().open(request);
     expect(first.redirect).toBe(`https://checkout.stripe.com/c/pay/${first.authority}`);
-    expect(await gateway().open(asked)).toEqual(first);
+    expect(await gateway().open(request)).toEqual(first);
     expect(peer.sessions.get(first.authority)).toMatchObject({
       amount_total: 12_550,
       currency: "eur",
-      client_reference_id: asked.serial,
+      client_reference_id: request.serial,
       success_url: `${CALLBACK}?session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: `${CALLBACK}?canceled=1`,
     });
@@ -63,9 +63,9 @@ describe("a session", () => {
     ["JPY", 1_200n, 1_200],
     ["KWD", 1_230n, 1_230],
     ["IRR", 5_000n, 500_000],
-  ])("of %s is told in its units", async (currency, amount, told) => {
+  ])("of %s is told in its units", async (currency, amount, reply) => {
     const { authority, serial } = await opened({ currency, amount });
-    expect(peer.sessions.get(authority)!.amount_total).toBe(told);
+    expect(peer.sessions.get(authority)!.amount_total).toBe(reply);
     peer.pay(authority);
     expect(await verify({ authority, serial })).toMatchObject({ state: "success", amount, currency });
   });
@@ -144,24 +144,24 @@ const QUICK = (Object.keys(FAULTS) as Fault[]).filter((fault) => !SLOW.includes(
 
 describe("a sick gateway", () => {
   test.each(QUICK)("%s: never failed, one session, and the next question is answered", async (fault) => {
-    const asked = charge();
+    const request = charge();
     peer.faults.create.push(fault);
-    await expect(gateway().open(asked)).rejects.toMatchObject(UNAVAILABLE);
-    const { authority } = await gateway().open(asked);
-    expect([...peer.sessions.values()].filter((one) => one.client_reference_id === asked.serial)).toHaveLength(1);
+    await expect(gateway().open(request)).rejects.toMatchObject(UNAVAILABLE);
+    const { authority } = await gateway().open(request);
+    expect([...peer.sessions.values()].filter((one) => one.client_reference_id === request.serial)).toHaveLength(1);
     peer.pay(authority);
     peer.faults.retrieve.push(fault);
-    await expect(verify({ authority, serial: asked.serial })).rejects.toMatchObject(UNAVAILABLE);
-    expect(await verify({ authority, serial: asked.serial })).toMatchObject({ state: "success", amount: 12_550n });
+    await expect(verify({ authority, serial: request.serial })).rejects.toMatchObject(UNAVAILABLE);
+    expect(await verify({ authority, serial: request.serial })).toMatchObject({ state: "success", amount: 12_550n });
   });
 
   test("is given up in time, however slowly it talks", async () => {
     const session = await opened();
-    const asked = SLOW.map(async (fault) => {
+    const request = SLOW.map(async (fault) => {
       peer.faults.retrieve.push(fault);
       await expect(verify(session)).rejects.toMatchObject(UNAVAILABLE);
     });
-    await Promise.all(asked);
+    await Promise.all(request);
   });
 });
 

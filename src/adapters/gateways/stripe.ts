@@ -37,7 +37,7 @@ export function stripe({ settings, secrets }: OpenGateway, around: Surroundings)
     });
 
   async function open({ serial, amount, currency, description, callbackUrl, email, expiresAt }: Charge) {
-    const session = await told(() =>
+    const session = await toStripeDto(() =>
       client().checkout.sessions.create(
         {
           mode: "payment",
@@ -70,7 +70,7 @@ export function stripe({ settings, secrets }: OpenGateway, around: Surroundings)
   }
 
   async function verify({ authority, serial }: { authority: string; serial: string }): Promise<Verdict> {
-    const session = await told(() =>
+    const session = await toStripeDto(() =>
       client().checkout.sessions.retrieve(authority, { expand: ["payment_intent.latest_charge"] }),
     );
     if (session.object !== "checkout.session" || session.id !== authority || session.client_reference_id !== serial)
@@ -139,7 +139,7 @@ function verdictOf(session: Stripe.Checkout.Session): Verdict {
 }
 
 /** Runs a call of the library; what it throws is told as ours. Its own errors name no key. */
-async function told<T>(call: () => Promise<T>): Promise<T> {
+async function toStripeDto<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

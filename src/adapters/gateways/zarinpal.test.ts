@@ -47,9 +47,9 @@ describe("a charge", () => {
   test("is asked for in rials, and the payer goes to its page", async () => {
     const { authority, redirect } = await gateway().open(charge());
     expect(redirect).toBe(`${peer.url}/pg/StartPay/${authority}`);
-    const asked = JSON.parse(peer.heard.at(-1)!.body);
-    expect(asked).toMatchObject({ merchant_id: MERCHANT, amount: 2_500_000, currency: "IRR", callback_url: CALLBACK });
-    expect(asked.metadata).toEqual({ order_id: "ser_0123456789abcdefghij", mobile: "09121234567" });
+    const input = JSON.parse(peer.heard.at(-1)!.body);
+    expect(input).toMatchObject({ merchant_id: MERCHANT, amount: 2_500_000, currency: "IRR", callback_url: CALLBACK });
+    expect(input.metadata).toEqual({ order_id: "ser_0123456789abcdefghij", mobile: "09121234567" });
   });
 
   test("is refused in another currency, without a right key, and to a private address", async () => {
@@ -128,13 +128,13 @@ describe("a sick gateway", () => {
   });
 
   test("is given up in time, however slowly it talks", async () => {
-    const asked = SLOW.map(async (fault) => {
+    const request = SLOW.map(async (fault) => {
       peer.faults.verify!.push(fault);
       await expect(verify(`A${"1".repeat(35)}`)).rejects.toMatchObject({
         details: { data: { reason: "no answer in time" } },
       });
     });
-    await Promise.all(asked);
+    await Promise.all(request);
   });
 
   test("that is not there, or has a certificate nobody signed, is unavailable", async () => {

@@ -37,7 +37,7 @@ export function zarinpal({ settings, secrets }: OpenGateway, around: Surrounding
 
   /** The answer's code with what came along. What is neither a success nor an error of theirs is nonsense. */
   async function call(act: string, given: object, signal: AbortSignal) {
-    const told = await ask({
+    const reply = await ask({
       url: new URL(`/pg/v4/payment/${act}.json`, host),
       method: "POST",
       headers: { accept: "application/json", "content-type": "application/json", "user-agent": "safar" },
@@ -45,13 +45,13 @@ export function zarinpal({ settings, secrets }: OpenGateway, around: Surrounding
       signal,
       allowPrivate,
     });
-    if (told.status >= 500) throw unavailable(`HTTP ${told.status}`);
-    const { data } = Answer.safeParse(jsonOf(told));
+    if (reply.status >= 500) throw unavailable(`HTTP ${reply.status}`);
+    const { data } = Answer.safeParse(jsonOf(reply));
     for (const said of [data?.data, data?.errors]) {
       const coded = Coded.safeParse(said);
       if (coded.success) return { ...coded.data, said };
     }
-    throw unavailable(`HTTP ${told.status}, no code in the answer`);
+    throw unavailable(`HTTP ${reply.status}, no code in the answer`);
   }
 
   async function open({ serial, amount, currency, description, callbackUrl, mobile, email }: Charge) {

@@ -38,9 +38,9 @@ export const jsonRates = ({ url, allowPrivate }: { url: string; allowPrivate: bo
 });
 
 /** Numbers a rate can be: what is none, or beyond what is kept, is passed over. */
-function usable(told: Record<string, unknown>): ToldRates["rates"] {
+function usable(reply: Record<string, unknown>): ToldRates["rates"] {
   const rates: Record<string, string> = {};
-  for (const [code, value] of Object.entries(told))
+  for (const [code, value] of Object.entries(reply))
     if (typeof value === "number" && value >= 1e-12 && value < 1e10 && currency.safeParse(code).success)
       rates[code] = String(value);
   return rates;

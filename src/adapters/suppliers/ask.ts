@@ -31,14 +31,18 @@ export type Sent = {
   /** Answers with a status of 4xx come back as they are; else they are thrown as `refused`, in their words. */
   mayRefuse?: boolean;
 };
-export type Told = { status: number; headers: IncomingMessage["headers"]; json: unknown };
+export type SupplierReply = { status: number; headers: IncomingMessage["headers"]; json: unknown };
 
 /**
  * One call to a supplier: over TLS to public addresses, unless private ones are allowed. Answers JSON of at most 4 MB and 64
  * levels, and throws `SupplierFault` for everything else: a redirect and what is no JSON are nonsense, 429 is busy, 5xx is as
  * not reached. Nothing was done (`maybeDone`) where nobody was connected to.
  */
-export async function ask(sent: Sent, asking: CallOptions, { allowPrivate }: { allowPrivate: boolean }): Promise<Told> {
+export async function ask(
+  sent: Sent,
+  asking: CallOptions,
+  { allowPrivate }: { allowPrivate: boolean },
+): Promise<SupplierReply> {
   const { url, json, method = json === undefined ? "GET" : "POST" } = sent;
   const received = { method, url: url.href, status: null as number | null, sent: json };
   const line = new Line(asking.signal);
@@ -52,10 +56,10 @@ export async function ask(sent: Sent, asking: CallOptions, { allowPrivate }: { a
       if (!line.wasReused || line.isOver) throw error;
       return line.call(call, allowPrivate, false);
     };
-    const told = await line.call(call, allowPrivate, asking.looks === true).catch(again);
-    received.status = told.status;
-    said = told.body.subarray(0, 500).toString("utf8");
-    const read = answerOf(told);
+    const reply = await line.call(call, allowPrivate, asking.looks === true).catch(again);
+    received.status = reply.status;
+    said = reply.body.subarray(0, 500).toString("utf8");
+    const read = answerOf(reply);
     said = read.json;
     if (read.status >= 400 && !sent.mayRefuse)
       throw new SupplierFault("refused", `HTTP ${read.status} ${wordsOf(read.json)}`, false);
@@ -184,7 +188,7 @@ class Line {
   }
 }
 
-function answerOf({ status, headers, body }: Raw): Told {
+function answerOf({ status, headers, body }: Raw): SupplierReply {
   if (status === 429) throw new SupplierFault("busy", `HTTP 429${after(headers["retry-after"])}`, false);
   if (status >= 500) throw new SupplierFault("unreachable", `HTTP ${status}`);
   if (status >= 300 && status < 400) throw new SupplierFault("nonsense", `HTTP ${status}, a redirect`);

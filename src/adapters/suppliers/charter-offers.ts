@@ -1,5 +1,5 @@
 import type { OwnState, OwnStay, OwnTrip } from "@/domain/supplier/own-charters";
-import type { RoomWish, TripLeg, Wanted } from "@/domain/supplier/port";
+import type { OfferCriteria, RoomWish, TripLeg } from "@/domain/supplier/port";
 import type { Cabin, DocumentKind, Offer, PaxCount, Prices, RoomOffer, TripOffer } from "@/domain/supplier/rules.offer";
 import { ownKey, paxOfRooms } from "@/domain/supplier/rules.own";
 
@@ -20,7 +20,7 @@ export function againstSale(state: OwnState | undefined, seats: number): "gone" 
 const ON_SALE = new Set(["open", "few_left", "sold_out"]);
 
 /** The offer as its class is now; one whose age groups are no longer all priced stays as it was found. */
-export function offerNow({ row }: OwnState, { product, offer, passengers, rooms }: Wanted): Offer {
+export function offerNow({ row }: OwnState, { product, offer, passengers, rooms }: OfferCriteria): Offer {
   if (row.total === null) return offer;
   if (product === "accommodation") return stayOffer(row as OwnStay, rooms);
   return tripOffer(row as OwnTrip, passengers, (offer as TripOffer).documents_required);
@@ -82,8 +82,8 @@ const CABINS: Readonly<Record<string, Cabin>> = { C: "business", J: "business", 
 const cabinOf = (fareClass: string): Cabin => CABINS[fareClass.slice(0, 1).toUpperCase()] ?? "economy";
 
 function pricesOf(prices: Prices, { adult, child, infant }: PaxCount): Prices {
-  const asked = { ADT: adult, CHD: child, INF: infant } as const;
-  const types = (["ADT", "CHD", "INF"] as const).filter((type) => asked[type] > 0);
+  const request = { ADT: adult, CHD: child, INF: infant } as const;
+  const types = (["ADT", "CHD", "INF"] as const).filter((type) => request[type] > 0);
   return Object.fromEntries(types.map((type) => [type, prices[type]!]));
 }
 

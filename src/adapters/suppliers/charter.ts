@@ -5,10 +5,10 @@ import { findOwnStays, findOwnTrips, type OwnState, ownMinPrices, readOwnClass }
 import {
   type AdapterDeps,
   type CallOptions,
+  type OfferCriteria,
   type OpenSupplier,
   type Supplier,
   SupplierFault,
-  type Wanted,
 } from "@/domain/supplier/port";
 import type { PaxCount } from "@/domain/supplier/rules.offer";
 import { paxOfRooms, readOwnKey } from "@/domain/supplier/rules.own";
@@ -22,32 +22,32 @@ import { againstSale, offerNow, papersOf, stayOffer, tripOffer } from "./charter
 export function charter({ branch_id: branchId }: OpenSupplier, { query, runBatched }: AdapterDeps): Supplier {
   const tools = ({ now }: CallOptions) => ({ query, now, branchId });
 
-  const read = (wanted: Wanted, asking: CallOptions): Promise<OwnState | undefined> => {
+  const read = (wanted: OfferCriteria, asking: CallOptions): Promise<OwnState | undefined> => {
     const { charter_id: charterId, class_id: classId } = keyOf(wanted);
     const { product, colleagueId = null } = wanted;
-    const asked = {
+    const request = {
       charterId,
       classId,
       colleagueId,
       passengers: travelling(wanted),
       stay: product === "accommodation",
     };
-    return readOwnClass(tools(asking), asked);
+    return readOwnClass(tools(asking), request);
   };
 
   return {
-    async searchTrips(asked, asking) {
-      const papers = papersOf(asked.legs);
-      const found = await findOwnTrips(tools(asking), asked);
+    async searchTrips(request, asking) {
+      const papers = papersOf(request.legs);
+      const found = await findOwnTrips(tools(asking), request);
       return found
-        .map((trip) => tripOffer(trip, asked.passengers, papers))
-        .filter(({ segments }) => !asked.cabin || segments.every(({ cabin }) => cabin === asked.cabin));
+        .map((trip) => tripOffer(trip, request.passengers, papers))
+        .filter(({ segments }) => !request.cabin || segments.every(({ cabin }) => cabin === request.cabin));
     },
-    async searchStays(asked, asking) {
-      const found = await findOwnStays(tools(asking), asked);
-      return found.map((stay) => stayOffer(stay, asked.rooms));
+    async searchStays(request, asking) {
+      const found = await findOwnStays(tools(asking), request);
+      return found.map((stay) => stayOffer(stay, request.rooms));
     },
-    minPrices: (asked, asking) => ownMinPrices(tools(asking), asked),
+    minPrices: (request, asking) => ownMinPrices(tools(asking), request),
     async quote(wanted, asking) {
       const state = await read(wanted, asking);
       const { adult, child } = travelling(wanted);
@@ -83,13 +83,13 @@ const ofTrades = async (): Promise<never> => {
   throw new SupplierFault("refused", "own charters are booked by the trade that has their lock", false);
 };
 
-function keyOf({ offer }: Wanted) {
+function keyOf({ offer }: OfferCriteria) {
   const key = readOwnKey(offer.key);
   if (!key) throw new SupplierFault("refused", "not an offer of ours", false);
   return key;
 }
 
-const travelling = ({ product, passengers, rooms }: Wanted): PaxCount =>
+const travelling = ({ product, passengers, rooms }: OfferCriteria): PaxCount =>
   product === "accommodation" ? paxOfRooms(rooms) : passengers;
 
 /** What stands against a hold, in the port's words; what is wrong with the call itself is thrown as it is. */

@@ -75,8 +75,8 @@ export const useDemo = () => useContext(Demo);
 const transformer = { serialize: (value: unknown) => value, deserialize: (value: unknown) => value };
 
 /** An answer whose amounts beyond 2^53-1 keep all their digits. */
-async function fetchExactly(...asked: Parameters<typeof fetch>): Promise<Response> {
-  const answer = await fetch(...asked);
+async function fetchExactly(...input: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetch(...input);
   answer.json = async () => parseMarked(await answer.text());
   return answer;
 }

@@ -27,7 +27,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
 
 /** Back to where one wanted to go; said that a session ended only to who had one. */
 async function signInPath(refused: string | null): Promise<string> {
-  const asked = new URLSearchParams({ next: (await headers()).get("x-safar-path") ?? "/admin" });
-  if (refused) asked.set("why", refused === "suspended" ? "suspended" : "ended");
-  return `/sign-in?${asked}`;
+  const input = new URLSearchParams({ next: (await headers()).get("x-safar-path") ?? "/admin" });
+  if (refused) input.set("why", refused === "suspended" ? "suspended" : "ended");
+  return `/sign-in?${input}`;
 }

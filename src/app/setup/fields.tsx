@@ -10,7 +10,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { ZoneField } from "../admin/settings/[type]/zone-field";
 import css from "./setup.module.css";
-import type { State } from "./types";
+import type { SetupDto } from "./types";
 
 /** The heading of a step; it takes the focus when the step is come to. */
 export function StepHead({ step }: { step: string }) {
@@ -25,7 +25,7 @@ export function StepHead({ step }: { step: string }) {
   );
 }
 
-export function BranchStep({ state }: { state: State }) {
+export function BranchStep({ state }: { state: SetupDto }) {
   const t = useTranslations("setup.field");
   const { locale } = useReading();
   const countries = state.countries
@@ -52,7 +52,7 @@ export function BranchStep({ state }: { state: State }) {
   );
 }
 
-export function BooksStep({ state }: { state: State }) {
+export function BooksStep({ state }: { state: SetupDto }) {
   const t = useTranslations("setup");
   const { locale } = useReading();
   const names = new Intl.DisplayNames(locale, { type: "currency" });

@@ -9,10 +9,10 @@ import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { StepHead } from "./fields";
 import css from "./setup.module.css";
-import type { State } from "./types";
+import type { SetupDto } from "./types";
 
 /** The first cash box, and what the branch owns and owes on its first day; capital balances it. */
-export function OpeningStep({ state }: { state: State }) {
+export function OpeningStep({ state }: { state: SetupDto }) {
   const t = useTranslations("setup");
   const { locale } = useReading();
   const currency = useFormValue((form) => form.at("currency")) as string;
@@ -59,14 +59,14 @@ export function Sums({ currency }: { currency: string }) {
   const t = useTranslations("setup");
   const rows = useFormValue((form) => form.at("opening.rows")) as Balance[];
   const { debit, credit, capital } = openingSums(rows.filter(({ amount }) => typeof amount === "number"));
-  const told = { debit, credit, capital };
+  const result = { debit, credit, capital };
   return (
     <dl className={css.sums} aria-live="polite">
       {(["debit", "credit", "capital"] as const).map((name) => (
         <div key={name}>
           <dt>{t(`sum.${name}`)}</dt>
           <dd>
-            <Money amount={Number(told[name])} currency={currency} />
+            <Money amount={Number(result[name])} currency={currency} />
           </dd>
         </div>
       ))}

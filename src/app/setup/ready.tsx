@@ -5,10 +5,10 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { api } from "../admin/_client";
 import css from "./setup.module.css";
-import type { Done, State } from "./types";
+import type { Done, SetupDto } from "./types";
 
 /** The branch is there: on to it. */
-export function Ready({ done, kind }: { done: Done; kind: State["kind"] }) {
+export function Ready({ done, kind }: { done: Done; kind: SetupDto["kind"] }) {
   const t = useTranslations("setup");
   const change = api.branches.switch.useMutation({ onSuccess: () => window.location.assign("/admin") });
   const head = useRef<HTMLHeadingElement>(null);

@@ -5,10 +5,10 @@ import { useReading } from "@/ui/preferences";
 import { StepHead } from "./fields";
 import { Sums } from "./opening-step";
 import css from "./setup.module.css";
-import type { State, Values } from "./types";
+import type { SetupDto, Values } from "./types";
 
 /** All that will be made, before it is. */
-export function Review({ state }: { state: State }) {
+export function Review({ state }: { state: SetupDto }) {
   const t = useTranslations("setup");
   const { locale } = useReading();
   const values = useFormValue((form) => form.values) as Values;

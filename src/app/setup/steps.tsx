@@ -12,11 +12,11 @@ import { BooksStep, BranchStep, ManagerStep } from "./fields";
 import { OpeningStep } from "./opening-step";
 import { Review } from "./review";
 import css from "./setup.module.css";
-import type { Done, State, Step, Values } from "./types";
+import type { Done, SetupDto, Step, Values } from "./types";
 import { useDraft } from "./use-draft";
 import { requestOf, stepOfPath, stepsOf, valuesOf } from "./values";
 
-type Props = { state: State; token: string | null; onDone: (done: Done) => void };
+type Props = { state: SetupDto; token: string | null; onDone: (done: Done) => void };
 
 const dayAt = (zone: string) => new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date());
 
@@ -93,10 +93,10 @@ function Foot({ step, steps, onBack }: { step: Step; steps: readonly Step[]; onB
   const t = useTranslations("setup");
   const { form } = useFormContext();
   const busy = useFormValue((form) => form.busy);
-  const told = useFormValue((form) => form.told);
-  const elsewhere = told && {
-    ...told,
-    fields: told.fields?.filter(({ path }) => form.at(stripped(path)) === undefined),
+  const result = useFormValue((form) => form.told);
+  const elsewhere = result && {
+    ...result,
+    fields: result.fields?.filter(({ path }) => form.at(stripped(path)) === undefined),
   };
   const head = useRef(step);
   useEffect(() => {

@@ -2,9 +2,9 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Inputs = inferRouterInputs<ConsoleRouter>["setup"];
-export type State = inferRouterOutputs<ConsoleRouter>["setup"]["read"];
+export type SetupDto = inferRouterOutputs<ConsoleRouter>["setup"]["read"];
 export type Done = inferRouterOutputs<ConsoleRouter>["setup"]["finish"];
-export type Asked = Inputs["finish"]["form"];
+export type SetupFormInput = Inputs["finish"]["form"];
 export type DraftAsked = Inputs["save"]["draft"];
 
 export const STEPS = ["branch", "books", "manager", "opening", "review"] as const;

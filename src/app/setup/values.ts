@@ -1,8 +1,8 @@
-import type { Asked, State, Step, Values } from "./types";
+import type { SetupDto, SetupFormInput, Step, Values } from "./types";
 import { STEPS } from "./types";
 
 /** As the wizard begins: what is usual, and over it what was typed before. */
-export function valuesOf(state: State, locale: "fa" | "en", today: string): Values {
+export function valuesOf(state: SetupDto, locale: "fa" | "en", today: string): Values {
   const draft = state.draft as Partial<Values>;
   const rows = state.accounts.map(({ code, side }) => {
     const typed = draft.opening?.rows?.find((row) => row.code === code);
@@ -25,7 +25,7 @@ export function valuesOf(state: State, locale: "fa" | "en", today: string): Valu
 }
 
 /** What is sent at the end. */
-export function requestOf(values: Values, kind: State["kind"], locale: "fa" | "en"): Asked {
+export function requestOf(values: Values, kind: SetupDto["kind"], locale: "fa" | "en"): SetupFormInput {
   const { step: _, company, manager, branch, opening, ...rest } = values;
   return {
     ...rest,
@@ -33,11 +33,11 @@ export function requestOf(values: Values, kind: State["kind"], locale: "fa" | "e
     company: company?.trim() || null,
     branch: { ...branch, time_zone: branch.time_zone! },
     manager: kind === "first" ? manager : null,
-    opening: { date: opening.date!, rows: opening.rows as Asked["opening"]["rows"] },
+    opening: { date: opening.date!, rows: opening.rows as SetupFormInput["opening"]["rows"] },
   };
 }
 
-export const stepsOf = (kind: State["kind"]): readonly Step[] =>
+export const stepsOf = (kind: SetupDto["kind"]): readonly Step[] =>
   STEPS.filter((step) => kind === "first" || step !== "manager");
 
 const PLACES: readonly [RegExp, Step][] = [

@@ -2,22 +2,22 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { ErrorState } from "@/ui/state/error-state";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useDelayed } from "@/ui/state/use-delayed";
 import { api } from "../admin/_client";
 import { Ready } from "./ready";
 import { Steps } from "./steps";
-import type { Done, State } from "./types";
+import type { Done, SetupDto } from "./types";
 
 /** Sets a branch up in a few steps; left anywhere, it goes on there. `token`: of an empty deployment's link. */
 export function Wizard({ token }: { token: string | null }) {
   const t = useTranslations("setup");
   const { client } = api.useUtils();
-  const [state, setState] = useState<State>();
-  const [told, setTold] = useState<Told>();
+  const [state, setState] = useState<SetupDto>();
+  const [result, setTold] = useState<RefusalDto>();
   const [done, setDone] = useState<Done>();
-  const late = useDelayed(!state && !told);
+  const late = useDelayed(!state && !result);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry asks again.
   useEffect(() => {
@@ -36,10 +36,10 @@ export function Wizard({ token }: { token: string | null }) {
     setTries(tries + 1);
   };
   if (done && state) return <Ready done={done} kind={state.kind} />;
-  if (told)
+  if (result)
     return (
       <>
-        <ErrorState refusal={told} onRetry={retry} />
+        <ErrorState refusal={result} onRetry={retry} />
         {token !== null && <p>{t("linkHint")}</p>}
       </>
     );

@@ -1,10 +1,10 @@
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 
 /** `code`: of the second step, from whoever was asked for it. */
 type Typed = { personnel_id: string; password: string; code?: string };
 
 /** The two steps of a sign-in: the double-submit token, then the credentials. Null when it succeeded. */
-export async function callSignIn(typed: Typed): Promise<Told | null> {
+export async function callSignIn(typed: Typed): Promise<RefusalDto | null> {
   try {
     const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
     const answer = await fetch("/api/auth/callback/credentials", {
@@ -14,7 +14,7 @@ export async function callSignIn(typed: Typed): Promise<Told | null> {
     });
     if (answer.ok) return null;
     const { url = "" } = (await answer.json()) as { url?: string };
-    return JSON.parse(new URL(url, window.location.origin).searchParams.get("error") ?? "") as Told;
+    return JSON.parse(new URL(url, window.location.origin).searchParams.get("error") ?? "") as RefusalDto;
   } catch (error) {
     return refusalOfError(error);
   }

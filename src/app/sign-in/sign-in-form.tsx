@@ -5,7 +5,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState, useSyncExternalSt
 import { flushSync } from "react-dom";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
-import { type Told, wordsOf } from "@/ui/state/refusal";
+import { type RefusalDto, wordsOf } from "@/ui/state/refusal";
 import { callSignIn } from "./call-sign-in";
 import css from "./sign-in.module.css";
 import { targetOf } from "./target";
@@ -26,7 +26,7 @@ export function SignInForm({ ended, suspended }: Props) {
   const t = useTranslations("signIn");
   const { locale } = useReading();
   const [missing, setMissing] = useState<Name | null>(null);
-  const [told, setTold] = useState<Told | null>(suspended ? { reason: "suspended" } : null);
+  const [result, setTold] = useState<RefusalDto | null>(suspended ? { reason: "suspended" } : null);
   const [busy, setBusy] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   // Once it was asked for it stays: the rest was right.
@@ -46,8 +46,8 @@ export function SignInForm({ ended, suspended }: Props) {
       password: typedIn("password"),
       ...(twoSteps && { code: typedIn("code") }),
     };
-    const asked = ["personnel_id", "password", ...(twoSteps ? ["code" as const] : [])] as const;
-    const empty = asked.find((name) => typed[name]?.trim() === "") ?? null;
+    const input = ["personnel_id", "password", ...(twoSteps ? ["code" as const] : [])] as const;
+    const empty = input.find((name) => typed[name]?.trim() === "") ?? null;
     setMissing(empty);
     if (empty) return fields[empty].current?.focus();
     setBusy(true);
@@ -80,8 +80,8 @@ export function SignInForm({ ended, suspended }: Props) {
 
   return (
     <form className={css.form} onSubmit={submit} noValidate>
-      {ended && !told && <p className={css.note}>{t("ended")}</p>}
-      <div aria-live="assertive">{told && <Refused told={told} locale={locale} />}</div>
+      {ended && !result && <p className={css.note}>{t("ended")}</p>}
+      <div aria-live="assertive">{result && <Refused told={result} locale={locale} />}</div>
       <TextInput
         {...field("personnel_id")}
         autoComplete="username"
@@ -117,7 +117,7 @@ export function SignInForm({ ended, suspended }: Props) {
 
 const LABEL = { personnel_id: "personnelId", password: "password", code: "code" } as const;
 
-function Refused({ told, locale }: { told: Told; locale: "fa" | "en" }) {
+function Refused({ told, locale }: { told: RefusalDto; locale: "fa" | "en" }) {
   const t = useTranslations("signIn");
   const state = useTranslations("state");
   const { number } = useFormat();

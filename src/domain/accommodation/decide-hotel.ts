@@ -15,25 +15,25 @@ type Was = { id: number; state: string; accommodation_id: number | null; refused
  * another hotel's stand open. 3009, 8004 when it changed since it was read, 3003 when there is no such place to stay. Answers how
  * it stood.
  */
-export function decideHotel(ctx: Ctx<OperatorActor>, asked: HotelDecision) {
+export function decideHotel(ctx: Ctx<OperatorActor>, input: HotelDecision) {
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const [was] = await tx.db.$queryRaw<Was[]>`
       select id, state::text, accommodation_id, refused, version from supplier_hotels
-       where branch_id = ${branchId}::int and id = ${asked.id}::int for update`;
+       where branch_id = ${branchId}::int and id = ${input.id}::int for update`;
     if (!was) throw new Refusal("notFound");
-    if (asked.version != null && asked.version !== was.version)
+    if (input.version != null && input.version !== was.version)
       throw new Refusal("changedMeanwhile", { data: { version: was.version } });
-    const ours = asked.state === "confirmed" ? (asked.accommodation_id ?? was.accommodation_id) : null;
-    if (asked.state === "confirmed") await refuseStrange(tx, ours);
+    const ours = input.state === "confirmed" ? (input.accommodation_id ?? was.accommodation_id) : null;
+    if (input.state === "confirmed") await refuseStrange(tx, ours);
     if (ours !== was.accommodation_id) await letGo(tx, was);
-    await write(tx, was, { state: asked.state, ours, again: asked.accommodation_id });
+    await write(tx, was, { state: input.state, ours, again: input.accommodation_id });
     await suggestMappings(tx, [was.id]);
     await audit(tx, {
       action: "supplier_hotel.decide",
       subject: { type: "supplier_hotel", id: was.id },
       before: { state: was.state, accommodation_id: was.accommodation_id },
-      after: { state: asked.state, accommodation_id: ours },
+      after: { state: input.state, accommodation_id: ours },
     });
     await tellAccommodation(tx, "mapped", [was.id]);
     await tellAccommodation(

@@ -8,14 +8,14 @@ import { undoUntil } from "./rules";
 import type { RoomsDeleted } from "./schema.rooms";
 import { tellAccommodation } from "./tell";
 
-type Told = z.input<typeof RoomsDeleted>;
+type DeleteRoomsResult = z.input<typeof RoomsDeleted>;
 
 /**
  * Deletes room types with what suppliers' rooms are mapped to them; both come back by `undoDeletion` for 24 hours. All or none:
  * 3009 with the places of those that the branch has not.
  */
-export function deleteRooms(ctx: Ctx<OperatorActor>, asked: readonly number[]): Promise<Told> {
-  const ids = [...new Set(asked)].sort((a, b) => a - b);
+export function deleteRooms(ctx: Ctx<OperatorActor>, input: readonly number[]): Promise<DeleteRoomsResult> {
+  const ids = [...new Set(input)].sort((a, b) => a - b);
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const deletion = await tx.db.accommodationDeletion.create({
@@ -27,7 +27,7 @@ export function deleteRooms(ctx: Ctx<OperatorActor>, asked: readonly number[]): 
        where branch_id = ${branchId}::int and id = any(${ids}::int[]) and deletion_id is null order by id for update`;
     // From here on nobody maps to them; who did while these rows were waited for is seen now.
     mappings += await unmap(tx, deletion.id, ids);
-    refuseStrange(asked, rows);
+    refuseStrange(input, rows);
     await tx.db.roomType.updateMany({
       where: { branchId, id: { in: ids } },
       data: { deletionId: deletion.id, version: { increment: 1 }, updatedAt: tx.now },
@@ -46,9 +46,9 @@ export function deleteRooms(ctx: Ctx<OperatorActor>, asked: readonly number[]): 
   });
 }
 
-function refuseStrange(asked: readonly number[], rows: readonly { id: number }[]): void {
+function refuseStrange(input: readonly number[], rows: readonly { id: number }[]): void {
   const message = { en: "no room type of this branch", fa: "نوع اتاقی از این شعبه نیست" };
-  const fields = asked.flatMap((id, at) =>
+  const fields = input.flatMap((id, at) =>
     rows.some((row) => row.id === id) ? [] : [{ path: `ids[${at}]`, message }],
   );
   if (fields.length > 0) throw new Refusal("notFound", { fields });

@@ -4,7 +4,7 @@ import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
 import type { Ctx, OperatorActor } from "../context";
-import { listDeskSuppliers, readDesk } from "./read-mapping-queue";
+import { getMappingQueue, listDeskSuppliers } from "./read-mapping-queue";
 import { Desk, DeskQuery, DeskSupplierQuery, DeskSuppliers } from "./schema.mapping";
 
 /** More than the desk shows at once, and so few to do that they lie far from each other. */
@@ -33,7 +33,7 @@ const MANY_ROOMS = `
   select h.branch_id, h.id, 'r' || n, 'Room', 'rejected', now(), 'operator:1'
     from supplier_hotels h cross join generate_series(1, 2) n where h.branch_id = $1::int`;
 
-const read = async (asked: object = {}) => Desk.parse(await readDesk(ctx, DeskQuery.parse(asked)));
+const read = async (input: object = {}) => Desk.parse(await getMappingQueue(ctx, DeskQuery.parse(input)));
 const hotelsOf = (sql: string) =>
   asLedgerOwner<{ id: number }>(`select id from supplier_hotels where branch_id = $1 ${sql}`, [branchId]);
 
@@ -83,8 +83,8 @@ test("what is left are those that are open, and those of which a room is, page b
 });
 
 test("suppliers are offered fifty at a time, found by name and code, with the one that is chosen", async () => {
-  const offer = async (asked: object = {}) =>
-    DeskSuppliers.parse(await listDeskSuppliers(ctx, DeskSupplierQuery.parse(asked)));
+  const offer = async (input: object = {}) =>
+    DeskSuppliers.parse(await listDeskSuppliers(ctx, DeskSupplierQuery.parse(input)));
   const first = await offer();
   expect(first).toHaveLength(50);
   const [last] = await offer({ search: "supplier 400" });

@@ -10,27 +10,27 @@ import type { AccommodationList, PlainQuery, Sort, TreeQuery } from "./schema.li
 
 type Answer = z.input<typeof AccommodationList>;
 type Paging = Pick<z.output<typeof TreeQuery>, "sort" | "cursor" | "page" | "per_page">;
-type Asked = Paging & { filter: Filter | null; search?: string | null };
+type ListAccommodationsInput = Paging & { filter: Filter | null; search?: string | null };
 
 /** The branch's places to stay by a tree of conditions. 3003 naming the place at fault, or for a cursor that is none of ours. */
-export function listByTree(ctx: Ctx<OperatorActor>, asked: z.output<typeof TreeQuery>): Promise<Answer> {
-  const { filter } = asked;
-  return list(ctx, { ...asked, filter: filter == null ? null : readFilter(filter) });
+export function listByTree(ctx: Ctx<OperatorActor>, input: z.output<typeof TreeQuery>): Promise<Answer> {
+  const { filter } = input;
+  return list(ctx, { ...input, filter: filter == null ? null : readFilter(filter) });
 }
 
 /** The same by plain filters, all of which must hold. */
-export function listPlainly(ctx: Ctx<OperatorActor>, asked: z.output<typeof PlainQuery>): Promise<Answer> {
-  const { bbox, lat, lng, km, search, name } = asked;
+export function listPlainly(ctx: Ctx<OperatorActor>, input: z.output<typeof PlainQuery>): Promise<Answer> {
+  const { bbox, lat, lng, km, search, name } = input;
   const and: object[] = [];
   const add = (field: string, op: string, value: unknown) => value != null && and.push({ field, op, value });
-  add("country", "eq", asked.country);
-  add("province_id", "eq", asked.province_id);
-  add("city_id", "eq", asked.city_id);
-  add("stars", "in", asked.stars);
-  add("type", "in", asked.type);
-  add("facility", "has_all", asked.facilities);
-  add("has_mapping", "eq", asked.has_mapping);
-  add("supplier", "eq", asked.supplier);
+  add("country", "eq", input.country);
+  add("province_id", "eq", input.province_id);
+  add("city_id", "eq", input.city_id);
+  add("stars", "in", input.stars);
+  add("type", "in", input.type);
+  add("facility", "has_all", input.facilities);
+  add("has_mapping", "eq", input.has_mapping);
+  add("supplier", "eq", input.supplier);
   if (search != null) add("name", "contains", name);
   if (lat != null) add("location", "near", { lat, lng, km: km ?? 10 });
   if (bbox != null) {
@@ -39,7 +39,7 @@ export function listPlainly(ctx: Ctx<OperatorActor>, asked: z.output<typeof Plai
     add("location", "within", { west, south, east, north });
   }
   const filter = and.length === 0 ? null : readFilter({ and });
-  return list(ctx, { ...asked, search: search ?? name, filter });
+  return list(ctx, { ...input, search: search ?? name, filter });
 }
 
 /** How a sort orders, and the type its values have in a cursor. Each breaks ties by the number. */
@@ -62,8 +62,8 @@ const LIVING = "a.branch_id = $1::int and a.deletion_id is null";
  * Statements of trees are unlike each other without end: they have no name, so that no connection keeps them. Pages are numbered
  * up to 50, and go on by key at any depth.
  */
-async function list(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
-  const { filter, search, page, per_page, cursor } = asked;
+async function list(ctx: Ctx<OperatorActor>, input: ListAccommodationsInput): Promise<Answer> {
+  const { filter, search, page, per_page, cursor } = input;
   const values: unknown[] = [ctx.actor.branchId];
   const place = (value: unknown) => `$${values.push(value)}`;
   const conditions = filter ? [filterSql(filter, place)] : [];
@@ -75,7 +75,7 @@ async function list(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
     [...values],
   );
   const near = pointOf(filter);
-  const sort = asked.sort ?? (near ? "distance" : "name");
+  const sort = input.sort ?? (near ? "distance" : "name");
   if (sort === "distance" && !near)
     throw refuseField("sort", { en: "there is no point to measure from", fa: "نقطه‌ای برای سنجش فاصله نیست" });
   const distance = near ? distanceSql(near, place) : "null::float8";

@@ -1,5 +1,5 @@
 import type { OperatorActor, TxCtx } from "../context";
-import type { State } from "./rules";
+import type { AccommodationState } from "./rules";
 
 /** A supplier's room as it stands, with what its hotel is mapped to. */
 export type Locked = {
@@ -10,11 +10,11 @@ export type Locked = {
   board: "RO" | "BB" | "HB" | "FB" | "AI" | null;
   accommodation_id: number | null;
   room_type_id: number | null;
-  state: State;
+  state: AccommodationState;
   confidence: number | null;
   refused: number[];
   version: number;
-  hotel: { accommodation_id: number | null; state: State };
+  hotel: { accommodation_id: number | null; state: AccommodationState };
 };
 
 /**

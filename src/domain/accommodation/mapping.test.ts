@@ -10,7 +10,7 @@ import { acceptAbove, decideRooms } from "./decide-rooms";
 import { deleteAccommodation } from "./delete-accommodation";
 import { deleteRooms } from "./delete-rooms";
 import { askMapping } from "./map-hotels";
-import { readDesk, readSideBySide } from "./read-mapping-queue";
+import { getMappingQueue, readSideBySide } from "./read-mapping-queue";
 import { undoDeletion } from "./undo-deletion";
 import { saveRoom } from "./update-rooms";
 
@@ -64,7 +64,7 @@ describe("suggestions", () => {
     ]);
     expect(side.theirs[1]!.why).toContainEqual({ code: "bed", verdict: "same", points: 15, of: 15 });
     expect(side.theirs[1]!.candidates.map(({ id }) => id)[0]).toBe(ours[1]);
-    const desk = await readDesk(ctx, { todo: true, page: 1, per_page: 50 });
+    const desk = await getMappingQueue(ctx, { todo: true, page: 1, per_page: 50 });
     expect(desk.rows).toMatchObject([{ id: made.hotel, rooms: { open: 1, suggested: 3, confirmed: 0, rejected: 0 } }]);
   });
 
@@ -93,7 +93,7 @@ describe("suggestions", () => {
       reason: "notFound",
     });
     expect(await refusal(decideRooms(stranger, one(made.rooms[0]!, "open")))).toMatchObject({ reason: "notFound" });
-    expect((await readDesk(stranger, { todo: false, page: 1, per_page: 50 })).rows).toEqual([]);
+    expect((await getMappingQueue(stranger, { todo: false, page: 1, per_page: 50 })).rows).toEqual([]);
     expect((await acceptAbove(stranger, { from: 50 })).items).toEqual([]);
     expect(await refusal(askMapping(stranger, { supplier_id: made.supplier }))).toMatchObject({ reason: "notFound" });
   });
@@ -155,12 +155,12 @@ describe("decisions", () => {
   test("of ten who decide on one version, one does", async () => {
     const made = await supplied(ctx.actor.branchId, NAMES, { mapped: home });
     const { version } = await mappingOf(ctx.actor.branchId, made.rooms[0]!);
-    const told = await Promise.all(
+    const result = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         refusal(decideRooms(ctx, one(made.rooms[0]!, "confirmed", { version, room_type_id: ours[n % 3] }))),
       ),
     );
-    expect(told.map(({ reason }) => reason).sort()).toEqual([...Array(9).fill("changedMeanwhile"), "done"]);
+    expect(result.map(({ reason }) => reason).sort()).toEqual([...Array(9).fill("changedMeanwhile"), "done"]);
   });
 
   test("the database keeps it so, whatever the code does", async () => {

@@ -61,9 +61,9 @@ const fault = (path: string, en: string, fa: string): Refusal => refuseField(pat
 /** What is wrong with a value, told of the place where it stands. */
 function faultsOf({ issues }: z.ZodError, value: unknown, above: string): Refusal {
   const { fields = [] } = refusalFromZod(issues, value).details;
-  const told = fields.map(({ path, message }) => ({
+  const result = fields.map(({ path, message }) => ({
     path: path === "" || path.startsWith("[") ? `${above}${path}` : `${above}.${path}`,
     message,
   }));
-  return new Refusal("fieldInvalid", { fields: told });
+  return new Refusal("fieldInvalid", { fields: result });
 }

@@ -31,24 +31,24 @@ const WALKED = 5_000;
 const ORDER = "order by h.supplier_id, h.name, h.id";
 
 /** A page of suppliers' hotels by supplier and name, with what became of their rooms. */
-export async function readDesk(
+export async function getMappingQueue(
   ctx: Ctx<OperatorActor>,
-  asked: z.output<typeof DeskQuery>,
+  input: z.output<typeof DeskQuery>,
 ): Promise<z.input<typeof Desk>> {
   const { branchId } = ctx.actor;
   const { add, place, all } = filtersFrom("h.branch_id = $1::int", [branchId]);
-  add("s", asked.supplier_id, (at) => `h.supplier_id = ${at}::int`);
-  add("m", asked.state, (at) => `h.state = ${at}::"MappingState"`);
-  const words = wordsOf(asked.search ?? "").filter(Boolean);
+  add("s", input.supplier_id, (at) => `h.supplier_id = ${at}::int`);
+  add("m", input.state, (at) => `h.state = ${at}::"MappingState"`);
+  const words = wordsOf(input.search ?? "").filter(Boolean);
   const { where, shape: letters } = all();
   const sought = words.length > 0 ? searchMatchSql("h.folded", words.map(place)) : null;
-  const left = asked.todo && !asked.state ? await withRoomsLeft(ctx) : null;
+  const left = input.todo && !input.state ? await withRoomsLeft(ctx) : null;
   const rooms = left && (left.many ? WITH_ROOMS : `h.id = any(${place(left.ids)}::int[])`);
   const source = rooms ? leftOf(where, sought, rooms) : (limits: Limits) => part(where, sought, limits);
   const shape = `${letters}${sought ? `q${words.length}` : ""}${left ? (left.many ? "T" : "t") : ""}`;
   const counted = [...all().values];
-  const most = place(asked.page * asked.per_page);
-  const limits = `limit ${place(asked.per_page)}::int offset ${place((asked.page - 1) * asked.per_page)}::int`;
+  const most = place(input.page * input.per_page);
+  const limits = `limit ${place(input.per_page)}::int offset ${place((input.page - 1) * input.per_page)}::int`;
   const [rows, [total]] = await Promise.all([
     ctx.query<{ row: Hotel }>(
       `mapping.desk.${shape}`,

@@ -42,7 +42,7 @@ export function compareRooms(their: TheirRoom, our: OurRoom): Match {
     shared("grade", 15, theirs.grades, grades),
     judge("view", 5, theirs.view, named.view ?? latin.view, 3, 90),
     judge("board", 3, their.board ?? (same ? null : theirs.board), our.board, 3, 100),
-    same ? told("words", "same", 7, 7) : restOf(theirs, named, latin),
+    same ? toRulesMatchDto("words", "same", 7, 7) : restOf(theirs, named, latin),
   ];
   return sum(same && why.every(({ code, verdict }) => code === "board" || verdict !== "differs") ? full(why) : why);
 }
@@ -102,7 +102,13 @@ function ranked(matches: (Match & { id: number })[]): (Match & { id: number })[]
 const TIE = 3;
 const DOUBT = 15;
 
-const told = (code: ReasonCode, verdict: Reason["verdict"], points: number, of: number, most = 100): Compared => ({
+const toRulesMatchDto = (
+  code: ReasonCode,
+  verdict: Reason["verdict"],
+  points: number,
+  of: number,
+  most = 100,
+): Compared => ({
   code,
   verdict,
   points,
@@ -112,9 +118,9 @@ const told = (code: ReasonCode, verdict: Reason["verdict"], points: number, of: 
 
 /** `unknown`: the points where one side says nothing; `most`: what a difference leaves of the whole. */
 function judge(code: ReasonCode, of: number, a: unknown, b: unknown, unknown: number, most: number): Compared {
-  if (a == null && b == null) return told(code, "unknown", of, of);
-  if (a == null || b == null) return told(code, "unknown", unknown, of);
-  return a === b ? told(code, "same", of, of) : told(code, "differs", 0, of, most);
+  if (a == null && b == null) return toRulesMatchDto(code, "unknown", of, of);
+  if (a == null || b == null) return toRulesMatchDto(code, "unknown", unknown, of);
+  return a === b ? toRulesMatchDto(code, "same", of, of) : toRulesMatchDto(code, "differs", 0, of, most);
 }
 
 /** Of a name that says nothing of a room ("Conference hall") nothing follows. */
@@ -122,24 +128,26 @@ const saysNothing = ({ bed, kind, grades, view }: RoomWords) =>
   bed === null && kind === "room" && grades.length === 0 && view === null;
 
 const capacityOf = (their: number | null, our: number, mute: boolean): Compared =>
-  their === null ? told("capacity", "unknown", 18, 35, mute ? 45 : 85) : judge("capacity", 35, their, our, 0, 40);
+  their === null
+    ? toRulesMatchDto("capacity", "unknown", 18, 35, mute ? 45 : 85)
+    : judge("capacity", 35, their, our, 0, 40);
 
 function shared(code: ReasonCode, of: number, a: readonly string[], b: readonly string[]): Compared {
   const union = new Set([...a, ...b]).size;
-  if (union === 0) return told(code, "same", of, of);
+  if (union === 0) return toRulesMatchDto(code, "same", of, of);
   const both = a.filter((one) => b.includes(one)).length;
-  if (both === union) return told(code, "same", of, of);
-  if (both > 0) return told(code, "near", Math.round((of * both) / union), of, 90);
+  if (both === union) return toRulesMatchDto(code, "same", of, of);
+  if (both > 0) return toRulesMatchDto(code, "near", Math.round((of * both) / union), of, 90);
   return a.length === 0 || b.length === 0
-    ? told(code, "unknown", Math.round(of / 3), of, 80)
-    : told(code, "differs", 0, of, 60);
+    ? toRulesMatchDto(code, "unknown", Math.round(of / 3), of, 80)
+    : toRulesMatchDto(code, "differs", 0, of, 60);
 }
 
 /** What neither of the tables knew: towers, wings, names of rooms. */
 function restOf(theirs: RoomWords, named: RoomWords, latin: RoomWords): Compared {
   const likeness = Math.max(alike(theirs.rest, named.rest), alike(theirs.rest, latin.rest));
   const verdict = likeness === 1 ? "same" : likeness > 0.4 ? "near" : "differs";
-  return told("words", verdict, Math.round(7 * likeness), 7, verdict === "differs" ? 92 : 100);
+  return toRulesMatchDto("words", verdict, Math.round(7 * likeness), 7, verdict === "differs" ? 92 : 100);
 }
 
 const sameName = (name: string, our: { name: string; name_latin: string }) =>
@@ -178,9 +186,9 @@ const pairs = (word: string) =>
 
 function nameLike(likeness: number): Compared {
   const points = Math.round(55 * likeness);
-  if (likeness >= 0.98) return told("name", "same", 55, 55);
-  if (likeness >= 0.6) return told("name", "near", points, 55);
-  return told("name", "differs", points, 55, likeness >= 0.35 ? 60 : 30);
+  if (likeness >= 0.98) return toRulesMatchDto("name", "same", 55, 55);
+  if (likeness >= 0.6) return toRulesMatchDto("name", "near", points, 55);
+  return toRulesMatchDto("name", "differs", points, 55, likeness >= 0.35 ? 60 : 30);
 }
 
 /** Great-circle distance in metres; null where a place is not known. */
@@ -195,15 +203,15 @@ export function metresBetween(a: Spot, b: Spot): number | null {
 
 function distanceOf(a: Spot, b: Spot): Compared {
   const metres = metresBetween(a, b);
-  if (metres === null) return told("distance", "unknown", 10, 25);
-  if (metres <= 200) return told("distance", "same", 25, 25);
-  if (metres <= 1_000) return told("distance", "near", 20, 25);
-  if (metres <= 4_000) return told("distance", "near", 10, 25);
-  return told("distance", "differs", 0, 25, metres <= 15_000 ? 80 : 40);
+  if (metres === null) return toRulesMatchDto("distance", "unknown", 10, 25);
+  if (metres <= 200) return toRulesMatchDto("distance", "same", 25, 25);
+  if (metres <= 1_000) return toRulesMatchDto("distance", "near", 20, 25);
+  if (metres <= 4_000) return toRulesMatchDto("distance", "near", 10, 25);
+  return toRulesMatchDto("distance", "differs", 0, 25, metres <= 15_000 ? 80 : 40);
 }
 
 function starsOf(a: number | null, b: number): Compared {
-  if (!a || !b) return told("stars", "unknown", 3, 5);
-  if (a === b) return told("stars", "same", 5, 5);
-  return Math.abs(a - b) === 1 ? told("stars", "near", 3, 5) : told("stars", "differs", 0, 5, 85);
+  if (!a || !b) return toRulesMatchDto("stars", "unknown", 3, 5);
+  if (a === b) return toRulesMatchDto("stars", "same", 5, 5);
+  return Math.abs(a - b) === 1 ? toRulesMatchDto("stars", "near", 3, 5) : toRulesMatchDto("stars", "differs", 0, 5, 85);
 }

@@ -18,7 +18,7 @@ export type Board = (typeof BOARDS)[number];
 
 /** `open`: nothing is known of it. `suggested`: by the engine, for a person to decide. The other two were decided. */
 export const STATES = ["open", "suggested", "confirmed", "rejected"] as const;
-export type State = (typeof STATES)[number];
+export type AccommodationState = (typeof STATES)[number];
 
 /** What was deleted comes back within this time. */
 const UNDO_HOURS = 24;

@@ -45,7 +45,8 @@ const SIZES = [
 
 /** Alternatives as whole words. Spelled as `folded` leaves them: no آ, no ئ, no half-space. */
 const word = (alternatives: string) => new RegExp(` (?:${alternatives})(?= )`);
-const table = <T>(rows: readonly (readonly [T, string])[]) => rows.map(([told, text]) => [told, word(text)] as const);
+const table = <T>(rows: readonly (readonly [T, string])[]) =>
+  rows.map(([result, text]) => [result, word(text)] as const);
 
 const CAPACITY = table(
   NUMBERS.flatMap((n, at): [number, string][] => {
@@ -103,13 +104,13 @@ const EMPTY = word(
 export function roomWords(name: string): RoomWords {
   let left = spaced(name);
   const take = <T>(rows: readonly (readonly [T, RegExp])[]): T[] =>
-    rows.flatMap(([told, pattern]) => {
+    rows.flatMap(([result, pattern]) => {
       let found = false;
       for (let next = left.replace(pattern, ""); next !== left; next = left.replace(pattern, "")) {
         left = next;
         found = true;
       }
-      return found ? [told] : [];
+      return found ? [result] : [];
     });
   const [board] = take(BOARD);
   const [bed] = take(BEDS);
@@ -148,9 +149,9 @@ const EMPTY_OF_HOTEL = word(
 export function hotelWords(name: string): HotelWords {
   let left = spaced(name);
   let kind: string | null = null;
-  for (const [told, pattern] of [...HOTEL_KINDS, [null, EMPTY_OF_HOTEL] as const])
+  for (const [result, pattern] of [...HOTEL_KINDS, [null, EMPTY_OF_HOTEL] as const])
     for (let next = left.replace(pattern, ""); next !== left; next = left.replace(pattern, "")) {
-      kind ??= told;
+      kind ??= result;
       left = next;
     }
   return { kind, rest: left.split(" ").filter(Boolean) };

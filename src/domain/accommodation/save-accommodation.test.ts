@@ -50,11 +50,11 @@ test("a hotel is made with what is told of it, audited and told of", async () =>
 
 test("of ten who change one version, one does; the others are told the version it has now", async () => {
   const { id, version } = await saveAccommodation(ctx, form());
-  const told = await Promise.all(
+  const result = await Promise.all(
     Array.from({ length: 10 }, (_, n) => refusal(saveAccommodation(ctx, form({ id, version, name: `نام ${n}` })))),
   );
-  expect(told.map(({ reason }) => reason).sort()).toEqual([...Array(9).fill("changedMeanwhile"), "done"]);
-  expect(told.find(({ reason }) => reason !== "done")!.data).toEqual({ version: 2 });
+  expect(result.map(({ reason }) => reason).sort()).toEqual([...Array(9).fill("changedMeanwhile"), "done"]);
+  expect(result.find(({ reason }) => reason !== "done")!.data).toEqual({ version: 2 });
 });
 
 test("pictures are the branch's own files or addresses elsewhere, in their order", async () => {

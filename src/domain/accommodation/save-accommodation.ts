@@ -51,7 +51,11 @@ async function create(tx: TxCtx<OperatorActor>, form: Form): Promise<Saved> {
   const row = await tx.db.accommodation.create({
     data: { branchId, ...dataOf(form), createdAt: tx.now, updatedAt: tx.now },
   });
-  await audit(tx, { action: "accommodation.create", subject: { type: "accommodation", id: row.id }, after: told(row) });
+  await audit(tx, {
+    action: "accommodation.create",
+    subject: { type: "accommodation", id: row.id },
+    after: toAccommodationDto(row),
+  });
   return { id: row.id, version: row.version };
 }
 
@@ -70,8 +74,8 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form): Promise
   await audit(tx, {
     action: "accommodation.change",
     subject: { type: "accommodation", id },
-    before: told(before),
-    after: told(after),
+    before: toAccommodationDto(before),
+    after: toAccommodationDto(after),
   });
   return { id, version: after.version };
 }
@@ -100,7 +104,7 @@ const dataOf = (form: Form) => ({
   rulesLatin: form.rules_latin,
 });
 
-const told = (row: object): Prisma.InputJsonObject => {
+const toAccommodationDto = (row: object): Prisma.InputJsonObject => {
   const { branchId: _, folded: __, living: ___, ...rest } = JSON.parse(JSON.stringify(row));
   return rest;
 };

@@ -10,11 +10,11 @@ export async function tellAccommodation(
 ): Promise<void> {
   const [type, aggregateType] =
     event === "changed" ? ["accommodation.changed", "accommodation"] : ["accommodation.mapped", "supplier_hotel"];
-  const told = [...new Set(ids)].slice(0, MOST).map((id) => ({
+  const result = [...new Set(ids)].slice(0, MOST).map((id) => ({
     ...{ branchId: actor.branchId, type, aggregateType, aggregateId: String(id) },
     data: { id },
   }));
-  await db.outboxEvent.createMany({ data: told });
+  await db.outboxEvent.createMany({ data: result });
 }
 
 /** Beyond it a page that looks asks for all of it anyway. */

@@ -11,7 +11,7 @@ import { type MappingChange, RoomChange, type RoomsUpdate, type RoomsUpdated } f
 import { tellAccommodation } from "./tell";
 import { writeDecision } from "./write-decision";
 
-type Told = z.input<typeof RoomsUpdated>["items"][number];
+type UpdatedRoomDto = z.input<typeof RoomsUpdated>["items"][number];
 
 /**
  * Makes or changes room types with what suppliers' rooms are mapped to them, each in a transaction of its own: a bad one never
@@ -22,7 +22,7 @@ export async function updateRooms(
   given: z.output<typeof RoomsUpdate>,
 ): Promise<z.input<typeof RoomsUpdated>> {
   const alone = given.rooms == null;
-  const items: Told[] = [];
+  const items: UpdatedRoomDto[] = [];
   for (const [index, one] of (given.rooms ?? [given]).entries()) {
     try {
       const parsed = RoomChange.safeParse(one);
@@ -41,10 +41,10 @@ export async function updateRooms(
 /** One room type with its mappings. 3009 when the branch has none such, 8004 when it changed since it was read. */
 export function saveRoom(ctx: Ctx<OperatorActor>, form: RoomChange) {
   return transact(ctx, async (tx) => {
-    const asked = [...(form.mappings ?? []), ...(form.external_services ?? [])];
-    const locked = await lockMappings(tx, await mappingIds(tx, asked));
+    const request = [...(form.mappings ?? []), ...(form.external_services ?? [])];
+    const locked = await lockMappings(tx, await mappingIds(tx, request));
     const { id, accommodationId, version } = form.id == null ? await create(tx, form) : await change(tx, form.id, form);
-    const hotels = await decide(tx, { id, accommodationId }, asked, locked);
+    const hotels = await decide(tx, { id, accommodationId }, request, locked);
     await tellAccommodation(tx, "changed", [accommodationId]);
     if (hotels.length > 0) await tellAccommodation(tx, "mapped", hotels);
     const mappings = await mappedTo(tx, id);
@@ -80,7 +80,7 @@ async function create(tx: TxCtx<OperatorActor>, form: RoomChange) {
   const row = await tx.db.roomType.create({
     data: { branchId, accommodationId, ...data, createdAt: tx.now, updatedAt: tx.now },
   });
-  await audit(tx, { action: "room_type.create", subject: { type: "room_type", id: row.id }, after: told(row) });
+  await audit(tx, { action: "room_type.create", subject: { type: "room_type", id: row.id }, after: toRoomDto(row) });
   return { id: row.id, accommodationId, version: row.version };
 }
 
@@ -101,8 +101,8 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: RoomChange) {
   await audit(tx, {
     action: "room_type.change",
     subject: { type: "room_type", id },
-    before: told(before),
-    after: told(after),
+    before: toRoomDto(before),
+    after: toRoomDto(after),
   });
   return { id, accommodationId, version: after.version };
 }
@@ -121,15 +121,15 @@ const dataOf = (form: RoomChange) => ({
   facilities: form.facilities ?? undefined,
 });
 
-const told = (row: object): Prisma.InputJsonObject => {
+const toRoomDto = (row: object): Prisma.InputJsonObject => {
   const { branchId: _, living: __, ...rest } = JSON.parse(JSON.stringify(row));
   return rest;
 };
 
 /** Numbers of the suppliers' rooms that are spoken of. 3009 with the path of one that the branch has not. */
-async function mappingIds({ db, actor }: TxCtx<OperatorActor>, asked: readonly MappingChange[]): Promise<number[]> {
+async function mappingIds({ db, actor }: TxCtx<OperatorActor>, input: readonly MappingChange[]): Promise<number[]> {
   const ids: number[] = [];
-  for (const [at, one] of asked.entries()) {
+  for (const [at, one] of input.entries()) {
     const found = await db.roomMapping.findFirst({
       where: {
         branchId: actor.branchId,
@@ -156,12 +156,12 @@ type Room = { id: number; accommodationId: number };
 async function decide(
   tx: TxCtx<OperatorActor>,
   room: Room,
-  asked: readonly MappingChange[],
+  input: readonly MappingChange[],
   locked: readonly Locked[],
 ) {
-  const ids = asked.length > 0 ? await mappingIds(tx, asked) : [];
+  const ids = input.length > 0 ? await mappingIds(tx, input) : [];
   const hotels: number[] = [];
-  for (const [at, { state, confidence, version }] of asked.entries()) {
+  for (const [at, { state, confidence, version }] of input.entries()) {
     const was = locked.find(({ id }) => id === ids[at])!;
     const path = `mappings[${at}]`;
     const mapped = state === "suggested" || state === "confirmed";
@@ -186,7 +186,7 @@ async function decide(
   return hotels;
 }
 
-function refusedItem(index: number, { row, details }: Refusal, locale: "fa" | "en"): Told {
+function refusedItem(index: number, { row, details }: Refusal, locale: "fa" | "en"): UpdatedRoomDto {
   const { version } = (details.data ?? {}) as { version?: number };
   return {
     ...{ index, outcome: "refused", id: null, version: null, code: row.code },

@@ -2,12 +2,12 @@ import type { Prisma } from "@/generated/prisma/client";
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import type { Locked } from "./lock-mappings";
-import type { State } from "./rules";
+import type { AccommodationState } from "./rules";
 import { compareRooms, type OurRoom } from "./rules.match";
 
 /** What somebody says of a supplier's room. `version`: the one that was read, compared where it is given. */
 export type Decision = {
-  state: State;
+  state: AccommodationState;
   room_type_id?: number | null;
   confidence?: number | null;
   version?: number | null;

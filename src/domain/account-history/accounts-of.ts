@@ -17,7 +17,7 @@ export async function accountOf(ctx: Ctx<OperatorActor>, id: number) {
     [ctx.actor.branchId, id],
   );
   if (!row) throw new Refusal("notFound");
-  return told(row);
+  return toAccountsOfDto(row);
 }
 
 /** The detailed accounts that anything was posted to until a day, by code. `total` counts them all. */
@@ -39,14 +39,14 @@ export async function movedAccounts(
       values,
     ),
   ]);
-  return { accounts: rows.map(told), total: counted!.n };
+  return { accounts: rows.map(toAccountsOfDto), total: counted!.n };
 }
 
 const MOVED = `a.branch_id = $1 and a.level = 4
   and exists (select from ledger.turn_month t join ledger.periods p on p.branch_id = t.branch_id and p.fm = t.fm
                where t.branch_id = a.branch_id and t.account_id = a.id and lower(p.dates) <= $2::date)`;
 
-const told = ({ branch_currency, level, ...row }: Row) => ({
+const toAccountsOfDto = ({ branch_currency, level, ...row }: Row) => ({
   account: { ...row, level: levelName(level) } satisfies Account,
   currency: branch_currency,
 });

@@ -61,9 +61,9 @@ test("a false day is named, alone, made anew and kept in the audit log", async (
   await tamper(
     `update ledger.turn_day set dr = dr + 1, hsum = hsum # 1 where ${at(mine, of.cash)} and day = '2026-03-10'`,
   );
-  const told = await run(mine, "daily");
-  expect(told).toMatchObject({ differences: 1, repaired: 1 });
-  expect(told.found).toMatchObject([
+  const result = await run(mine, "daily");
+  expect(result).toMatchObject({ differences: 1, repaired: 1 });
+  expect(result.found).toMatchObject([
     {
       ...{ fault: "day", account: { id: of.cash, title: "cash" }, currency: "IRR", day: "2026-03-10", repaired: true },
       ...{ stored: { dr: "281", n: "2" }, computed: { dr: "280", cr: "0", n: "2" } },
@@ -82,8 +82,8 @@ test("a false day is named, alone, made anew and kept in the audit log", async (
 test("two amounts that were exchanged, with equal sums, are named by their digest", async () => {
   const { of } = mine;
   await tamper(`update ledger.turn_day set hsum = hsum # 77 where ${at(mine, of.cash)} and day = '2026-03-10'`);
-  const told = await run(mine, "complete");
-  expect(brief(told)).toEqual([["day", of.cash, "2026-03-10", true]]);
+  const result = await run(mine, "complete");
+  expect(brief(result)).toEqual([["day", of.cash, "2026-03-10", true]]);
   expect(await faultsOf(of)).toEqual([]);
 });
 
@@ -127,12 +127,12 @@ test("where it is the lines that are in doubt, nothing is made to agree with the
     `delete from ledger.entries_2026 where branch_id = ${of.branchId} and doc_date = '2026-03-10' and line = 2 and cr = 30`,
   );
   const before = await turnovers(mine);
-  const told = await run(mine, "complete");
-  expect(brief(told)).toEqual([
+  const result = await run(mine, "complete");
+  expect(brief(result)).toEqual([
     ["day", of.sale, "2026-03-10", false],
     ["month", of.sale, "2026-03-01", false],
   ]);
-  expect(told).toMatchObject({ differences: 2, repaired: 0 });
+  expect(result).toMatchObject({ differences: 2, repaired: 0 });
   expect(await turnovers(mine)).toEqual(before);
 });
 

@@ -37,7 +37,7 @@ export async function calculate(
   for (const month of months) runs.push(await recalculate(ctx, month, PARTS[calculation]));
   if (calculation === "complete") runs.push(await recalculate(ctx, { from, to }, ["balance"]));
   const sum = (name: "differences" | "repaired") => runs.reduce((total, run) => total + run[name], 0);
-  const told = {
+  const result = {
     calculation,
     year,
     calendar,
@@ -48,10 +48,10 @@ export async function calculate(
     repaired: sum("repaired"),
   };
   await transact(ctx, (tx) =>
-    audit(tx, { action: "history.calculate", subject: { type: "fiscal_year", id: year }, after: told }),
+    audit(tx, { action: "history.calculate", subject: { type: "fiscal_year", id: year }, after: result }),
   );
   return {
-    ...told,
+    ...result,
     branch_currency: await branchCurrency(ctx),
     found: await named(ctx, runs.flatMap(({ found }) => found).slice(0, NAMED)),
   };

@@ -67,7 +67,7 @@ function byHand(account: (typeof accounts)[number], currency: string | null, fro
   return { ...sum, net: sum.debit - sum.credit };
 }
 
-const asked = () =>
+const request = () =>
   fc.record({
     account: fc.constantFrom(...accounts),
     year: fc.constantFrom(1402, 1403, 1404, 2024, 2025, 2030),
@@ -76,7 +76,7 @@ const asked = () =>
 
 test("every day and month of a year, fiscal or of the other calendar, is what the lines add up to", async () => {
   await fc.assert(
-    fc.asyncProperty(asked(), fc.integer({ min: 0, max: 364 }), async ({ account, year, currency }, nth) => {
+    fc.asyncProperty(request(), fc.integer({ min: 0, max: 364 }), async ({ account, year, currency }, nth) => {
       const given = YearQuery.parse({ year, account_id: account.id, currency });
       const [days, months] = await Promise.all([readYearOfDays(ctx(), given), readYearOfMonths(ctx(), given)]);
       const own = monthsOf(year);

@@ -25,15 +25,15 @@ export async function readMonth(
   { account_id, year, month, currency }: z.output<typeof MonthlyQuery>,
 ): Promise<z.input<typeof Monthly>> {
   const [own, { months, calendar, converted }] = await Promise.all([accountOf(ctx, account_id), yearOf(ctx, year)]);
-  const asked = months[month - 1]!;
+  const request = months[month - 1]!;
   const histories = await readTurned(ctx, {
     accounts: [account_id],
-    from: asked.from,
-    to: asked.to,
+    from: request.from,
+    to: request.to,
     currency: currency ?? null,
     by: converted ? "day" : "month",
   });
   const { opening, turned } = histories.get(account_id)!;
-  const [moved] = denseMonths([asked], opening, turned);
+  const [moved] = denseMonths([request], opening, turned);
   return { ...own, ...(currency && { currency }), year, calendar, converted, opening, ...moved! };
 }

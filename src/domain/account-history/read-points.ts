@@ -7,9 +7,9 @@ import type { Points, PointsQuery } from "./schema";
 /** A year of one account as a row of points, days or months, each with its first and last day. 3009 as readYearOfDays. */
 export async function readPoints(
   ctx: Ctx<OperatorActor>,
-  { by, ...asked }: z.output<typeof PointsQuery>,
+  { by, ...input }: z.output<typeof PointsQuery>,
 ): Promise<z.input<typeof Points>> {
-  const one = { ...asked, page: 1, per_page: 1 };
+  const one = { ...input, page: 1, per_page: 1 };
   const branch_currency = await branchCurrency(ctx);
   if (by === "month") {
     const { items, meta } = await readYearOfMonths(ctx, one);

@@ -1,7 +1,7 @@
 import type { Ctx, OperatorActor } from "../context";
 import type { Turned } from "./rules";
 
-export type Asked = {
+export type ReadTurnedInput = {
   accounts: readonly number[];
   from: string;
   to: string;
@@ -18,8 +18,8 @@ type Row = { id: number; day: string | null; debit: bigint; credit: bigint; entr
  * What accounts of any level turned over within a span, and what stood on them before (from what was carried forward last), in
  * one statement. The pair of a year end is left out, as in every report that runs across one: the balance goes on.
  */
-export async function readTurned(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Map<number, History>> {
-  const { accounts, from, to, currency, by } = asked;
+export async function readTurned(ctx: Ctx<OperatorActor>, input: ReadTurnedInput): Promise<Map<number, History>> {
+  const { accounts, from, to, currency, by } = input;
   const values = [ctx.actor.branchId, accounts, from, to, currency];
   const rows = await ctx.query<Row>(`account-history.${by}`, by === "day" ? DAYS : MONTHS, values);
   const histories = new Map<number, History>(accounts.map((id) => [id, { opening: 0n, turned: new Map() }]));

@@ -6,19 +6,19 @@ import { denseDays, denseMonths, type Turned } from "./rules";
 import type { AllDaily, AllMonthly, YearQuery } from "./schema";
 import { type Year, yearOf } from "./year-of";
 
-type Asked = z.output<typeof YearQuery>;
+type ReadYearInput = z.output<typeof YearQuery>;
 
 /** Every day of a year, of one account or of those that moved, some at a time. 3009 where there is no such account. */
-export function readYearOfDays(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof AllDaily>> {
-  return readYear(ctx, asked, {
+export function readYearOfDays(ctx: Ctx<OperatorActor>, input: ReadYearInput): Promise<z.input<typeof AllDaily>> {
+  return readYear(ctx, input, {
     by: () => "day",
     of: (year, opening, turned) => ({ days: denseDays(year, opening, turned) }),
   });
 }
 
 /** The twelve months of a year, as readYearOfDays. */
-export function readYearOfMonths(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof AllMonthly>> {
-  return readYear(ctx, asked, {
+export function readYearOfMonths(ctx: Ctx<OperatorActor>, input: ReadYearInput): Promise<z.input<typeof AllMonthly>> {
+  return readYear(ctx, input, {
     by: ({ converted }) => (converted ? "day" : "month"),
     of: ({ months }, opening, turned) => ({ months: denseMonths(months, opening, turned) }),
   });
@@ -29,9 +29,9 @@ type Way<Parts> = {
   of: (year: Year, opening: bigint, turned: ReadonlyMap<string, Turned>) => Parts;
 };
 
-async function readYear<Parts>(ctx: Ctx<OperatorActor>, asked: Asked, { by, of }: Way<Parts>) {
-  const { account_id, currency = null, page, per_page } = asked;
-  const year = await yearOf(ctx, asked.year);
+async function readYear<Parts>(ctx: Ctx<OperatorActor>, input: ReadYearInput, { by, of }: Way<Parts>) {
+  const { account_id, currency = null, page, per_page } = input;
+  const year = await yearOf(ctx, input.year);
   const { accounts, total } =
     account_id == null
       ? await movedAccounts(ctx, { to: year.to, page, per_page })

@@ -78,8 +78,8 @@ describe("the chart", () => {
   );
 
   test("by nature, by standing, and never another branch's", async () => {
-    const of = async (asked: object, who = clerk) =>
-      (await readChart(ctxOf(who), asked)).rows.filter(({ found }) => found);
+    const of = async (input: object, who = clerk) =>
+      (await readChart(ctxOf(who), input)).rows.filter(({ found }) => found);
     expect((await of({ nature: "both" })).every(({ nature }) => nature === "both")).toBe(true);
     expect(await of({ active: false })).toEqual([]);
     const id = await saveAccount(ctxOf(clerk), { parent_code: "5203", title: "کنار گذاشته", active: false });
@@ -137,8 +137,8 @@ test("posted to and deleted at once: either it is kept with its entries, or it i
 });
 
 describe("what one chooses from", () => {
-  const codes = async (asked: object) =>
-    (await listChoices(ctxOf(clerk), PickQuery.parse(asked))).accounts.map(({ code }) => code);
+  const codes = async (input: object) =>
+    (await listChoices(ctxOf(clerk), PickQuery.parse(input))).accounts.map(({ code }) => code);
 
   test("is found by code, by words of either script, and by level", async () => {
     expect(await codes({ search: "۱۱۰۲۰۰" })).toEqual(["11020001"]);

@@ -5,7 +5,7 @@ import { COLUMNS, type Columns, detailsOf, rowOf, TURNED, type Turned, totalsOf 
 import type { AccountDetails, AccountRef, MoneyDetails } from "./schema";
 
 /** Which one: by number or by code; the number where both are given. */
-export type Named = { id?: number | null | undefined; code?: string | null | undefined };
+export type NamedAccount = { id?: number | null | undefined; code?: string | null | undefined };
 
 type Row = Columns &
   Turned & {
@@ -17,7 +17,7 @@ type Row = Columns &
 /** One account of the branch, of any level, with the accounts above it and what stands on it now. 3009 otherwise. */
 export async function readAccount(
   ctx: Ctx<OperatorActor>,
-  { id, code }: Named,
+  { id, code }: NamedAccount,
 ): Promise<z.input<typeof AccountDetails>> {
   const by = id != null ? "id" : "code";
   const [row] = await ctx.query<Row>(

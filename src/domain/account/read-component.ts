@@ -7,7 +7,7 @@ import { LEAVES } from "./read-chart";
 import { COLUMNS, type Columns, rowOf, TURNED, type Turned, totalsOf } from "./rows";
 import type { Component, ComponentQuery } from "./schema.tree";
 
-type Asked = z.output<typeof ComponentQuery>;
+type ReadComponentInput = z.output<typeof ComponentQuery>;
 type Answer = z.input<typeof Component>;
 type Office = { id: number; name: string; nameLatin: string; currency: string };
 type Row = Columns & Turned;
@@ -16,7 +16,7 @@ type Row = Columns & Turned;
  * The financial accounts of a component. `office`: the operator's branch; `company`: those of its branches whose books the
  * person may read; `reference`: a colleague, by `id`. 3009 for an id that is not the caller's own or no colleague of the branch.
  */
-export async function readComponent(ctx: Ctx<OperatorActor>, { component, id }: Asked): Promise<Answer> {
+export async function readComponent(ctx: Ctx<OperatorActor>, { component, id }: ReadComponentInput): Promise<Answer> {
   const branch = await ctx.db.branch.findUniqueOrThrow({
     where: { id: ctx.actor.branchId },
     include: { company: { select: { id: true, name: true } } },

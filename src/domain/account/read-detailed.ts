@@ -1,11 +1,14 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { type Named, readAccount } from "./read-account";
+import { type NamedAccount, readAccount } from "./read-account";
 import type { AccountDetails } from "./schema";
 
 /** One account that is posted to. 3009 for one of the levels above, and for another branch's. */
-export async function readDetailed(ctx: Ctx<OperatorActor>, named: Named): Promise<z.input<typeof AccountDetails>> {
+export async function readDetailed(
+  ctx: Ctx<OperatorActor>,
+  named: NamedAccount,
+): Promise<z.input<typeof AccountDetails>> {
   const account = await readAccount(ctx, named);
   if (account.level !== "detailed") throw new Refusal("notFound");
   return account;

@@ -7,9 +7,9 @@ export const levelName = (level: number): Level => LEVELS[level - 1]!;
 export const NATURES = ["debit", "credit", "both"] as const;
 export const TYPES = ["asset", "liability", "equity", "income", "expense"] as const;
 export const KINDS = ["bank", "cash", "pos", "wallet", "other"] as const;
-export type Kind = (typeof KINDS)[number];
+export type AccountKind = (typeof KINDS)[number];
 /** The sub-ledger of the template (prisma/sql/open-books.sql) a new account of a kind hangs under; `other` names its own. */
-export const SUB_LEDGER_OF: Readonly<Record<Exclude<Kind, "other">, string>> = {
+export const SUB_LEDGER_OF: Readonly<Record<Exclude<AccountKind, "other">, string>> = {
   cash: "1101",
   bank: "1102",
   pos: "1103",

@@ -2,7 +2,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField, type Text } from "../errors";
 import { transact } from "../transact";
 import type { TreeAccount } from "./schema";
-import { changeAccount, makeAccount, type Wanted } from "./store";
+import { type AccountCriteria, changeAccount, makeAccount } from "./store";
 import { accountByCode, accountById, lockChart, type Stored } from "./stored";
 
 type Tx = TxCtx<OperatorActor>;
@@ -60,7 +60,7 @@ async function saveOne(tx: Tx, given: TreeAccount, at: (field: string) => string
   return stored.id;
 }
 
-async function wantedNew(tx: Tx, given: TreeAccount, at: (field: string) => string): Promise<Wanted> {
+async function wantedNew(tx: Tx, given: TreeAccount, at: (field: string) => string): Promise<AccountCriteria> {
   const parent = await parentOf(tx, given, undefined, at);
   const type = given.type ?? parent?.type;
   const missing = [...(given.title == null ? ["title"] : []), ...(type === undefined ? ["type"] : [])];

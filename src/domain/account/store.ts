@@ -12,7 +12,7 @@ import { tellAccount } from "./tell";
 type Tx = TxCtx<OperatorActor>;
 
 /** An account as it shall be; `code` null: the next free one. */
-export type Wanted = Omit<Columns, "id" | "level" | "parent_id" | "code" | "monetary"> & {
+export type AccountCriteria = Omit<Columns, "id" | "level" | "parent_id" | "code" | "monetary"> & {
   /** Null, of a new one: as its name tells (prisma/sql/ledger-accounts.sql). */
   monetary: boolean | null;
   parent: Stored | null;
@@ -21,7 +21,7 @@ export type Wanted = Omit<Columns, "id" | "level" | "parent_id" | "code" | "mone
 };
 
 /** Makes an account. `at` names a field as the caller sent it. 3003 at the field that does not fit, answers its number. */
-export async function makeAccount(tx: Tx, wanted: Wanted, at: (field: string) => string): Promise<number> {
+export async function makeAccount(tx: Tx, wanted: AccountCriteria, at: (field: string) => string): Promise<number> {
   const { parent } = wanted;
   await refuseUnfit(tx, wanted, at);
   const code = wanted.code ?? (await freeCode(tx, parent));
@@ -54,7 +54,7 @@ export async function makeAccount(tx: Tx, wanted: Wanted, at: (field: string) =>
 export async function changeAccount(
   tx: Tx,
   stored: Stored,
-  wanted: Wanted,
+  wanted: AccountCriteria,
   at: (field: string) => string,
 ): Promise<void> {
   const code = wanted.code ?? stored.code;
@@ -82,7 +82,11 @@ export async function changeAccount(
 }
 
 /** What no account of the chart may be, new or changed. */
-async function refuseUnfit(tx: Tx, { parent, type, currency }: Wanted, at: (field: string) => string): Promise<void> {
+async function refuseUnfit(
+  tx: Tx,
+  { parent, type, currency }: AccountCriteria,
+  at: (field: string) => string,
+): Promise<void> {
   if (parent?.level === DETAILED) throw refuseField(at("parent_id"), NOTHING_BELOW);
   if (parent && type !== parent.type) throw refuseField(at("type"), OF_ITS_GROUP);
   if (currency === null) return;

@@ -46,7 +46,7 @@ export async function calculate(ctx: Ctx<OperatorActor>): Promise<Answer> {
   ]);
   const { accounts, ...balance } = sums!.row;
   const found = [...notes.found, ...balances.found.map(ofAccount)].slice(0, NAMED);
-  const told = {
+  const result = {
     differences: notes.differences + balances.differences,
     repaired: notes.differences + balances.repaired,
   };
@@ -54,11 +54,11 @@ export async function calculate(ctx: Ctx<OperatorActor>): Promise<Answer> {
     audit(tx, {
       action: "announcement.calculate",
       subject: { type: "branch", id: branchId },
-      after: { ...told, found: JSON.parse(JSON.stringify(found)) },
+      after: { ...result, found: JSON.parse(JSON.stringify(found)) },
     }),
   );
   const checked = { announcements: notes.announcements, open_items: notes.open_items, accounts };
-  return { checked, ...told, found, balance };
+  return { checked, ...result, found, balance };
 }
 
 async function patiently<T>(work: () => Promise<T>): Promise<T> {

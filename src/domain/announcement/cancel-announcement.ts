@@ -12,24 +12,24 @@ import { lockNote, refuseUnapproved, refuseUnless, type Stored } from "./stored"
 import { tellNote } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
-type Asked = z.output<typeof AnnouncementCancel>;
+type CancelAnnouncementInput = z.output<typeof AnnouncementCancel>;
 type Answer = { id: number; reversal: { voucher_id: number } | null } | { refused: Refused };
 
 /**
  * Puts a draft away, reverses a posted note on its own day, today or one after it; it keeps its number. 8003 once payments settle it, 2007
  * where it is posted and the person may not approve, 2012 where undoing it gives its party more than one person may give, 7301 in a closed month.
  */
-export async function cancelAnnouncement(ctx: Ctx<OperatorActor>, asked: Asked) {
-  await transact(ctx, (tx) => cancelApproved(tx, asked));
-  return readAnnouncement(ctx, { id: asked.id });
+export async function cancelAnnouncement(ctx: Ctx<OperatorActor>, input: CancelAnnouncementInput) {
+  await transact(ctx, (tx) => cancelApproved(tx, input));
+  return readAnnouncement(ctx, { id: input.id });
 }
 
 /** The cancellation alone. */
-export const cancelApproved = async (tx: Tx, asked: Asked): Promise<void> =>
-  cancelStored(tx, await lockNote(tx, asked), asked);
+export const cancelApproved = async (tx: Tx, input: CancelAnnouncementInput): Promise<void> =>
+  cancelStored(tx, await lockNote(tx, input), input);
 
 /** Of a note that the caller locked. */
-export async function cancelStored(tx: Tx, stored: Stored, { on, reason }: Asked): Promise<void> {
+export async function cancelStored(tx: Tx, stored: Stored, { on, reason }: CancelAnnouncementInput): Promise<void> {
   refuseUnless(stored, "cancel");
   if (stored.voucher_id !== null) refuseUnapproved(tx);
   const input = { id: stored.id, version: stored.version, on, ...(reason && { reason }) };

@@ -5,17 +5,17 @@ import { searchMatchSql as among, wordsOf } from "../search-sql";
 import { written } from "./counterparty";
 import type { AnnouncementQuery } from "./schema";
 
-type Asked = Omit<AnnouncementQuery, "page" | "per_page" | "cursor">;
+type AnnouncementFiltersInput = Omit<AnnouncementQuery, "page" | "per_page" | "cursor">;
 
 /** The clauses a list of notes `n` of each branch `b` is narrowed by, those of the branches $1. */
 export async function narrowing(
   ctx: Pick<Ctx<OperatorActor>, "query" | "actor">,
   branches: readonly number[],
-  asked: Asked,
+  input: AnnouncementFiltersInput,
 ) {
-  const parties = asked.search ? await partiesNamed(ctx, asked.search, branches) : null;
+  const parties = input.search ? await partiesNamed(ctx, input.search, branches) : null;
   const { add, place, all } = filtersFrom("n.branch_id = b.id", [branches]);
-  const { status, direction, party, account_id, from, to, min_amount, max_amount, search } = asked;
+  const { status, direction, party, account_id, from, to, min_amount, max_amount, search } = input;
   add("s", status, (at) => `n.status = ${at}::"AnnouncementStatus"`);
   add("d", direction, (at) => `n.direction = ${at}::"AnnouncementDirection"`);
   add("p", party && written(party), (at) => `n.party = ${at}::text`);

@@ -4,22 +4,22 @@ import { MARK, markOf } from "../document/filters";
 import { COUNTED, pageOf } from "../keyset";
 import { companionsOf } from "../trial-balance/companions-of";
 import { narrowing } from "./filters";
-import { COLUMNS, JOINED, type Row, tellNote } from "./rows";
+import { type AnnouncementRow, COLUMNS, JOINED, tellNote } from "./rows";
 import type { AnnouncementList, AnnouncementQuery, CompanyList, CompanyQuery } from "./schema";
 
 /** Notes of the branch, the latest day first. By number of page, or by `cursor` at any depth. 3003 a cursor of another list. */
 export async function listAnnouncements(
   ctx: Ctx<OperatorActor>,
-  asked: AnnouncementQuery,
+  input: AnnouncementQuery,
 ): Promise<z.input<typeof AnnouncementList>> {
-  const { rows, meta } = await read(ctx, [ctx.actor.branchId], asked);
+  const { rows, meta } = await read(ctx, [ctx.actor.branchId], input);
   return { items: rows.map(({ row }) => tellNote(row)), meta };
 }
 
 /** Those of every branch of the company whose books the person may read; the others are named, not told. */
 export async function listOfCompany(
   ctx: Ctx<OperatorActor>,
-  { branch_ids, ...asked }: z.output<typeof CompanyQuery>,
+  { branch_ids, ...input }: z.output<typeof CompanyQuery>,
 ): Promise<z.input<typeof CompanyList>> {
   const { own, others, unread } = await companionsOf(ctx, "company");
   const branches = [own, ...others].map(({ branch_id, name, name_latin }) => ({ branch_id, name, name_latin }));
@@ -27,7 +27,7 @@ export async function listOfCompany(
   const { rows, meta } = await read(
     ctx,
     wanted.map(({ branch_id }) => branch_id),
-    asked,
+    input,
   );
   const named = new Map(branches.map((branch) => [branch.branch_id, branch]));
   const items = rows.map(({ row, branch_id }) => ({ ...tellNote(row), branch: named.get(branch_id)! }));
@@ -37,8 +37,8 @@ export async function listOfCompany(
 /** Each branch's latest are read by an index and merged. */
 const BRANCHES = "unnest($1::int[]) b (id)";
 
-async function read(ctx: Ctx<OperatorActor>, branches: readonly number[], asked: AnnouncementQuery) {
-  const { page, per_page, cursor, ...narrowed } = asked;
+async function read(ctx: Ctx<OperatorActor>, branches: readonly number[], input: AnnouncementQuery) {
+  const { page, per_page, cursor, ...narrowed } = input;
   const { where, values, shape } = await narrowing(ctx, branches, narrowed);
   const counting = ctx.query<{ n: number }>(
     `announcement.count.${shape}`,
@@ -54,7 +54,7 @@ async function read(ctx: Ctx<OperatorActor>, branches: readonly number[], asked:
   const skip = after ? 0 : (page - 1) * per_page;
   const [most, skipped] = [`$${values.push(per_page + 1)}::int`, `$${values.push(skip)}::int`];
   const latest = "order by n.date desc, n.id desc";
-  const rows = await ctx.query<{ row: Row; branch_id: number; mark: string }>(
+  const rows = await ctx.query<{ row: AnnouncementRow; branch_id: number; mark: string }>(
     `announcement.list.${shape}${after ? ".after" : ""}`,
     `select ${COLUMNS} as row, n.branch_id, ${MARK("n.date", "n.id")} as mark
        from (select n.* from ${BRANCHES} cross join lateral (

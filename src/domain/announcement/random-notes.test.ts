@@ -60,8 +60,8 @@ const settle = async (id: number, amount: number) => {
   const { document_id, date, line } = open_item;
   const type = direction === "debit" ? "receipt" : "payment";
   const payment = { type, method: "cash", counterparty: party(), amount, date: today };
-  const asked = { payments: [{ ...payment, settles: [{ document_id, date, line, amount }] }] };
-  const stored = await storePayments(ctx(), PaymentStore.parse(asked));
+  const request = { payments: [{ ...payment, settles: [{ document_id, date, line, amount }] }] };
+  const stored = await storePayments(ctx(), PaymentStore.parse(request));
   payments.push(stored.payments[0]!.id);
 };
 

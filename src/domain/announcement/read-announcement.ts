@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { actorNameSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { COLUMNS, JOINED, type Row, tellNote } from "./rows";
+import { type AnnouncementRow, COLUMNS, JOINED, tellNote } from "./rows";
 import type { Announcement, AnnouncementDetails } from "./schema";
 
 type Answer = z.input<typeof AnnouncementDetails>;
@@ -10,7 +10,10 @@ type Dependent = Omit<Answer, keyof z.input<typeof Announcement>>;
 
 /** A note with the payments that settle it, its open item, its connection and what was done to it. 3009 */
 export async function readAnnouncement(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
-  const [found] = await ctx.query<{ row: Row & Dependent }>("announcement.read", READ, [ctx.actor.branchId, id]);
+  const [found] = await ctx.query<{ row: AnnouncementRow & Dependent }>("announcement.read", READ, [
+    ctx.actor.branchId,
+    id,
+  ]);
   if (!found) throw new Refusal("notFound");
   const { linked, open_item, reversal, connection, history, ...row } = found.row;
   return { ...tellNote(row), linked, open_item, reversal, connection, history };

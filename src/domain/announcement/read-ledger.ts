@@ -16,11 +16,11 @@ type Head = Pick<Items, "account" | "currency"> & {
  * What notes posted to an account (the party's or the other), reversals too, with the balance after each line. 3009 an account
  * or branch that the person does not read; 3003 at `to` before `from`.
  */
-export async function readLedger(ctx: Ctx<OperatorActor>, asked: LedgerQuery): Promise<Answer> {
-  const { account_id, from, to, page, per_page } = asked;
+export async function readLedger(ctx: Ctx<OperatorActor>, input: LedgerQuery): Promise<Answer> {
+  const { account_id, from, to, page, per_page } = input;
   if (to < from) throw refuseField("to", { en: "before the first day", fa: "پیش از روز نخست است" });
-  const { own, others } = await companionsOf(ctx, asked.branch_id == null ? "branch" : "company");
-  const found = [own, ...others].find(({ branch_id }) => branch_id === (asked.branch_id ?? own.branch_id));
+  const { own, others } = await companionsOf(ctx, input.branch_id == null ? "branch" : "company");
+  const found = [own, ...others].find(({ branch_id }) => branch_id === (input.branch_id ?? own.branch_id));
   if (!found) throw new Refusal("notFound");
   const { branch_id, name, name_latin } = found;
   const values = [branch_id, account_id, from, to];
@@ -35,10 +35,10 @@ export async function readLedger(ctx: Ctx<OperatorActor>, asked: LedgerQuery): P
   if (!row) throw new Refusal("notFound");
   const { account, currency, opening, totals } = row.head;
   const closing = BigInt(opening) + BigInt(totals.debit) - BigInt(totals.credit);
-  const told = rows.map(({ row, moved }) => ({ ...row, balance: BigInt(opening) + moved }));
+  const result = rows.map(({ row, moved }) => ({ ...row, balance: BigInt(opening) + moved }));
   const branch = { branch_id, name, name_latin };
   return {
-    items: { branch, account, currency, opening, rows: told, closing, totals },
+    items: { branch, account, currency, opening, rows: result, closing, totals },
     meta: { page, per_page, total: totals.count, pages: Math.max(1, Math.ceil(totals.count / per_page)) },
   };
 }

@@ -3,7 +3,7 @@ import { partyOf } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { written } from "./counterparty";
-import { COLUMNS, JOINED, type Row, tellNote } from "./rows";
+import { type AnnouncementRow, COLUMNS, JOINED, tellNote } from "./rows";
 import type { Statement, StatementQuery } from "./schema";
 
 type Answer = z.input<typeof Statement>;
@@ -14,8 +14,8 @@ type Sums = Items["totals"];
  * Active notes, which nothing has settled wholly, in the order of their days, with the balance after each: debit - credit of their worth.
  * 3003 at `to` before `from`.
  */
-export async function readStatement(ctx: Ctx<OperatorActor>, asked: StatementQuery): Promise<Answer> {
-  const { from, to, party, page, per_page } = asked;
+export async function readStatement(ctx: Ctx<OperatorActor>, input: StatementQuery): Promise<Answer> {
+  const { from, to, party, page, per_page } = input;
   if (to < from) throw refuseField("to", { en: "before the first day", fa: "پیش از روز نخست است" });
   const values = [ctx.actor.branchId, from, to, party ? written(party) : null];
   const [[head], rows] = await Promise.all([
@@ -24,14 +24,14 @@ export async function readStatement(ctx: Ctx<OperatorActor>, asked: StatementQue
       SUMS,
       values,
     ),
-    ctx.query<{ row: Row; moved: bigint }>("announcement.statement", ROWS, [
+    ctx.query<{ row: AnnouncementRow; moved: bigint }>("announcement.statement", ROWS, [
       ...values,
       per_page,
       (page - 1) * per_page,
     ]),
   ]);
   const { opening, currency, totals, parties } = head!.head;
-  const told = rows.map(({ row, moved }) => {
+  const result = rows.map(({ row, moved }) => {
     const note = tellNote(row);
     const [debit, credit] = note.direction === "debit" ? [note.worth, 0] : [0, note.worth];
     return { ...note, debit, credit, balance: BigInt(opening) + moved };
@@ -39,7 +39,7 @@ export async function readStatement(ctx: Ctx<OperatorActor>, asked: StatementQue
   const closing = BigInt(opening) + BigInt(totals.debit) - BigInt(totals.credit);
   const pages = Math.max(1, Math.ceil(totals.count / per_page));
   return {
-    items: { from, to, currency, opening, rows: told, closing, totals, parties },
+    items: { from, to, currency, opening, rows: result, closing, totals, parties },
     meta: { page, per_page, total: totals.count, pages },
   };
 }

@@ -25,9 +25,9 @@ export const COLUMNS = `jsonb_build_object(
   'document', case when n.voucher_id is not null then jsonb_build_object('document_id', n.voucher_id, 'date', n.date) end,
   'version', n.version, 'created_at', n.created_at, 'created_by', ${actorNameSql("n.created_by")}, 'updated_at', n.updated_at)`;
 
-type Told = z.input<typeof Announcement>;
+type AnnouncementDto = z.input<typeof Announcement>;
 /** As SQL tells it: whole numbers of JSON. */
-export type Row = Omit<Told, "open" | "allowed_operations" | "rate" | "settled" | "worth"> & {
+export type AnnouncementRow = Omit<AnnouncementDto, "open" | "allowed_operations" | "rate" | "settled" | "worth"> & {
   settled: number;
   worth: number;
   rate: string;
@@ -35,7 +35,7 @@ export type Row = Omit<Told, "open" | "allowed_operations" | "rate" | "settled" 
   own: number;
 };
 
-export function tellNote({ exponent, own, rate, ...row }: Row): Told {
+export function tellNote({ exponent, own, rate, ...row }: AnnouncementRow): AnnouncementDto {
   const { status, worth, settled, currency, branch_currency } = row;
   return {
     ...row,

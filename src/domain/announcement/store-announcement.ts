@@ -24,8 +24,8 @@ type Keyed = Ctx<OperatorActor> & { requestKey?: string | null };
  * Writes a note, or the whole of a known one again, and posts it where its status says active. The same key finds what the
  * first call wrote. What it gives to its party beyond the branch's limit is approved by a second person (2012). 3003 at the field at fault, 7301 in a closed month; of a known one as `updateAnnouncement`.
  */
-export async function storeAnnouncement(ctx: Keyed, asked: z.output<typeof AnnouncementStore>) {
-  const { id, version, request_key, ...form } = asked;
+export async function storeAnnouncement(ctx: Keyed, input: z.output<typeof AnnouncementStore>) {
+  const { id, version, request_key, ...form } = input;
   const given = ctx.requestKey ?? request_key;
   const key = given ? `${actorName(ctx.actor)} ${given}` : null;
   const stored = await transact(ctx, async (tx) =>
@@ -35,8 +35,8 @@ export async function storeAnnouncement(ctx: Keyed, asked: z.output<typeof Annou
 }
 
 /** The same in a transaction, as a second person approved it. */
-export async function storeApproved(tx: Tx, asked: z.output<typeof AnnouncementStore>): Promise<void> {
-  const { id, version, request_key: _, ...form } = asked;
+export async function storeApproved(tx: Tx, input: z.output<typeof AnnouncementStore>): Promise<void> {
+  const { id, version, request_key: _, ...form } = input;
   await (id == null ? create(tx, form, null) : rewrite(tx, await lockNote(tx, { id, version }), form));
 }
 
@@ -44,8 +44,8 @@ export async function storeApproved(tx: Tx, asked: z.output<typeof AnnouncementS
  * Changes what is named. What a posted note stands on is reversed and posted anew, on its own day: 2007 without the permission
  * to approve, 8002 while payments settle it, 7301 where the month is closed. 8003 with what is allowed, 8004 with both versions.
  */
-export async function updateAnnouncement(ctx: Ctx<OperatorActor>, asked: AnnouncementChange) {
-  const { id, version, status, ...changes } = asked;
+export async function updateAnnouncement(ctx: Ctx<OperatorActor>, input: AnnouncementChange) {
+  const { id, version, status, ...changes } = input;
   await transact(ctx, async (tx) => {
     const stored = await lockNote(tx, { id, version });
     if (status === "canceled") return cancelStored(tx, stored, { id, on: "original" });
@@ -56,13 +56,13 @@ export async function updateAnnouncement(ctx: Ctx<OperatorActor>, asked: Announc
 }
 
 /** Posts and numbers a draft as it stands. 8003 for any other, and as storing it. */
-export async function activateAnnouncement(ctx: Ctx<OperatorActor>, asked: z.output<typeof AnnouncementStep>) {
+export async function activateAnnouncement(ctx: Ctx<OperatorActor>, input: z.output<typeof AnnouncementStep>) {
   await transact(ctx, async (tx) => {
-    const stored = await lockNote(tx, asked);
+    const stored = await lockNote(tx, input);
     refuseUnless(stored, "activate");
     await rewrite(tx, stored, { ...formOf(stored, {}), status: "active" });
   });
-  return readAnnouncement(ctx, { id: asked.id });
+  return readAnnouncement(ctx, { id: input.id });
 }
 
 async function create(tx: Tx, form: AnnouncementForm, key: string | null): Promise<number> {

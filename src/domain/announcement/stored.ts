@@ -19,7 +19,7 @@ export type Stored = Note & {
 };
 
 /** 3009 where the branch has none such; 8004 with both versions where it is not the one that was read. */
-export async function lockNote({ db, actor }: Tx, { id, version }: Asked): Promise<Stored> {
+export async function lockNote({ db, actor }: Tx, { id, version }: AnnouncementRef): Promise<Stored> {
   // Its items first: who settles has them when it comes to the note.
   await db.$queryRaw`
     select lock_items(n.branch_id, array[n.voucher_id])::text as locked
@@ -41,7 +41,7 @@ export async function lockNote({ db, actor }: Tx, { id, version }: Asked): Promi
   return row;
 }
 
-type Asked = { id: number; version?: number | null | undefined };
+type AnnouncementRef = { id: number; version?: number | null | undefined };
 
 const standing = ({ status, settled }: Stored): Standing => standingOf(status, settled);
 

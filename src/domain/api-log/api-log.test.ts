@@ -67,9 +67,9 @@ beforeAll(async () => {
   ]);
 });
 
-const list = async (asked: object, branchId = mine.branchId) =>
-  ApiCallList.parse(await listCalls(ctxOf(operatorOf(branchId)), ApiCallQuery.parse(asked)));
-const seconds = async (asked: object) => (await list(asked)).rows.map(({ at }) => (Date.parse(at) - START_MS) / 1000);
+const list = async (input: object, branchId = mine.branchId) =>
+  ApiCallList.parse(await listCalls(ctxOf(operatorOf(branchId)), ApiCallQuery.parse(input)));
+const seconds = async (input: object) => (await list(input)).rows.map(({ at }) => (Date.parse(at) - START_MS) / 1000);
 const read = async (id: string, branchId = mine.branchId) =>
   ApiCallDetails.parse(await readCall(ctxOf(operatorOf(branchId)), { id }));
 const refusal = (work: Promise<unknown>) =>

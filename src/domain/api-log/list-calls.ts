@@ -6,17 +6,17 @@ import { CALL_ROW } from "./rows";
 import { UNKNOWN_PATH } from "./rules";
 import type { ApiCallList, ApiCallQuery } from "./schema";
 
-type Asked = z.output<typeof ApiCallQuery>;
+type ListCallsInput = z.output<typeof ApiCallQuery>;
 type Answer = z.input<typeof ApiCallList>;
 type Row = Answer["rows"][number] & { mark: string };
 
 /** Calls of the operator's branch, newest first, paged by key. Each filter has its index. 3003 for a foreign cursor. */
-export async function listCalls(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
-  const { where, values, shape } = filters(ctx, asked);
-  const limit = `order by c.at desc, c.id desc limit $${values.push(asked.per_page + 1)}`;
+export async function listCalls(ctx: Ctx<OperatorActor>, input: ListCallsInput): Promise<Answer> {
+  const { where, values, shape } = filters(ctx, input);
+  const limit = `order by c.at desc, c.id desc limit $${values.push(input.per_page + 1)}`;
   const arm = (also: string) => `(select c.* from api_calls c where ${where} ${also} ${limit})`;
   // Each of the two numbers has its index; either of both has none.
-  const code = asked.code == null ? null : `$${values.push(asked.code)}::int`;
+  const code = input.code == null ? null : `$${values.push(input.code)}::int`;
   const arms = code
     ? `${arm(`and c.code = ${code}`)} union all ${arm(`and c.item_code = ${code} and c.code is distinct from ${code}`)}`
     : arm("");
@@ -28,26 +28,26 @@ export async function listCalls(ctx: Ctx<OperatorActor>, asked: Asked): Promise<
       ${limit}`,
     values,
   );
-  const { shown, next_cursor } = pageOf(rows, asked.per_page);
+  const { shown, next_cursor } = pageOf(rows, input.per_page);
   return { rows: shown, next_cursor };
 }
 
 /** Everything stays in the branch. */
-function filters({ actor }: Ctx<OperatorActor>, asked: Asked) {
+function filters({ actor }: Ctx<OperatorActor>, input: ListCallsInput) {
   const { add, place, all } = filtersFrom("c.branch_id = $1", [actor.branchId]);
-  add("d", asked.domain_id, (at) => `c.domain_id = ${at}::int`);
-  if (asked.path === UNKNOWN_PATH) add("u", "call", (at) => `c.pattern is null and c.kind = ${at}::"ApiCallKind"`);
-  else add("p", asked.path, (at) => `c.pattern = ${at}::text`);
-  add("s", asked.status_class, (at) => `c.status_class = ${at}::int2`);
-  add("r", asked.refused || null, (at) => `c.refused = ${at}::boolean`);
-  add("i", asked.request_id, (at) => `c.request_id = ${at}::text`);
-  add("a", asked.address, (at) => `c.address = ${at}::text`);
+  add("d", input.domain_id, (at) => `c.domain_id = ${at}::int`);
+  if (input.path === UNKNOWN_PATH) add("u", "call", (at) => `c.pattern is null and c.kind = ${at}::"ApiCallKind"`);
+  else add("p", input.path, (at) => `c.pattern = ${at}::text`);
+  add("s", input.status_class, (at) => `c.status_class = ${at}::int2`);
+  add("r", input.refused || null, (at) => `c.refused = ${at}::boolean`);
+  add("i", input.request_id, (at) => `c.request_id = ${at}::text`);
+  add("a", input.address, (at) => `c.address = ${at}::text`);
   const midnight = (day: string) => `(${day}::timestamp at time zone (select time_zone from branches where id = $1))`;
-  if (isDay(asked.from)) add("F", asked.from, (at) => `c.at >= ${midnight(`${at}::date`)}`);
-  else add("f", asked.from, (at) => `c.at >= ${at}::timestamptz`);
-  if (isDay(asked.to)) add("T", asked.to, (at) => `c.at < ${midnight(`(${at}::date + 1)`)}`);
-  else add("t", asked.to, (at) => `c.at <= ${at}::timestamptz`);
-  const after = asked.cursor ? keyOf(asked.cursor, 18) : null;
+  if (isDay(input.from)) add("F", input.from, (at) => `c.at >= ${midnight(`${at}::date`)}`);
+  else add("f", input.from, (at) => `c.at >= ${at}::timestamptz`);
+  if (isDay(input.to)) add("T", input.to, (at) => `c.at < ${midnight(`(${at}::date + 1)`)}`);
+  else add("t", input.to, (at) => `c.at <= ${at}::timestamptz`);
+  const after = input.cursor ? keyOf(input.cursor, 18) : null;
   if (after) add("k", after.at, (at) => `(c.at, c.id) < (${at}::timestamptz, ${place(after.id)}::bigint)`);
   return all();
 }

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { runs } from "../../../tests/runs";
 import { maskBody, maskQuery, maskText } from "./mask";
 
-const told = (value: unknown) => JSON.stringify(maskBody(value));
+const resultOf = (value: unknown) => JSON.stringify(maskBody(value));
 const persian = (text: string) => text.replace(/\d/g, (digit) => "۰۱۲۳۴۵۶۷۸۹"[Number(digit)]!);
 
 test("a booking keeps what it asked for and nothing of a person", () => {
-  const asked = {
+  const request = {
     main_id: 7,
     client_reference: "ord-17",
     contact: { name: "Sara Ahmadi", mobile: "09121234567", email: "sara@example.com" },
@@ -27,7 +27,7 @@ test("a booking keeps what it asked for and nothing of a person", () => {
       },
     ],
   };
-  expect(JSON.parse(told(asked))).toEqual({
+  expect(JSON.parse(resultOf(request))).toEqual({
     main_id: 7,
     client_reference: "ord-17",
     contact: { name: "S••• A•••", mobile: "•••", email: "•••" },
@@ -87,12 +87,12 @@ test("a query string is masked by the same names", () => {
 
 test("a long body is cut to JSON that says how much is missing", () => {
   const rows = Array.from({ length: 5000 }, (_, id) => ({ id, title: "THR-MHD" }));
-  const text = told({ payload: rows });
+  const text = resultOf({ payload: rows });
   expect(text.length).toBeLessThan(9_000);
   const { payload } = JSON.parse(text);
   expect(payload.at(-1)).toMatch(/^… \d{4}$/);
   expect(payload.length - 1 + Number(payload.at(-1).slice(2))).toBe(5000);
-  expect(told("x y ".repeat(10_000)).length).toBeLessThan(1_100);
+  expect(resultOf("x y ".repeat(10_000)).length).toBeLessThan(1_100);
   expect(maskBody(JSON.parse('{"__proto__":{"polluted":1}}'))).not.toHaveProperty("polluted");
 });
 
@@ -138,7 +138,7 @@ test("canaries never come through, whatever they stand in", () => {
       fc.string({ minLength: 6 }),
       (tree, canary, text, name, word) => {
         const secret = `Zx${word}xZ`;
-        const kept = told({
+        const kept = resultOf({
           tree,
           note: `${text} ${canary} ${text}`,
           list: [[{ deep: canary }], tree],

@@ -60,37 +60,37 @@ export function maskBody(value: unknown, limit = 8_192): unknown {
   function masked(value: unknown, named: Named, hide: boolean, document: boolean): unknown {
     if (Array.isArray(value)) return masks(value, named, hide, document);
     if (typeof value === "object" && value !== null) return members(value as Members, named, hide);
-    const told = leaf(value, named, hide, document);
-    left -= typeof told === "string" ? told.length + 3 : 6;
-    return told;
+    const result = leaf(value, named, hide, document);
+    left -= typeof result === "string" ? result.length + 3 : 6;
+    return result;
   }
 
   function masks(list: readonly unknown[], named: Named, hide: boolean, document: boolean): unknown[] {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     left -= 2;
     for (const one of list) {
-      if (left <= 0) return [...told, `${CUT} ${list.length - told.length}`];
-      told.push(masked(one, named, hide, document));
+      if (left <= 0) return [...reported, `${CUT} ${list.length - reported.length}`];
+      reported.push(masked(one, named, hide, document));
     }
-    return told;
+    return reported;
   }
 
   function members(object: Members, above: Named, hidden: boolean): Members {
-    const told = Object.create(null) as Members;
+    const result = Object.create(null) as Members;
     left -= 2;
     const document = above.document || "issuing_country" in object;
     const names = Object.keys(object);
     for (const [done, name] of names.entries()) {
       if (left <= 0) {
-        told[CUT] = names.length - done;
+        result[CUT] = names.length - done;
         break;
       }
       const named = namedBy(name);
       left -= named.shown.length + 4;
       const secret = named.secret && object[name] !== null;
-      told[named.shown] = secret ? HIDDEN : masked(object[name], named, hidden || named.hide, document);
+      result[named.shown] = secret ? HIDDEN : masked(object[name], named, hidden || named.hide, document);
     }
-    return told;
+    return result;
   }
 
   return masked(value, UNNAMED, false, false);
@@ -129,11 +129,11 @@ const SUSPECT = new RegExp(`@|${DIGIT}{3}|[\\w+/=-]{32}|eyJ|Bearer|Basic`, "i");
 
 /** Text without tokens, e-mail addresses, cards, phones and national codes, whatever member it stood in. */
 export function maskText(text: string, max = MAX_TEXT): string {
-  let told = text.length > max ? cut(text, max) : text;
-  told = told.toWellFormed().replaceAll("\u0000", "");
-  if (!SUSPECT.test(told)) return told;
-  for (const [shape, mask] of SHAPES) told = told.replace(shape, mask as (found: string) => string);
-  return told;
+  let result = text.length > max ? cut(text, max) : text;
+  result = result.toWellFormed().replaceAll("\u0000", "");
+  if (!SUSPECT.test(result)) return result;
+  for (const [shape, mask] of SHAPES) result = result.replace(shape, mask as (found: string) => string);
+  return result;
 }
 
 /** The word that the cut goes through is left out: half a secret has no shape. */
@@ -148,14 +148,14 @@ export function maskQuery(search: string, max = 2_000): string {
   const whole = search.length <= max;
   const pairs = [...new URLSearchParams(whole ? search : search.slice(0, max))];
   if (!whole) pairs.pop();
-  const told = pairs.map(([key, value]) => {
+  const result = pairs.map(([key, value]) => {
     const last = key.split(/[[\].]+/).findLast((part) => /[a-z]/i.test(part)) ?? "";
     const parents = key.slice(0, key.lastIndexOf(last));
     const inner = maskBody({ [plainName(parents) || "q"]: { [last]: jsonOf(value) } }) as Record<string, object>;
     const [masked] = Object.values(Object.values(inner)[0] as object);
     return `${maskText(key, MAX_KEY)}=${typeof masked === "string" ? masked : JSON.stringify(masked)}`;
   });
-  return (whole ? told : [...told, CUT]).join("&");
+  return (whole ? result : [...result, CUT]).join("&");
 }
 
 function jsonOf(value: string): unknown {

@@ -20,8 +20,8 @@ let actor: OperatorActor;
 let elsewhere: OperatorActor;
 const ctx = () => ctxOf(actor);
 const save = (given: object = {}) => saveArticle(ctx(), articleForm(given));
-const listed = async (asked: object = {}) =>
-  (await listForEditing(ctx(), ArticlesQuery.parse(asked))).items.map(({ id }) => id);
+const listed = async (input: object = {}) =>
+  (await listForEditing(ctx(), ArticlesQuery.parse(input))).items.map(({ id }) => id);
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -159,11 +159,11 @@ describe("publishing", () => {
     expect(audited.map(({ action }) => action)).toEqual([
       ...["article.create", "article.publish", "article.withdraw", "article.archive", "article.publish"],
     ]);
-    const told = await prisma().outboxEvent.findMany({
+    const result = await prisma().outboxEvent.findMany({
       where: { branchId: actor.branchId, aggregateType: "article", aggregateId: String(id) },
       orderBy: { id: "asc" },
     });
-    expect(told.map(({ type }) => type)).toEqual([
+    expect(result.map(({ type }) => type)).toEqual([
       ...["article.created", "article.published", "article.withdrawn", "article.archived", "article.published"],
     ]);
   });
@@ -215,8 +215,8 @@ test("of 400 hostile payloads the database keeps nothing harmful: body, titles, 
   expect(kept).toBeGreaterThan(300);
   // Plain text stays as it was typed: whoever shows it escapes it.
   const plain = '<img src=x onerror="alert(1)">';
-  const told = await save({ title: plain, summary: plain, tags: [plain], title_latin: plain });
-  expect(told).toMatchObject({ title: plain, summary: plain, tags: [plain], slug: "img-src-x-onerror-alert-1" });
+  const result = await save({ title: plain, summary: plain, tags: [plain], title_latin: plain });
+  expect(result).toMatchObject({ title: plain, summary: plain, tags: [plain], slug: "img-src-x-onerror-alert-1" });
   const stored = await storeFile(ctx(), { name: `${plain}.png`, area: "articles", content: png });
   expect(stored.name).not.toMatch(/[<>"]/);
 }, 120_000);

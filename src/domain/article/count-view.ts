@@ -6,7 +6,7 @@ import { namedBy } from "./read-article";
 import type { ViewCount } from "./schema";
 
 /** `source`: stands for where the call comes from, without telling it; null where that is not known. */
-type Asked = { article: string; source: string | null };
+type CountViewInput = { article: string; source: string | null };
 
 const VIEW = batcherFor("article.view", "count_article_view");
 
@@ -17,7 +17,7 @@ const VIEW = batcherFor("article.view", "count_article_view");
  */
 export async function countView(
   ctx: Ctx<CustomerActor>,
-  { article, source }: Asked,
+  { article, source }: CountViewInput,
 ): Promise<z.input<typeof ViewCount>> {
   const { branchId } = ctx.actor;
   const view = { branch_id: branchId, ...namedBy(article), visitor: visitorOf(ctx.actor, source), at: ctx.now };

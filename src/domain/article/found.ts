@@ -24,7 +24,7 @@ const NAMED = {
   word: (branch: number, word: string) => `${branch}/w${word}`,
 };
 
-type Told = {
+type FoundArticleDto = {
   branchId: number;
   title: string;
   title_latin: string;
@@ -35,7 +35,15 @@ type Told = {
 };
 
 /** The lexemes of `articles.found`. The branch stands before each, so that no other branch's rows are looked at. */
-export function lexemesOf({ branchId, title, title_latin, summary, tags, places, categories }: Told): string[] {
+export function lexemesOf({
+  branchId,
+  title,
+  title_latin,
+  summary,
+  tags,
+  places,
+  categories,
+}: FoundArticleDto): string[] {
   const words = wordsIn([title, title_latin, ...tags, summary].join(" ")).slice(0, MAX_WORDS);
   return [
     ...new Set([

@@ -12,11 +12,11 @@ import type { ArticleList, ArticleQuery } from "./schema";
  */
 export async function listArticles(
   ctx: Ctx<CustomerActor>,
-  asked: z.output<typeof ArticleQuery>,
+  input: z.output<typeof ArticleQuery>,
 ): Promise<z.input<typeof ArticleList>> {
-  const { page, per_page, cursor, sort, language, tags, places, search } = asked;
+  const { page, per_page, cursor, sort, language, tags, places, search } = input;
   const { branchId } = ctx.actor;
-  const categories = asked.categories && (await belowCategories(ctx, asked.categories));
+  const categories = input.categories && (await belowCategories(ctx, input.categories));
   const sought = soughtBy(branchId, { categories, tags, places, search });
   const { ids, total, next_cursor } = await pageOf(ctx, { sought, language, sort, page, per_page, cursor });
   const rows = ids.length > 0 ? await ctx.query<{ row: ShownRow }>("article.told", ARTICLES, [branchId, ids]) : [];

@@ -17,12 +17,12 @@ export const FAULTS = {
 /** Refuses a cover or an image of the body that is no image of the branch stored for its articles. */
 export async function imagesOf({ db, actor: { branchId } }: Tx, given: { cover: number | null; body: string }) {
   const shown = filesIn(given.body);
-  const asked = [...new Set([...shown, ...(given.cover === null ? [] : [given.cover])])];
-  if (asked.length === 0) return;
+  const request = [...new Set([...shown, ...(given.cover === null ? [] : [given.cover])])];
+  if (request.length === 0) return;
   const rows = await db.storedFile.findMany({
     where: {
       branchId,
-      id: { in: asked },
+      id: { in: request },
       mime: { startsWith: "image/" },
       path: { startsWith: `${branchId}/${AREA}/` },
       deletedAt: null,
@@ -37,22 +37,22 @@ export async function imagesOf({ db, actor: { branchId } }: Tx, given: { cover: 
 
 /** Each once. */
 export async function categoriesOf({ db, actor: { branchId } }: Tx, ids: readonly number[]): Promise<number[]> {
-  const asked = [...new Set(ids)];
-  const known = await db.category.count({ where: { branchId, id: { in: asked }, deletedAt: null } });
-  if (known < asked.length) throw refuseField("categories", FAULTS.noCategory);
-  return asked;
+  const request = [...new Set(ids)];
+  const known = await db.category.count({ where: { branchId, id: { in: request }, deletedAt: null } });
+  if (known < request.length) throw refuseField("categories", FAULTS.noCategory);
+  return request;
 }
 
 /** Codes as base data writes them, each once. */
 export async function placesOf({ db, actor: { branchId } }: Tx, codes: readonly string[]): Promise<string[]> {
-  const asked = [...new Set(codes.map((code) => code.toLowerCase()))];
+  const request = [...new Set(codes.map((code) => code.toLowerCase()))];
   const rows = await db.$queryRaw<{ code: string }[]>`
-    select coalesce(k.code, c.code) as code from unnest(${asked}::text[]) with ordinality as p (code, nr)
+    select coalesce(k.code, c.code) as code from unnest(${request}::text[]) with ordinality as p (code, nr)
       left join countries k on k.code = upper(p.code)
       left join lateral (select c.code from cities c
                           where c.code = p.code and (c.owner_branch is null or c.owner_branch = ${branchId}::int) limit 1) c on true
      where k.code is not null or c.code is not null order by p.nr`;
-  if (rows.length < asked.length) throw refuseField("places", FAULTS.noPlace);
+  if (rows.length < request.length) throw refuseField("places", FAULTS.noPlace);
   return rows.map(({ code }) => code.trim());
 }
 

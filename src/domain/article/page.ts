@@ -38,7 +38,7 @@ function parsed(cursor: string): unknown {
   }
 }
 
-type Asked = {
+type ArticlePageInput = {
   /** A tsquery of `articles.found`; null: all that is published. */
   sought: string | null;
   language: Language | null | undefined;
@@ -62,9 +62,9 @@ const TRIED = 500;
  * for what a page tells. What is sought is gathered by the index of words and put in order, so that nothing is walked for what is
  * rare or not there; all of them, and what many of them have, are walked by the index of the order itself.
  */
-export async function pageOf(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Page> {
-  const { sort, per_page } = asked;
-  const { rows, total } = asked.sought === null ? await all(ctx, asked) : await those(ctx, asked);
+export async function pageOf(ctx: Ctx<CustomerActor>, input: ArticlePageInput): Promise<Page> {
+  const { sort, per_page } = input;
+  const { rows, total } = input.sought === null ? await all(ctx, input) : await those(ctx, input);
   const shown = rows.slice(0, per_page);
   const last = rows.length > per_page ? shown.at(-1) : undefined;
   return {
@@ -76,34 +76,34 @@ export async function pageOf(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Pag
 
 const encoded = (key: z.infer<typeof Cursor>) => Buffer.from(JSON.stringify(key)).toString("base64url");
 
-async function all(ctx: Ctx<CustomerActor>, asked: Asked) {
-  const [rows, total] = await Promise.all([walked(ctx, asked), counted(ctx, asked)]);
+async function all(ctx: Ctx<CustomerActor>, input: ArticlePageInput) {
+  const [rows, total] = await Promise.all([walked(ctx, input), counted(ctx, input)]);
   return { rows, total };
 }
 
-async function those(ctx: Ctx<CustomerActor>, asked: Asked) {
-  const skipped = asked.cursor ? 0 : (asked.page - 1) * asked.per_page;
+async function those(ctx: Ctx<CustomerActor>, input: ArticlePageInput) {
+  const skipped = input.cursor ? 0 : (input.page - 1) * input.per_page;
   if (skipped > NEAR)
-    return (await passedFor(ctx, asked, skipped)) > WALKED ? allGathered(ctx, asked) : all(ctx, asked);
-  const { rows, total } = await gathered(ctx, asked, COUNTED + 1);
-  return { rows: total > COUNTED ? await walked(ctx, asked) : rows, total };
+    return (await passedFor(ctx, input, skipped)) > WALKED ? allGathered(ctx, input) : all(ctx, input);
+  const { rows, total } = await gathered(ctx, input, COUNTED + 1);
+  return { rows: total > COUNTED ? await walked(ctx, input) : rows, total };
 }
 
-async function allGathered(ctx: Ctx<CustomerActor>, asked: Asked) {
-  const { rows, total } = await gathered(ctx, asked, null);
+async function allGathered(ctx: Ctx<CustomerActor>, input: ArticlePageInput) {
+  const { rows, total } = await gathered(ctx, input, null);
   return { rows, total: Math.min(total, COUNTED + 1) };
 }
 
-const narrowing = (ctx: Ctx<CustomerActor>, { language }: Asked) => {
+const narrowing = (ctx: Ctx<CustomerActor>, { language }: ArticlePageInput) => {
   const filters = filtersFrom("a.branch_id = $1::int", [ctx.actor.branchId]);
   filters.add("l", language, (at) => `a.language = ${at}::"ArticleLanguage"`);
   return filters;
 };
 
 /** How many there are, at most one more than is counted. */
-async function counted(ctx: Ctx<CustomerActor>, asked: Asked): Promise<number> {
-  const filters = narrowing(ctx, asked);
-  filters.add("f", asked.sought, (at) => `a.found @@ ${at}::tsquery`);
+async function counted(ctx: Ctx<CustomerActor>, input: ArticlePageInput): Promise<number> {
+  const filters = narrowing(ctx, input);
+  filters.add("f", input.sought, (at) => `a.found @@ ${at}::tsquery`);
   const { where, values, shape } = filters.all();
   const [row] = await ctx.query<{ n: number }>(
     `article.count.${shape}`,
@@ -114,25 +114,25 @@ async function counted(ctx: Ctx<CustomerActor>, asked: Asked): Promise<number> {
 }
 
 /** About how many rows a walk passes until its page is full, judged by the first of its order; infinite: none of those is a hit. */
-async function passedFor(ctx: Ctx<CustomerActor>, asked: Asked, skipped: number): Promise<number> {
-  const filters = narrowing(ctx, asked);
+async function passedFor(ctx: Ctx<CustomerActor>, input: ArticlePageInput, skipped: number): Promise<number> {
+  const filters = narrowing(ctx, input);
   const { where, values, shape } = filters.all();
   const [tried] = await ctx.query<{ rows: number; hits: number }>(
-    `article.tried.${asked.sort}.${shape}`,
-    `select count(*)::int as rows, count(*) filter (where a.found @@ ${filters.place(asked.sought)}::tsquery)::int as hits
-       from (select a.found from articles_shown a where ${where} order by ${ORDER[asked.sort].by} desc, a.id desc limit ${TRIED}) a`,
+    `article.tried.${input.sort}.${shape}`,
+    `select count(*)::int as rows, count(*) filter (where a.found @@ ${filters.place(input.sought)}::tsquery)::int as hits
+       from (select a.found from articles_shown a where ${where} order by ${ORDER[input.sort].by} desc, a.id desc limit ${TRIED}) a`,
     values,
   );
-  return tried!.hits === 0 ? Number.POSITIVE_INFINITY : ((skipped + asked.per_page) * tried!.rows) / tried!.hits;
+  return tried!.hits === 0 ? Number.POSITIVE_INFINITY : ((skipped + input.per_page) * tried!.rows) / tried!.hits;
 }
 
 /** By the index of the order. What is sought is looked for in each row: said so that no other index is thought of. */
-function walked(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Found[]> {
-  const filters = narrowing(ctx, asked);
-  filters.add("f", asked.sought, (at) => `(a.found @@ ${at}::tsquery) is true`);
+function walked(ctx: Ctx<CustomerActor>, input: ArticlePageInput): Promise<Found[]> {
+  const filters = narrowing(ctx, input);
+  filters.add("f", input.sought, (at) => `(a.found @@ ${at}::tsquery) is true`);
   const { where, values, shape } = filters.all();
-  const { by, told } = ORDER[asked.sort];
-  const { beyond, order, limits, name } = ordered(asked, filters.place);
+  const { by, told } = ORDER[input.sort];
+  const { beyond, order, limits, name } = ordered(input, filters.place);
   return ctx.query<Found>(
     `article.walk.${name}.${shape}`,
     `select p.id, ${told}::text as value
@@ -145,13 +145,13 @@ function walked(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Found[]> {
 type Gathered = { total: number; id: number | null; value: string | null };
 
 /** At most so many of what is sought, or all: how many there are, and a page of them. */
-async function gathered(ctx: Ctx<CustomerActor>, asked: Asked, most: number | null) {
-  const filters = narrowing(ctx, asked);
-  filters.add("f", asked.sought, (at) => `a.found @@ ${at}::tsquery`);
+async function gathered(ctx: Ctx<CustomerActor>, input: ArticlePageInput, most: number | null) {
+  const filters = narrowing(ctx, input);
+  filters.add("f", input.sought, (at) => `a.found @@ ${at}::tsquery`);
   const { where, values, shape } = filters.all();
-  const { by, told } = ORDER[asked.sort];
+  const { by, told } = ORDER[input.sort];
   const limit = filters.place(most);
-  const { beyond, order, limits, name } = ordered(asked, filters.place);
+  const { beyond, order, limits, name } = ordered(input, filters.place);
   const rows = await ctx.query<Gathered>(
     `article.gather.${name}.${shape}`,
     `with hits as materialized (select a.id, ${by} from articles_shown a where ${where} limit ${limit}::int)
@@ -164,7 +164,7 @@ async function gathered(ctx: Ctx<CustomerActor>, asked: Asked, most: number | nu
   return { rows: found, total: rows[0]!.total };
 }
 
-function ordered({ sort, cursor, page, per_page }: Asked, place: (value: unknown) => string) {
+function ordered({ sort, cursor, page, per_page }: ArticlePageInput, place: (value: unknown) => string) {
   const { by, read } = ORDER[sort];
   const after = cursor ? keyOf(cursor, sort) : undefined;
   const beyond = after ? `and (${by}, a.id) < (${read(place(after.value))}, ${place(after.id)}::int)` : "";

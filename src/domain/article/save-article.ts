@@ -55,14 +55,18 @@ async function make(tx: Tx, { categories: _, slug, ...data }: Ready): Promise<nu
   const { id } = await tx.db.article.create({
     data: { branchId, ...data, slug: free, author: actorName(tx.actor), ...times },
   });
-  await audit(tx, { action: "article.create", subject: { type: "article", id }, after: told({ ...data, slug: free }) });
+  await audit(tx, {
+    action: "article.create",
+    subject: { type: "article", id },
+    after: toArticleDto({ ...data, slug: free }),
+  });
   await tellArticle(tx, "created", id);
   return id;
 }
 
 async function change(tx: Tx, id: number, form: Form, { categories: _, slug, ...data }: Ready): Promise<number> {
   const { branchId } = tx.actor;
-  const [was] = await tx.db.$queryRaw<(Parameters<typeof told>[0] & { version: number; status: string })[]>`
+  const [was] = await tx.db.$queryRaw<(Parameters<typeof toArticleDto>[0] & { version: number; status: string })[]>`
     select version, status::text, slug, title, title_latin as "titleLatin", summary, body, language::text, score,
            cover_id as "coverId", tags, places from articles
      where branch_id = ${branchId}::int and id = ${id}::int and deleted_at is null for no key update`;
@@ -74,8 +78,8 @@ async function change(tx: Tx, id: number, form: Form, { categories: _, slug, ...
     where: { branchId_id: { branchId, id } },
     data: { ...data, ...(slug && { slug }), version: { increment: 1 }, updatedAt: tx.now },
   });
-  const after = told({ ...data, slug: slug ?? was.slug });
-  await audit(tx, { action: "article.change", subject: { type: "article", id }, before: told(was), after });
+  const after = toArticleDto({ ...data, slug: slug ?? was.slug });
+  await audit(tx, { action: "article.change", subject: { type: "article", id }, before: toArticleDto(was), after });
   await tellArticle(tx, "changed", id);
   return id;
 }
@@ -111,10 +115,21 @@ async function madeSlug({ db, actor: { branchId } }: Tx, slug: string): Promise<
   );
 }
 
-type Told = Omit<Ready, "categories" | "rulesVersion" | "slug" | "language"> & { slug: string; language: string };
+type ArticleDto = Omit<Ready, "categories" | "rulesVersion" | "slug" | "language"> & { slug: string; language: string };
 
 /** For the audit log, which keeps of a body that it was another. */
-const told = ({ slug, title, titleLatin, summary, body, language, score, coverId, tags, places }: Told) => ({
+const toArticleDto = ({
+  slug,
+  title,
+  titleLatin,
+  summary,
+  body,
+  language,
+  score,
+  coverId,
+  tags,
+  places,
+}: ArticleDto) => ({
   ...{ slug, title, title_latin: titleLatin, summary, language, score, cover: coverId, tags, places },
   body: { characters: body.length, sha256: createHash("sha256").update(body).digest("hex") },
 });

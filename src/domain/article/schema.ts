@@ -20,7 +20,7 @@ const tag = text(40);
 const place = code(40);
 
 /** What a form sends of a field that is left empty asks for nothing. */
-const asked = <T extends z.ZodType>(of: T) =>
+const request = <T extends z.ZodType>(of: T) =>
   z.preprocess((value) => {
     const said = Array.isArray(value) ? value.filter((one) => one !== "") : value;
     return said === "" || (Array.isArray(said) && said.length === 0) ? null : said;
@@ -29,9 +29,9 @@ const asked = <T extends z.ZodType>(of: T) =>
 /** GET /articles. One of each kind's values, of every kind that is named. */
 export const ArticleQuery = page.extend({
   cursor: z.string().max(300).nullish().meta({ description: "`meta.next_cursor` of the page before; at any depth" }),
-  categories: asked(id).meta({ description: "numbers; what is below them counts as theirs" }),
-  tags: asked(tag),
-  places: asked(place).meta({ description: "codes of cities and countries, as base data has them" }),
+  categories: request(id).meta({ description: "numbers; what is below them counts as theirs" }),
+  tags: request(tag),
+  places: request(place).meta({ description: "codes of cities and countries, as base data has them" }),
   language: language.nullish(),
   search: text(100).nullish().meta({ description: "words of title, summary and tags, or how they begin" }),
   sort: z.enum(SORTS).default("newest").meta({ description: "the highest first; without it the newest" }),

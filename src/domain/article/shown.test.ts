@@ -95,8 +95,8 @@ describe("pages of very many", () => {
         const expected = ids.map(({ id }) => id);
         for (const page of [1, 29, 75, 301]) {
           const { json } = await guest.ask("GET", `/articles?per_page=40&sort=${sort}&page=${page}&${filter}`);
-          const told = json.data.map(({ id }: { id: number }) => id);
-          expect([sort, page, told]).toEqual([sort, page, expected.slice((page - 1) * 40, page * 40)]);
+          const result = json.data.map(({ id }: { id: number }) => id);
+          expect([sort, page, result]).toEqual([sort, page, expected.slice((page - 1) * 40, page * 40)]);
           expect(json.meta.total).toBe(Math.min(expected.length, 10_001));
           expect(json.meta.next_cursor !== null).toBe(expected.length > page * 40);
           if (json.meta.next_cursor === null) continue;

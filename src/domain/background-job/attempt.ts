@@ -41,13 +41,13 @@ export async function runBatch(
         ...(over && { state: "done" as const, endedAt: new Date() }),
       },
     });
-    const told = rows.map(({ fields, ...row }) => ({
+    const result = rows.map(({ fields, ...row }) => ({
       branchId,
       workId: id,
       ...row,
       ...(fields && { fields: [...fields] }),
     }));
-    if (told.length > 0) await tx.db.workRow.createMany({ data: told });
+    if (result.length > 0) await tx.db.workRow.createMany({ data: result });
     if (over) await publishJob(tx, id);
     else if (done > 0)
       await tx.db.$queryRaw`
@@ -81,7 +81,7 @@ export const PURGE = `
   delete from works where ctid = any(array(
     select ctid from works where expires_at < now() and state not in ('waiting', 'running') limit 100))`;
 
-const told = (from: string) => `
+const toAttemptDto = (from: string) => `
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   select branch_id, 'work.changed', 'work', id, jsonb_build_object('id', id) from ${from} returning 1`;
 const BEGIN = `
@@ -90,11 +90,11 @@ const BEGIN = `
      where w.branch_id = $1 and w.id = $2
        and (w.state = 'waiting' or w.state = 'running' and (w.run is null or w.heard_at < now() - interval '30 seconds'))
     returning w.branch_id, w.id, w.operator_id, w.kind, w.request_id),
-  told as (${told("begun")})
+  told as (${toAttemptDto("begun")})
   select operator_id, kind, request_id from begun`;
 const FAIL = `
   with failed as (
     update works w set state = 'failed', reason = $4, ended_at = now()
      where w.branch_id = $1 and w.id = $2 and w.run = $3::uuid and w.state = 'running' returning w.branch_id, w.id),
-  told as (${told("failed")})
+  told as (${toAttemptDto("failed")})
   select id from failed`;

@@ -19,8 +19,8 @@ export async function enqueueJob(tx: TxCtx<OperatorActor>, given: Given): Promis
   const underWay = await tx.db.work.count({ where: { branchId, operatorId, state: { in: ["waiting", "running"] } } });
   if (underWay >= MAX_IN_PROGRESS) throw new Refusal("tooManyRequests", { retryAfterSeconds: 30 });
   const expiresAt = new Date(tx.now.getTime() + KEPT_DAYS * DAY_MS);
-  const asked = { kind, title, params, total, beginsAt, requestId: tx.requestId, expiresAt };
-  const { id } = await tx.db.work.create({ data: { branchId, operatorId, ...asked } });
+  const request = { kind, title, params, total, beginsAt, requestId: tx.requestId, expiresAt };
+  const { id } = await tx.db.work.create({ data: { branchId, operatorId, ...request } });
   await tx.db.$queryRaw`
     select 1 as n from graphile_worker.add_job('do_work', json_build_object('branch_id', ${branchId}::int, 'id', ${id}::int),
       run_at => ${beginsAt}::timestamptz, max_attempts => 3, job_key => ${jobKey(branchId, id)})`;

@@ -2,7 +2,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import type { OperatorActor, TxCtx } from "../context";
 import type { Permission } from "../operator/rules";
 
-type Asked = { id: number; params: unknown; place: unknown; total: number; done: number };
+type JobBatchInput = { id: number; params: unknown; place: unknown; total: number; done: number };
 
 /** What became of a row of a batch; told where it was refused, or where the kind says more than that it was done. */
 export type JobRowResult = {
@@ -30,5 +30,5 @@ type BatchResult = {
  */
 export type JobKind = {
   permission: Permission;
-  batch: (tx: TxCtx<OperatorActor>, work: Asked) => Promise<BatchResult>;
+  batch: (tx: TxCtx<OperatorActor>, work: JobBatchInput) => Promise<BatchResult>;
 };

@@ -8,14 +8,14 @@ import { BOARD_TYPES, PLACES, TRAINS } from "./rules";
 import type { BaseData, BaseQuery } from "./schema";
 
 type Answer = z.input<typeof BaseData>;
-type Asked = z.output<typeof BaseQuery>;
+type ReadBaseDataInput = z.output<typeof BaseQuery>;
 
 /**
  * Base data of the branch by subject: places as the branch sees them, trains and boards, paged; `configs`: the branch itself.
  * 3003 for a parent that no row of the subject can have.
  */
-export async function readBaseData(ctx: Ctx<CustomerActor>, asked: Asked): Promise<Answer> {
-  const { subject, ...rest } = asked;
+export async function readBaseData(ctx: Ctx<CustomerActor>, input: ReadBaseDataInput): Promise<Answer> {
+  const { subject, ...rest } = input;
   const kind = PLACES[subject];
   if (kind) return listPlaces(ctx, { kind, ...rest });
   if (rest.parent != null) throw refuseField("parent", { en: "has no parent", fa: "بالادست ندارد" });
@@ -25,7 +25,10 @@ export async function readBaseData(ctx: Ctx<CustomerActor>, asked: Asked): Promi
 
 type Named = (typeof TRAINS)[number];
 
-function paged(rows: readonly Named[], { search, page, per_page }: Omit<Asked, "subject" | "parent">): Answer {
+function paged(
+  rows: readonly Named[],
+  { search, page, per_page }: Omit<ReadBaseDataInput, "subject" | "parent">,
+): Answer {
   const term = search == null ? "" : plain(search);
   const found = rows.filter(({ code, name, name_latin }) => plain(`${code}|${name}|${name_latin}`).includes(term));
   const items = found.slice((page - 1) * per_page, page * per_page);

@@ -1,4 +1,4 @@
-import type { Kind } from "../place/rules";
+import type { PlaceKind } from "../place/rules";
 
 /** What a front-end asks base data of. */
 export const SUBJECTS = [
@@ -14,7 +14,7 @@ export const SUBJECTS = [
 export type Subject = (typeof SUBJECTS)[number];
 
 /** Subjects that are places of ours. */
-export const PLACES: Partial<Record<Subject, Kind>> = {
+export const PLACES: Partial<Record<Subject, PlaceKind>> = {
   cities: "city",
   airports: "airport",
   stations: "station",

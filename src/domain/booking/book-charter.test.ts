@@ -107,8 +107,8 @@ describe("a booking", () => {
     expect(stored.history).toMatchObject([{ event: "confirmed", actor: `partner:${mine.partner.domainId}` }]);
     const subject = { branchId, subjectType: "booking", subjectId: item!.local_pnr! };
     expect(await prisma().auditEntry.findMany({ where: subject })).toMatchObject([{ action: "booking.book" }]);
-    const told = { branchId, aggregateType: "booking", aggregateId: item!.local_pnr! };
-    expect(await prisma().outboxEvent.findMany({ where: told })).toMatchObject([{ type: "booking.confirmed" }]);
+    const result = { branchId, aggregateType: "booking", aggregateId: item!.local_pnr! };
+    expect(await prisma().outboxEvent.findMany({ where: result })).toMatchObject([{ type: "booking.confirmed" }]);
   });
 
   test("of one class twice takes its seats twice", async () => {
@@ -186,7 +186,7 @@ describe("each item has a code of its own", () => {
 
 describe("a lock", () => {
   let made: MadeCharter;
-  const asked = (lock_id: string, adult = 1) => ({
+  const request = (lock_id: string, adult = 1) => ({
     main_id: made.id,
     items: [one(made.classes[0]!, adult, { lock_id })],
   });
@@ -203,7 +203,7 @@ describe("a lock", () => {
     expect(codes(items)).toEqual([1000, 1002]);
     expect(items[0]!.lock_id).toBe(lock_id);
     expect(await seats(made.classes[0]!)).toEqual({ capacity: 2, sold: 2, held: 0 });
-    expect(codes(await book(asked(lock_id, 2)))).toEqual([1002]);
+    expect(codes(await book(request(lock_id, 2)))).toEqual([1002]);
   });
 
   test("wider than the booking gives the rest back to sale", async () => {
@@ -219,13 +219,13 @@ describe("a lock", () => {
     const lock_id = await hold(mine.partner, made.classes[0]!, { adult: 1 });
     const other = await partnerOf(mine.branchId);
     const late = await hold(mine.partner, made.classes[0]!, { expiresInMs: -1 });
-    expect(codes(await book(asked(lock_id, 2)))).toEqual([1002]);
+    expect(codes(await book(request(lock_id, 2)))).toEqual([1002]);
     expect(codes(await book({ main_id: made.id, items: [one(made.classes[1]!, 1, { lock_id })] }))).toEqual([1002]);
-    expect(codes(await book(asked(lock_id), { partner: other }))).toEqual([1002]);
-    expect(codes(await book(asked("lck_no-such-lock")))).toEqual([1002]);
-    expect(codes(await book(asked(late)))).toEqual([4004]);
+    expect(codes(await book(request(lock_id), { partner: other }))).toEqual([1002]);
+    expect(codes(await book(request("lck_no-such-lock")))).toEqual([1002]);
+    expect(codes(await book(request(late)))).toEqual([4004]);
     expect(await seats(made.classes[0]!)).toEqual({ capacity: 9, sold: 0, held: 2 });
-    expect(codes(await book(asked(lock_id)))).toEqual([1000]);
+    expect(codes(await book(request(lock_id)))).toEqual([1000]);
   });
 
   test("is honoured after the sale has closed, but not in a closed class; all or nothing leaves it open", async () => {
@@ -234,12 +234,12 @@ describe("a lock", () => {
     const lock_id = await hold(mine.partner, made.classes[0]!);
     const change = (data: object) => prisma().charterClass.update({ where: { branchId_id }, data });
     await change({ salesCloseAt: new Date(), closed: true });
-    expect(codes(await book(asked(lock_id)))).toEqual([4006]);
+    expect(codes(await book(request(lock_id)))).toEqual([4006]);
     await change({ closed: false });
     const items = [one(made.classes[0]!, 1, { lock_id }), one(made.classes[1]!, 9), one(made.classes[1]!, 9)];
     expect(codes(await book({ main_id: made.id, on_partial: "all_or_nothing", items }))).toEqual([5003, 5003, 4005]);
     expect(await seats(made.classes[0]!)).toEqual({ capacity: 1, sold: 0, held: 1 });
-    expect(codes(await book(asked(lock_id)))).toEqual([1000]);
+    expect(codes(await book(request(lock_id)))).toEqual([1000]);
   });
 });
 
@@ -279,9 +279,9 @@ describe("client_reference", () => {
 
     const askOther = (n: number) => book({ main_id: id, client_reference: "race-2", items: [one(classes[n % 2]!)] });
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => askOther(n).catch((error) => error)));
-    const told = all.map((answer) => (isRefusal(answer) ? answer.reason : answer[0].local_pnr));
-    expect(new Set(told)).toHaveLength(2);
-    expect(told).toContain("referenceReused");
+    const result = all.map((answer) => (isRefusal(answer) ? answer.reason : answer[0].local_pnr));
+    expect(new Set(result)).toHaveLength(2);
+    expect(result).toContain("referenceReused");
     expect(await bookings(id)).toHaveLength(2);
   });
 });

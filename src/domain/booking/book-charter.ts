@@ -53,18 +53,18 @@ function payload(ctx: KeyedCtx, request: Request, items: readonly Item[]) {
     client_reference: request.client_reference,
     strict: request.on_partial === "all_or_nothing",
     contact: request.contact,
-    items: request.items.map(asked),
+    items: request.items.map(toRequest),
   };
   return {
     ...what,
     ...idempotentRequestMeta(ctx, what),
-    items: items.map(asked),
+    items: items.map(toRequest),
     dated: request.items.some(({ passengers }) => passengers?.some((p) => p.birth_date || p.document?.expires_on)),
     identified: request.items.some(({ passengers }) => passengers?.some((p) => p.national_code || p.document)),
   };
 }
 
-function asked(item: Item) {
+function toRequest(item: Item) {
   const { adult, child, infant }: Partial<PaxCounts> = paxOf(item) ?? {};
   return {
     id: item.id,

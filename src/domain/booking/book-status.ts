@@ -11,13 +11,13 @@ type Row = Omit<Answer, "pnr"> & { id: number; local_pnr: string };
  * GET /book/status: a booking of this partner by its PNR or by the partner's own reference. Another partner's and
  * another branch's look like none: 3009.
  */
-export async function bookStatus(ctx: Ctx<PartnerActor>, asked: z.output<typeof BookStatusQuery>): Promise<Answer> {
+export async function bookStatus(ctx: Ctx<PartnerActor>, input: z.output<typeof BookStatusQuery>): Promise<Answer> {
   const { branchId, domainId } = ctx.actor;
-  const byPnr = asked.local_pnr != null;
+  const byPnr = input.local_pnr != null;
   const [row] = await ctx.query<{ booking: Row }>(
     byPnr ? "booking.status-by-pnr" : "booking.status-by-reference",
     byPnr ? BY_PNR : BY_REFERENCE,
-    [branchId, domainId, asked.local_pnr ?? asked.client_reference],
+    [branchId, domainId, input.local_pnr ?? input.client_reference],
   );
   if (!row) throw new Refusal("notFound");
   return { ...row.booking, pnr: pnrOf(row.booking) };

@@ -6,8 +6,8 @@ import { pnrOf } from "./rows";
 import type { BookStatuses, BookStatusesQuery } from "./schema";
 
 type Answer = z.input<typeof BookStatuses>;
-type Told = NonNullable<Answer[number]["booking"]>;
-type Row = { local_pnr: string; booking: (Omit<Told, "pnr"> & { id: number; local_pnr: string }) | null };
+type BookStatusDto = NonNullable<Answer[number]["booking"]>;
+type Row = { local_pnr: string; booking: (Omit<BookStatusDto, "pnr"> & { id: number; local_pnr: string }) | null };
 
 const FOUND = 1000;
 const NOT_FOUND = 3009;

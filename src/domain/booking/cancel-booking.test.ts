@@ -28,10 +28,10 @@ async function booked() {
   return { charterId: id, a, b, local_pnr: item!.local_pnr! };
 }
 type Asking = { partner?: PartnerActor; now?: Date };
-const cancel = async (asked: object, { partner = mine.partner, now }: Asking = {}) =>
-  Canceled.parse(await cancelOwnBooking(ctxOf(partner, { now }), CancelRequest.parse(asked)));
+const cancel = async (input: object, { partner = mine.partner, now }: Asking = {}) =>
+  Canceled.parse(await cancelOwnBooking(ctxOf(partner, { now }), CancelRequest.parse(input)));
 const sold = async (...ids: number[]) => Promise.all(ids.map(async (id) => (await seatsOf(mine.branchId, id)).sold));
-const told = (local_pnr: string) => {
+const resultOf = (local_pnr: string) => {
   const { branchId } = mine;
   return Promise.all([
     prisma().auditEntry.findMany({ where: { branchId, subjectId: local_pnr, action: "booking.cancel" } }),
@@ -57,7 +57,7 @@ describe("POST /cancel", () => {
     expect(await sold(a, b)).toEqual([0, 0]);
     expect(await cancel({ local_pnr })).toEqual(first);
     expect(await sold(a, b)).toEqual([0, 0]);
-    const [audits, events] = await told(local_pnr);
+    const [audits, events] = await resultOf(local_pnr);
     expect(audits).toMatchObject([{ actor: `partner:${mine.partner.domainId}`, after: { whole: true } }]);
     expect(events).toMatchObject([{ data: { status: "canceled" } }]);
   });
@@ -81,13 +81,13 @@ describe("POST /cancel", () => {
     expect(await sold(a, b)).toEqual([0, 1]);
     expect((await cancel({ local_pnr, items: [{ line: "۲" }] })).status).toBe("canceled");
     expect(await sold(a, b)).toEqual([0, 0]);
-    expect((await told(local_pnr))[1]).toHaveLength(3);
+    expect((await resultOf(local_pnr))[1]).toHaveLength(3);
   });
 
   test("no lines beside classes: the lines of those classes, not the whole booking", async () => {
     const { a, b, local_pnr } = await booked();
     const { branchId, domainId } = mine.partner;
-    const asked = {
+    const request = {
       branch_id: branchId,
       domain_id: domainId,
       local_pnr,
@@ -99,7 +99,7 @@ describe("POST /cancel", () => {
       now: new Date(),
     };
     const [row] = await query<{ answer: object }>("test.cancel", "select cancel_booking($1) as answer", [
-      JSON.stringify(asked),
+      JSON.stringify(request),
     ]);
     expect(row!.answer).toMatchObject({ items: [{ line: 2, code: 1000 }] });
     expect(await sold(a, b)).toEqual([3, 0]);
@@ -110,7 +110,7 @@ describe("POST /cancel", () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => cancel({ local_pnr })));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(["canceled"]));
     expect(await sold(a, b)).toEqual([0, 0]);
-    expect((await told(local_pnr))[1]).toHaveLength(1);
+    expect((await resultOf(local_pnr))[1]).toHaveLength(1);
   });
 
   test("after departure 5003; what was canceled before is answered as it stands", async () => {
@@ -142,13 +142,13 @@ describe("POST /cancel", () => {
 
 test("the branch's desk cancels a partner's booking, with a reason; another branch's desk does not", async () => {
   const { a, b, local_pnr } = await booked();
-  const asked = { local_pnr, lines: [1, 3], reason: "تماس آژانس" };
-  expect(await refusal(cancelBooking(ctxOf(operatorOf(theirs.branchId)), asked))).toEqual(["notFound"]);
-  expect(await cancelBooking(ctxOf(operatorOf(mine.branchId)), asked)).toEqual([
+  const request = { local_pnr, lines: [1, 3], reason: "تماس آژانس" };
+  expect(await refusal(cancelBooking(ctxOf(operatorOf(theirs.branchId)), request))).toEqual(["notFound"]);
+  expect(await cancelBooking(ctxOf(operatorOf(mine.branchId)), request)).toEqual([
     { line: 1, code: 1000, penalty: 0, refundable: 2100 },
     { line: 3, code: 1000, penalty: 0, refundable: 1000 },
   ]);
   expect(await sold(a, b)).toEqual([0, 1]);
-  const [audits] = await told(local_pnr);
+  const [audits] = await resultOf(local_pnr);
   expect(audits).toMatchObject([{ actor: "operator:1", after: { reason: "تماس آژانس", canceled: [1, 3] } }]);
 });

@@ -6,7 +6,7 @@ import { requestMeta } from "../request-meta";
 import { retry } from "../retry";
 import type { CanceledLine } from "./rows";
 
-type Asked = { local_pnr: string; lines?: (number | null)[]; ids?: (number | null)[]; reason?: string };
+type CancelBookingInput = { local_pnr: string; lines?: (number | null)[]; ids?: (number | null)[]; reason?: string };
 type Answer = { id: number; items: CanceledLine[] } | { again: true } | { refused: { code: number; fields: string[] } };
 
 /** How often what is canceled is reckoned anew because somebody gave parts of it back meanwhile. */
@@ -18,9 +18,12 @@ const ATTEMPTS = 5;
  * about with a code of its own: 1000 canceled, now or before, with what is kept of it by the rules it was sold with; 5003 departed,
  * or in a state that cannot be canceled. Refuses 3009 no such booking or line; 5003 where no line asked about is canceled.
  */
-export async function cancelBooking(ctx: Ctx<PartnerActor | OperatorActor>, asked: Asked): Promise<CanceledLine[]> {
+export async function cancelBooking(
+  ctx: Ctx<PartnerActor | OperatorActor>,
+  input: CancelBookingInput,
+): Promise<CanceledLine[]> {
   const { actor } = ctx;
-  const request = { ...asked, ...requestMeta(ctx), domain_id: actor.kind === "partner" ? actor.domainId : null };
+  const request = { ...input, ...requestMeta(ctx), domain_id: actor.kind === "partner" ? actor.domainId : null };
   const answer = await attempt(ctx, request);
   if ("refused" in answer) {
     const { code, fields } = answer.refused;
@@ -32,12 +35,12 @@ export async function cancelBooking(ctx: Ctx<PartnerActor | OperatorActor>, aske
 }
 
 /** What it costs is reckoned of what stands, and told together with it: if that is another now, it is reckoned again. */
-async function attempt(ctx: Ctx<PartnerActor | OperatorActor>, request: Asked & object) {
+async function attempt(ctx: Ctx<PartnerActor | OperatorActor>, request: CancelBookingInput & object) {
   for (let nth = 1; ; nth++) {
     const at = { local_pnr: request.local_pnr, at: ctx.now };
     const terms = await cancelTerms(ctx.query, ctx.actor.branchId, at);
-    const asked = JSON.stringify({ ...request, terms });
-    const [row] = await retry(() => ctx.query<{ answer: Answer }>("booking.cancel", CANCEL, [asked]), {
+    const requestText = JSON.stringify({ ...request, terms });
+    const [row] = await retry(() => ctx.query<{ answer: Answer }>("booking.cancel", CANCEL, [requestText]), {
       idempotent: true,
     });
     const { answer } = row!;

@@ -38,8 +38,8 @@ async function booked(of: Office = at, items: object[] = [{ pax: { adult: 2, chi
 }
 const cancel = async (pnr: string, more: object = {}, of: Office = at) =>
   Canceled.parse(await cancelOwnBooking(ctxOf(of.partner), CancelRequest.parse({ local_pnr: pnr, ...more })));
-const quote = async (asked: object, by: OperatorActor = clerk) =>
-  Quote.parse(await quotePenalty({ ...ctxOf(by), requestKey: null } as never, deps(), DeskPenaltyRequest.parse(asked)));
+const quote = async (input: object, by: OperatorActor = clerk) =>
+  Quote.parse(await quotePenalty({ ...ctxOf(by), requestKey: null } as never, deps(), DeskPenaltyRequest.parse(input)));
 const party = () => `colleague:${at.partner.colleagueId}`;
 
 describe("a rule of 30 %", () => {
@@ -47,9 +47,9 @@ describe("a rule of 30 %", () => {
     const { pnr, id, classId } = await booked();
     const { totals } = await quote({ pnr });
     expect(totals).toEqual({ paid: 3700, penalty: 1110, refundable: 2590 });
-    const told = await cancel(pnr);
-    expect(told).toMatchObject({ status: "canceled", penalty: totals.penalty, refundable: totals.refundable });
-    expect(told.items).toMatchObject([
+    const result = await cancel(pnr);
+    expect(result).toMatchObject({ status: "canceled", penalty: totals.penalty, refundable: totals.refundable });
+    expect(result.items).toMatchObject([
       { code: 1000, penalty: 810, refundable: 1890 },
       { code: 1000, penalty: 300, refundable: 700 },
     ]);
@@ -61,7 +61,7 @@ describe("a rule of 30 %", () => {
       { key: "receivable", party: party(), dr: "0", cr: "2590" },
     ]);
     expect(await seatsOf(at.branchId, classId)).toMatchObject({ sold: 0 });
-    expect(await cancel(pnr)).toEqual(told);
+    expect(await cancel(pnr)).toEqual(result);
     expect(await postedBy(at.branchId, id, "booking")).toHaveLength(7);
     const { detail } = (await prisma().bookingHistory.findFirst({
       where: { branchId: at.branchId, bookingId: id, event: "canceled" },

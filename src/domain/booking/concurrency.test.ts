@@ -12,9 +12,9 @@ beforeAll(async () => {
   mine = await office();
 });
 
-type Asked = { id: number; adult: number; lock_id?: string };
-async function book(main_id: number, asked: Asked[], more: object = {}, partner = mine.partner) {
-  const items = asked.map(({ id, adult, lock_id }) => ({ id, pax: { adult }, lock_id }));
+type ConcurrencyInput = { id: number; adult: number; lock_id?: string };
+async function book(main_id: number, input: ConcurrencyInput[], more: object = {}, partner = mine.partner) {
+  const items = input.map(({ id, adult, lock_id }) => ({ id, pax: { adult }, lock_id }));
   const answer = await bookCharter(ctxOf(partner), BookRequest.parse({ main_id, items, ...more }));
   return BookedItem.array().parse(answer);
 }
@@ -34,7 +34,7 @@ test("two classes asked for in both orders at once: no deadlock, nothing half so
   const made = await charter(mine.branchId, { classes: [{ capacity: 60 }, { capacity: 40 }] });
   const [a, b] = made.classes as [number, number];
   const orders = Array.from({ length: 120 }, (_, n) => (n % 2 ? [a, b] : [b, a]).map((id) => ({ id, adult: 1 })));
-  const answers = await Promise.all(orders.map((asked) => book(made.id, asked, { on_partial: "all_or_nothing" })));
+  const answers = await Promise.all(orders.map((input) => book(made.id, input, { on_partial: "all_or_nothing" })));
   const whole = answers.filter((items) => items.every(({ status }) => status));
   expect(whole).toHaveLength(40);
   expect(answers.filter((items) => items.some(({ status }) => status))).toHaveLength(40);
@@ -76,7 +76,7 @@ test("whoever keeps a class locked keeps nobody from booking another one", async
 type Model = { capacity: number; sold: number; holds: Map<string, { adult: number; by: number }> };
 const heldOf = ({ holds }: Model) => [...holds.values()].reduce((sum, { adult }) => sum + adult, 0);
 
-function expected(model: Model, partner: number, { adult, lock_id }: Asked): number {
+function expected(model: Model, partner: number, { adult, lock_id }: ConcurrencyInput): number {
   if (lock_id !== undefined) {
     const found = model.holds.get(lock_id);
     if (found?.by !== partner || found.adult < adult) return 1002;
@@ -113,9 +113,9 @@ test("any sequence of holds and bookings answers as a plain counter does", async
           model.holds.set(lock, { adult, by: partner });
         } else {
           const lock_id = act === "book" ? undefined : (locks[which % (locks.length || 1)] ?? "lck_none");
-          const asked = Array.from({ length: twice ? 2 : 1 }, () => ({ id, adult, lock_id }));
-          const answer = await book(made.id, asked, {}, partners[partner]);
-          expect(answer.map(({ code }) => code)).toEqual(asked.map((one) => expected(model, partner, one)));
+          const request = Array.from({ length: twice ? 2 : 1 }, () => ({ id, adult, lock_id }));
+          const answer = await book(made.id, request, {}, partners[partner]);
+          expect(answer.map(({ code }) => code)).toEqual(request.map((one) => expected(model, partner, one)));
         }
         const seats = { capacity, sold: model.sold, held: heldOf(model) };
         expect(await seatsOf(mine.branchId, id)).toEqual(seats);

@@ -41,9 +41,9 @@ beforeAll(async () => {
   for (let n = 0; n < 7; n++) pnrs.unshift(await sell(mine.partner, made, n, n === 3 ? "صد%_درصد" : "احمدی"));
 });
 
-const list = async (asked: object, branchId = mine.branchId) =>
-  BookingList.parse(await listBookings(ctxOf(operatorOf(branchId)), BookingQuery.parse(asked)));
-const listed = async (asked: object) => (await list(asked)).rows.map(({ local_pnr }) => local_pnr);
+const list = async (input: object, branchId = mine.branchId) =>
+  BookingList.parse(await listBookings(ctxOf(operatorOf(branchId)), BookingQuery.parse(input)));
+const listed = async (input: object) => (await list(input)).rows.map(({ local_pnr }) => local_pnr);
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => "done",
@@ -113,8 +113,8 @@ test("another branch sees nothing of it", async () => {
 });
 
 test("the partner reads the status by PNR or by its own reference; another partner's looks absent", async () => {
-  const ask = async (asked: object, partner = mine.partner) =>
-    BookStatus.parse(await bookStatus(ctxOf(partner), BookStatusQuery.parse(asked)));
+  const ask = async (input: object, partner = mine.partner) =>
+    BookStatus.parse(await bookStatus(ctxOf(partner), BookStatusQuery.parse(input)));
   const byPnr = await ask({ local_pnr: pnrs[0]!.toLowerCase() });
   expect(byPnr).toMatchObject({ status: "confirmed", pnr: { local: pnrs[0] }, main_id: made.id, total: 1100 });
   expect(byPnr.items).toMatchObject([{ id: made.classes[0], fare_class: "Y1", pax: { adult: 1, infant: 1 } }]);

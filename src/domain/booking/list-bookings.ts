@@ -8,7 +8,7 @@ import { BOOKING_ROW } from "./rows";
 import { EARNED_BY } from "./rules.earned";
 import type { BookingList, BookingQuery, ConsoleBookingQuery } from "./schema";
 
-type Asked = z.output<typeof BookingQuery> & Partial<z.output<typeof ConsoleBookingQuery>>;
+type ListBookingsInput = z.output<typeof BookingQuery> & Partial<z.output<typeof ConsoleBookingQuery>>;
 type Answer = z.input<typeof BookingList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
@@ -16,10 +16,10 @@ type Row = { row: Answer["rows"][number]; mark: string };
  * Bookings of the operator's branch, newest first, with items, who travels, charter and partner. Pages by number, or by
  * `cursor` (constant time at any depth, unmoved by what comes in). 3003 for a cursor that is none of ours.
  */
-export async function listBookings(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
-  const { page, per_page } = asked;
-  const { where, values, shape } = filters(ctx, asked);
-  const after = asked.cursor ? keyOf(asked.cursor, 18) : undefined;
+export async function listBookings(ctx: Ctx<OperatorActor>, input: ListBookingsInput): Promise<Answer> {
+  const { page, per_page } = input;
+  const { where, values, shape } = filters(ctx, input);
+  const after = input.cursor ? keyOf(input.cursor, 18) : undefined;
   const keyset = after
     ? `and (b.created_at, b.id) < ($${values.push(after.at)}::timestamptz, $${values.push(after.id)}::bigint)`
     : "";
@@ -38,7 +38,7 @@ export async function listBookings(ctx: Ctx<OperatorActor>, asked: Asked): Promi
     ctx.query<{ n: number }>(
       `booking.count.${shape}`,
       `select count(*)::int as n from (select from bookings b where ${where} limit ${COUNTED + 1}) b`,
-      filters(ctx, asked).values,
+      filters(ctx, input).values,
     ),
   ]);
   const { shown, next_cursor } = pageOf(rows, per_page);
@@ -54,8 +54,8 @@ export async function listBookings(ctx: Ctx<OperatorActor>, asked: Asked): Promi
 }
 
 /** Everything stays in the branch. */
-function filters({ actor }: Ctx<OperatorActor>, asked: Asked) {
-  const { search, status, charter_id, domain_id, from, to, earned_by } = asked;
+function filters({ actor }: Ctx<OperatorActor>, input: ListBookingsInput) {
+  const { search, status, charter_id, domain_id, from, to, earned_by } = input;
   const { add, place, all } = filtersFrom("b.branch_id = $1", [actor.branchId]);
   const day = (at: string) => `(${at}::date::timestamp at time zone (select time_zone from branches where id = $1))`;
   add("s", status, (at) => `b.status = ${at}::"BookingStatus"`);
@@ -66,25 +66,25 @@ function filters({ actor }: Ctx<OperatorActor>, asked: Asked) {
     const earned = earnedBy(earned_by, { branch: "$1", from: first, to: last });
     add(
       `e${EARNED_BY.indexOf(earned_by)}`,
-      asked.earned_of ?? "",
+      input.earned_of ?? "",
       (at) => `b.id in (select d.booking_id from (${earned}) d where d.key = ${at}::text)`,
     );
   } else {
     add("f", from, (at) => `b.created_at >= ${day(at)}`);
     add("t", to, (at) => `b.created_at < ${day(`(${at}::date + 1)`)}`);
   }
-  add("p", asked.product, (at) => `${PRODUCT} = ${at}::text`);
-  if (asked.type != null) add("y", asked.type === "charter", (at) => `(b.charter_id is not null) = ${at}::boolean`);
-  add("u", asked.supplier_id, (at) => `b.supplier_id = ${at}::int`);
-  add("n", asked.pnr, (at) => `(b.local_pnr = left(upper(${at}::text), 6)::bpchar or b.supplier_pnr = ${at}::text)`);
-  add("g", asked.passenger_id, (at) => `b.passenger_id = ${at}::int`);
-  add("l", asked.colleague_id, (at) => `b.colleague_id = ${at}::int`);
-  add("r", asked.trade_id, (at) => `b.trade_id = ${at}::int`);
-  add("w", asked.sold, (at) => `(b.status <> 'pending') = ${at}::boolean`);
-  add("m", asked.currency, (at) => `b.currency = ${at}::text`);
+  add("p", input.product, (at) => `${PRODUCT} = ${at}::text`);
+  if (input.type != null) add("y", input.type === "charter", (at) => `(b.charter_id is not null) = ${at}::boolean`);
+  add("u", input.supplier_id, (at) => `b.supplier_id = ${at}::int`);
+  add("n", input.pnr, (at) => `(b.local_pnr = left(upper(${at}::text), 6)::bpchar or b.supplier_pnr = ${at}::text)`);
+  add("g", input.passenger_id, (at) => `b.passenger_id = ${at}::int`);
+  add("l", input.colleague_id, (at) => `b.colleague_id = ${at}::int`);
+  add("r", input.trade_id, (at) => `b.trade_id = ${at}::int`);
+  add("w", input.sold, (at) => `(b.status <> 'pending') = ${at}::boolean`);
+  add("m", input.currency, (at) => `b.currency = ${at}::text`);
   add(
     "o",
-    asked.operator_id,
+    input.operator_id,
     (at) => `exists (select from trades t
       where t.branch_id = b.branch_id and t.id = b.trade_id and t.created_by = 'operator:' || ${at}::int)`,
   );

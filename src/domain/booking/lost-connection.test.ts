@@ -23,7 +23,7 @@ const losing = (query: Query, times: number): Query => {
   };
 };
 
-const told = (error: unknown) => {
+const resultOf = (error: unknown) => {
   if (!isOutcomeUnknown(error)) throw error;
   return (error as OutcomeUnknown).told as z.input<typeof BookedItem>[];
 };
@@ -33,7 +33,7 @@ async function booked(given: { client_reference?: string; requestKey?: string })
   const ctx = ctxOf(at.partner, { requestKey: given.requestKey });
   const { client_reference } = given;
   const request = BookRequest.parse({ main_id: id, client_reference, items: [{ id: classes[0], pax: { adult: 1 } }] });
-  const items = await bookCharter({ ...ctx, runBatched: batchersOn(losing(ctx.query, 1)) }, request).catch(told);
+  const items = await bookCharter({ ...ctx, runBatched: batchersOn(losing(ctx.query, 1)) }, request).catch(resultOf);
   return { item: items[0]!, ...(await seatsOf(at.branchId, classes[0]!)) };
 }
 

@@ -7,7 +7,7 @@ import { bookStatus } from "./book-status";
 import type { BookedItem, BookRequest } from "./schema";
 
 type Request = z.output<typeof BookRequest>;
-type Told = z.input<typeof BookedItem>[];
+type BookDto = z.input<typeof BookedItem>[];
 
 /** What refuses each item with a code of its own, and books nothing. */
 const REFUSES: Readonly<Record<string, number>> = {
@@ -28,7 +28,7 @@ const SLOW_MS = 3_000;
  * it; a word that is no scenario changes nothing. `booked_no_answer` books and says 5007: under the same reference the next call says what
  * became of it.
  */
-export async function playBook(ctx: KeyedCtx, request: Request, scenario: string | null): Promise<Told> {
+export async function playBook(ctx: KeyedCtx, request: Request, scenario: string | null): Promise<BookDto> {
   if (scenario === null) return bookCharter(ctx, request);
   const code = REFUSES[scenario];
   if (code !== undefined) return unsold(ctx, request, code);

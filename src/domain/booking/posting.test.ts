@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const book = async (request: object, now?: Date) =>
   BookedItem.array().parse(await bookCharter(ctxOf(partner, { now }), BookRequest.parse(request)));
-const cancel = (asked: object) => cancelOwnBooking(ctxOf(partner), CancelRequest.parse(asked));
+const cancel = (input: object) => cancelOwnBooking(ctxOf(partner), CancelRequest.parse(input));
 const ceiling = (amount: bigint) =>
   prisma().colleague.update({
     where: { branchId_id: { branchId: mine.branchId, id: partner.colleagueId } },
@@ -131,8 +131,8 @@ describe("the ceiling", () => {
   test("refuses item by item what it does not cover, and says so with 7002", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{}, {}, {}] });
     await ceiling(2_500n);
-    const told = await book({ main_id: id, items: [adults(classes[0]), adults(classes[1], 2), adults(classes[2])] });
-    expect(codes(told)).toEqual([1000, 7002, 1000]);
+    const result = await book({ main_id: id, items: [adults(classes[0]), adults(classes[1], 2), adults(classes[2])] });
+    expect(codes(result)).toEqual([1000, 7002, 1000]);
     expect(await owed()).toBe(2_000n);
     expect((await seatsOf(mine.branchId, classes[1]!)).sold).toBe(0);
   });
@@ -161,11 +161,11 @@ describe("the ceiling", () => {
   test("forty at once spend it to the unit and not beyond", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{ capacity: 100 }] });
     await ceiling(13_999n);
-    const told = await Promise.all(
+    const result = await Promise.all(
       Array.from({ length: 40 }, () => book({ main_id: id, items: [adults(classes[0])] }).then(codes)),
     );
-    expect(told.flat().filter((code) => code === 1000)).toHaveLength(13);
-    expect(new Set(told.flat())).toEqual(new Set([1000, 7002]));
+    expect(result.flat().filter((code) => code === 1000)).toHaveLength(13);
+    expect(new Set(result.flat())).toEqual(new Set([1000, 7002]));
     expect([await owed(), await differences()]).toEqual([13_000n, []]);
   });
 

@@ -63,12 +63,12 @@ describe("national code", () => {
 
   test("is checked for Iranians and where no nationality is named, in Persian digits too", () => {
     const wrong = { national_code: "0499370898" };
-    const asked = [
+    const request = [
       named("ADT", wrong),
       named("ADT", { ...wrong, nationality: "ir" }),
       named("ADT", { ...wrong, nationality: "AF" }),
     ];
-    expect(fault({ pax: { adult: 1 } }, { passengers: asked })).toEqual([
+    expect(fault({ pax: { adult: 1 } }, { passengers: request })).toEqual([
       "documentInvalid",
       "items[1].passengers[0].national_code",
       "items[1].passengers[1].national_code",

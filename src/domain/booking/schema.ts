@@ -88,7 +88,7 @@ export const BookStatusQuery = z
     local_pnr: localPnr.nullish(),
     client_reference: text(100).nullish(),
   })
-  .refine((asked) => asked.local_pnr ?? asked.client_reference, {
+  .refine((input) => input.local_pnr ?? input.client_reference, {
     path: ["local_pnr"],
     error: "local_pnr or client_reference",
   });

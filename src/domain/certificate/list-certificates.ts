@@ -3,12 +3,12 @@ import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
 import { type CertificateRow, COLUMNS, certificateOut, DAYS_LEFT, JOINED } from "./rows";
-import { type State, THRESHOLDS } from "./rules";
+import { type CertificateState, THRESHOLDS } from "./rules";
 import type { CertificateList, CertificateQuery } from "./schema";
 
 const SEARCHED = foldedSql("concat_ws(' ', c.title, c.number, c.issuer, c.note)");
 const SOON = `${DAYS_LEFT} between 0 and ${THRESHOLDS[0]}`;
-const STATE: Readonly<Record<State, string>> = {
+const STATE: Readonly<Record<CertificateState, string>> = {
   endless: "c.expires_on is null",
   expired: `${DAYS_LEFT} < 0`,
   expiring: SOON,

@@ -10,13 +10,13 @@ export const KINDS = [
 ] as const;
 
 export const STATES = ["valid", "expiring", "expired", "endless"] as const;
-export type State = (typeof STATES)[number];
+export type CertificateState = (typeof STATES)[number];
 
 /** Days before its end at which somebody is told, once each. Within the first of them a certificate is expiring. */
 export const THRESHOLDS = [60, 30, 7] as const;
 
 /** How a certificate stands by the days it still has (0: its last day; null: for good). */
-export function stateOf(daysLeft: number | null): State {
+export function stateOf(daysLeft: number | null): CertificateState {
   if (daysLeft === null) return "endless";
   if (daysLeft < 0) return "expired";
   return daysLeft <= THRESHOLDS[0] ? "expiring" : "valid";

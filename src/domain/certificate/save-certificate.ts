@@ -15,7 +15,11 @@ export async function addCertificate(ctx: Ctx<OperatorActor>, form: Form): Answe
   const id = await transact(ctx, async (tx) => {
     const data = await columns(tx, form);
     const made = await tx.db.certificate.create({ data: { branchId: tx.actor.branchId, ...data } });
-    await audit(tx, { action: "certificate.create", subject: { type: "certificate", id: made.id }, after: told(form) });
+    await audit(tx, {
+      action: "certificate.create",
+      subject: { type: "certificate", id: made.id },
+      after: toCertificateDto(form),
+    });
     await tellCertificate(tx, "changed", made.id);
     return made.id;
   });
@@ -38,7 +42,7 @@ export async function changeCertificate(
     const data = await columns(tx, form);
     await tx.db.certificate.update({ where, data: { ...data, version: { increment: 1 }, updatedAt: tx.now } });
     const subject = { type: "certificate", id };
-    await audit(tx, { action: "certificate.change", subject, before: before.before, after: told(form) });
+    await audit(tx, { action: "certificate.change", subject, before: before.before, after: toCertificateDto(form) });
     await tellCertificate(tx, "changed", id);
   });
   return readCertificate(ctx, id);
@@ -65,4 +69,4 @@ async function fileOf({ db, actor: { branchId } }: TxCtx<OperatorActor>, given: 
   return found.id;
 }
 
-const told = (form: Form) => ({ ...form });
+const toCertificateDto = (form: Form) => ({ ...form });

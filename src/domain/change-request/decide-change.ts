@@ -17,7 +17,7 @@ import type { ChangeDecided, ChangeDecisionForm } from "./schema";
 import { tellChange } from "./tell";
 
 type Decided = z.input<typeof ChangeDecided>;
-type Asked = z.output<typeof ChangeDecisionForm> & { address: string | null };
+type DecideChangeInput = z.output<typeof ChangeDecisionForm> & { address: string | null };
 type Row = Awaited<ReturnType<typeof lockRequest>>;
 
 /**
@@ -28,7 +28,7 @@ type Row = Awaited<ReturnType<typeof lockRequest>>;
  */
 export async function decideChange(
   ctx: Ctx<OperatorActor>,
-  { id, decision, reason, proof, address }: Asked,
+  { id, decision, reason, proof, address }: DecideChangeInput,
   desks: { changes: ChangeRequestDeps; factor: FactorDeps },
 ): Promise<Decided> {
   const proven = proof ? await provenWithFactor(ctx, { ...proof, address }, desks.factor) : false;
@@ -68,8 +68,8 @@ async function refuseUnless(tx: TxCtx<OperatorActor>, row: Row, decision: Change
   const { actor, now } = tx;
   const own = row.requestedBy === actorName(actor);
   const declares = row.act === "setting.change";
-  const asked = { permission: APPROVE_PERMISSION, requestedAt: row.requestedAt, declares };
-  const alone = own ? await mayActAlone(tx, asked) : null;
+  const request = { permission: APPROVE_PERMISSION, requestedAt: row.requestedAt, declares };
+  const alone = own ? await mayActAlone(tx, request) : null;
   const decisions = decisionsOf({
     ...{ state: row.state, over: row.expiresAt <= now, own },
     mayApprove: actor.permissions.includes(APPROVE_PERMISSION),

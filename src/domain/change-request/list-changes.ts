@@ -11,10 +11,10 @@ type Shown = Answer["rows"][number];
 type Row = Omit<Shown, "decisions" | "alone"> & { by: string; in_hand: boolean };
 
 /** Change requests of the branch, those that wait first, then the latest; each with what the caller may do to it now. */
-export async function listChanges(ctx: Ctx<OperatorActor>, asked: z.output<typeof ChangeQuery>): Promise<Answer> {
+export async function listChanges(ctx: Ctx<OperatorActor>, input: z.output<typeof ChangeQuery>): Promise<Answer> {
   const { actor, now } = ctx;
-  const { page, per_page } = asked;
-  const filters = [actor.branchId, asked.state ?? null, asked.subject_type ?? null];
+  const { page, per_page } = input;
+  const filters = [actor.branchId, input.state ?? null, input.subject_type ?? null];
   const [rows, [counted], onePerson] = await Promise.all([
     ctx.query<{ row: Row }>("change-request.list", LIST, [
       ...filters,
@@ -27,19 +27,19 @@ export async function listChanges(ctx: Ctx<OperatorActor>, asked: z.output<typeo
     saysOnePerson(ctx),
   ]);
   const shown: Shown[] = [];
-  for (const { row } of rows) shown.push(await told(ctx, row));
+  for (const { row } of rows) shown.push(await toChangeDto(ctx, row));
   return { rows: shown, page, per_page, total: counted!.n, one_person: onePerson };
 }
 
-async function told(ctx: Ctx<OperatorActor>, { by, in_hand: inHand, ...row }: Row): Promise<Shown> {
+async function toChangeDto(ctx: Ctx<OperatorActor>, { by, in_hand: inHand, ...row }: Row): Promise<Shown> {
   const { actor, now } = ctx;
   const own = by === actorName(actor);
-  const asked = {
+  const request = {
     permission: APPROVE_PERMISSION,
     requestedAt: new Date(String(row.requested_at)),
     declares: row.act === "setting.change",
   };
-  const alone = own && row.state === "waiting" ? await mayActAlone(ctx, asked) : null;
+  const alone = own && row.state === "waiting" ? await mayActAlone(ctx, request) : null;
   const decisions = decisionsOf({
     ...{ state: row.state, over: new Date(String(row.expires_at)) <= now, own, inHand },
     mayApprove: actor.permissions.includes(APPROVE_PERMISSION),

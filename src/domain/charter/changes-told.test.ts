@@ -66,9 +66,9 @@ describe("transactions", () => {
       selling = false;
     });
     const step = async () => {
-      const told = await poll({ cursor });
-      for (const { item_id, statistics } of told.items) copy.set(item_id, statistics);
-      cursor = told.cursor;
+      const result = await poll({ cursor });
+      for (const { item_id, statistics } of result.items) copy.set(item_id, statistics);
+      cursor = result.cursor;
     };
     while (selling) await step();
     await step();

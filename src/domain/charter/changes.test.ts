@@ -44,8 +44,8 @@ describe("the first listing", () => {
     const query = ItemsStatusQuery.parse({ items: [{ main_id: made.id, item_id: items[0] }] });
     const [group] = await itemsStatus(ctxOf(at.partner), query);
     expect(listed[0]).toMatchObject({ charter_id: made.id, item_id: items[0] });
-    const { updated_at: _, sales_close_at: __, ...told } = group!.item[0]!.statistics as Record<string, unknown>;
-    expect(listed[0]!.statistics).toMatchObject(told);
+    const { updated_at: _, sales_close_at: __, ...result } = group!.item[0]!.statistics as Record<string, unknown>;
+    expect(listed[0]!.statistics).toMatchObject(result);
   });
 
   test("what changes while it goes on is in the poll after it, on whichever page it stood", async () => {
@@ -81,12 +81,12 @@ describe("then only what changed", () => {
         ]),
       {},
     ],
-  ])("%s", async (_, act, told) => {
+  ])("%s", async (_, act, dto) => {
     const { cursor } = await poll();
     await act();
     const after = await poll({ cursor });
     expect(after.ids).toEqual([items[0]]);
-    expect(after.of(items[0])).toMatchObject(told);
+    expect(after.of(items[0])).toMatchObject(dto);
     expect((await poll({ cursor: after.cursor })).ids).toEqual([]);
     // The same cursor again, as after a lost answer, tells the same again.
     expect((await poll({ cursor })).ids).toEqual([items[0]]);
@@ -162,8 +162,8 @@ describe("what an item is a class of", () => {
   test("is told with it, its way by its times; not with what is no longer sold", async () => {
     await addLeg("2", "2027-05-04T05:00:00Z");
     await addLeg("1");
-    const told = await poll();
-    expect(told.items[0]!.charter).toEqual({
+    const result = await poll();
+    expect(result.items[0]!.charter).toEqual({
       title: "تهران - مشهد",
       title_latin: "THR-MHD",
       kind: "route",
@@ -186,7 +186,7 @@ describe("what an item is a class of", () => {
       stays: [],
     });
     await changeCharter("status = 'draft'");
-    const gone = await poll({ cursor: told.cursor });
+    const gone = await poll({ cursor: result.cursor });
     expect(gone.items.map(({ charter }) => charter)).toEqual([undefined, undefined, undefined]);
   });
 

@@ -17,9 +17,9 @@ const LEGS = 5_000;
  */
 export async function charterOptions(
   ctx: Ctx<OperatorActor>,
-  asked: z.output<typeof CharterOptionsQuery>,
+  input: z.output<typeof CharterOptionsQuery>,
 ): Promise<Answer> {
-  const values = [ctx.actor.branchId, asked?.id ?? null];
+  const values = [ctx.actor.branchId, input?.id ?? null];
   const [found] = await ctx.query<{ options: Answer }>("charter.options", OPTIONS, values);
   return found!.options;
 }

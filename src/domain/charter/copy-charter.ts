@@ -8,7 +8,7 @@ import { type LockedCharter, lockCharter } from "./lock";
 import { dateLater, daysBetween } from "./rules.times";
 import type { CharterCopies, CharterCopy } from "./schema.charter";
 
-type Asked = z.output<typeof CharterCopy>;
+type CopyCharterInput = z.output<typeof CharterCopy>;
 
 const FURTHEST_DAYS = 2 * 366;
 
@@ -19,7 +19,7 @@ const FURTHEST_DAYS = 2 * 366;
  */
 export function copyCharter(
   ctx: Ctx<OperatorActor>,
-  { id, dates, status }: Asked,
+  { id, dates, status }: CopyCharterInput,
 ): Promise<z.input<typeof CharterCopies>> {
   return transact(ctx, async (tx) => {
     const charter = await lockCharter(tx, id);
@@ -91,7 +91,7 @@ async function record(
   tx: TxCtx<OperatorActor>,
   source: number,
   copies: readonly number[],
-  { dates, status }: Pick<Asked, "dates" | "status">,
+  { dates, status }: Pick<CopyCharterInput, "dates" | "status">,
 ) {
   const { branchId } = tx.actor;
   await auditAll(

@@ -18,8 +18,8 @@ beforeAll(async () => {
   foreign = await charter(theirs.branchId);
 });
 
-const ask = async (...asked: [main_id: number, item_id: number][]) => {
-  const query = ItemsStatusQuery.parse({ items: asked.map(([main_id, item_id]) => ({ main_id, item_id })) });
+const ask = async (...input: [main_id: number, item_id: number][]) => {
+  const query = ItemsStatusQuery.parse({ items: input.map(([main_id, item_id]) => ({ main_id, item_id })) });
   return ItemsStatus.parse(await itemsStatus(ctxOf(mine.partner), query));
 };
 

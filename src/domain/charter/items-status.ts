@@ -3,7 +3,7 @@ import type { Ctx, PartnerActor } from "../context";
 import { titleOfReason } from "../error-record/error-title";
 import type { ItemsStatus, ItemsStatusQuery } from "./schema";
 
-type Asked = z.output<typeof ItemsStatusQuery>;
+type ItemsStatusInput = z.output<typeof ItemsStatusQuery>;
 type Answer = z.input<typeof ItemsStatus>;
 type Item = Answer[number]["item"][number];
 type Row = { main_id: number; item_id: number; code: number | null; statistics: object | null };
@@ -12,7 +12,7 @@ type Row = { main_id: number; item_id: number; code: number | null; statistics: 
  * Seats, prices and status of up to 50 charter items, grouped by charter in the order asked; one statement. What the
  * partner's branch does not offer (another branch's included) stands there as unknown, never left out.
  */
-export async function itemsStatus(ctx: Ctx<PartnerActor>, { items }: Asked): Promise<Answer> {
+export async function itemsStatus(ctx: Ctx<PartnerActor>, { items }: ItemsStatusInput): Promise<Answer> {
   const { branchId, colleagueId } = ctx.actor;
   const rows = await ctx.query<Row>("charter.items-status", STATISTICS, [
     branchId,

@@ -9,12 +9,12 @@ type Answer = z.input<typeof CharterList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
 /** Charters of the operator's branch by departure, paged by key. 3003 for a cursor that is none of ours. */
-export async function listCharters(ctx: Ctx<OperatorActor>, asked: z.output<typeof CharterQuery>): Promise<Answer> {
-  const { per_page, sort } = asked;
-  const { where, values, shape, itinerary } = charterFilters(ctx, asked);
+export async function listCharters(ctx: Ctx<OperatorActor>, input: z.output<typeof CharterQuery>): Promise<Answer> {
+  const { per_page, sort } = input;
+  const { where, values, shape, itinerary } = charterFilters(ctx, input);
   const counting = [...values];
   const [than, order] = sort === "departure" ? [">", "asc"] : ["<", "desc"];
-  const after = asked.cursor ? keyOf(asked.cursor, 9) : undefined;
+  const after = input.cursor ? keyOf(input.cursor, 9) : undefined;
   const keyset = after
     ? `and (ch.starts_at, ch.id) ${than} ($${values.push(after.at)}::timestamptz, $${values.push(after.id)}::int)`
     : "";

@@ -13,10 +13,10 @@ type Row = { row: Answer["rows"][number]; mark: string };
  * Classes by departure with live seats and prices, paged by key, and the seats of all that the filters let through.
  * 3003 for a cursor that is none of ours.
  */
-export async function listClasses(ctx: Ctx<OperatorActor>, asked: z.output<typeof ClassQuery>): Promise<Answer> {
-  const { found, values, shape } = classFilters(ctx, asked);
+export async function listClasses(ctx: Ctx<OperatorActor>, input: z.output<typeof ClassQuery>): Promise<Answer> {
+  const { found, values, shape } = classFilters(ctx, input);
   const summing = [...values];
-  const after = asked.cursor ? keyOf(asked.cursor, 9) : undefined;
+  const after = input.cursor ? keyOf(input.cursor, 9) : undefined;
   const keyset = after
     ? `and (ch.starts_at, c.id) > ($${values.push(after.at)}::timestamptz, $${values.push(after.id)}::int)`
     : "";
@@ -25,7 +25,7 @@ export async function listClasses(ctx: Ctx<OperatorActor>, asked: z.output<typeo
       `class.list.${shape}${after ? "k" : ""}`,
       `with page as materialized (
          select ch.starts_at, ch.id as charter_id, c.id as class_id ${found} ${keyset}
-          order by ch.starts_at, c.id limit $${values.push(asked.per_page + 1)})
+          order by ch.starts_at, c.id limit $${values.push(input.per_page + 1)})
        select ${CLASS_JSON} || jsonb_build_object('charter', ${CHARTER}, 'route', ${ROUTE_JSON}, 'city', stay.city,
                 'departs_at', v.departs_at, 'departs_local', ${localText("v.departs_local")}, 'departure_zone', v.zone,
                 'currency', ch.currency) as row,
@@ -39,7 +39,7 @@ export async function listClasses(ctx: Ctx<OperatorActor>, asked: z.output<typeo
     ),
     ctx.query<Answer["totals"]>(`class.sum.${shape}`, `select ${TOTALS} ${found}`, summing),
   ]);
-  const { shown, next_cursor } = pageOf(rows, asked.per_page);
+  const { shown, next_cursor } = pageOf(rows, input.per_page);
   return {
     rows: shown.map(({ row }) => row),
     totals: sums[0]!,
@@ -48,13 +48,13 @@ export async function listClasses(ctx: Ctx<OperatorActor>, asked: z.output<typeo
 }
 
 /** Charters are filtered once each, then their classes. */
-function classFilters(ctx: Ctx<OperatorActor>, asked: z.output<typeof ClassQuery>) {
-  const { where, values, shape, itinerary } = charterFilters(ctx, asked);
+function classFilters(ctx: Ctx<OperatorActor>, input: z.output<typeof ClassQuery>) {
+  const { where, values, shape, itinerary } = charterFilters(ctx, input);
   const { add, all } = filtersFrom("true", values);
-  add("C", asked.charter_id, (at) => `ch.id = ${at}::int`);
-  add("F", asked.fare_class, (at) => `c.fare_class = upper(${at}::text)`);
-  add("S", asked.class_status, (at) => `st.status = ${at}::text`);
-  add("O", asked.on_sale, (at) => `(st.status in ('open', 'few_left')) = ${at}::boolean`);
+  add("C", input.charter_id, (at) => `ch.id = ${at}::int`);
+  add("F", input.fare_class, (at) => `c.fare_class = upper(${at}::text)`);
+  add("S", input.class_status, (at) => `st.status = ${at}::text`);
+  add("O", input.on_sale, (at) => `(st.status in ('open', 'few_left')) = ${at}::boolean`);
   const ofClass = all();
   const found = `
     from (select ch.* from charters ch join branches br on br.id = ch.branch_id ${itinerary} where ${where}) ch

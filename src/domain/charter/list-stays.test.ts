@@ -26,8 +26,8 @@ beforeAll(async () => {
   await console_.charters.save({ kind: "stay", title: "مشهد", title_latin: "Mashhad", stays } as never);
 });
 
-const hotels = async (asked: Parameters<typeof console_.charterStays.list>[0]) =>
-  (await console_.charterStays.list(asked)).rows.map(({ hotel_latin }) => hotel_latin);
+const hotels = async (input: Parameters<typeof console_.charterStays.list>[0]) =>
+  (await console_.charterStays.list(input)).rows.map(({ hotel_latin }) => hotel_latin);
 
 test("stays come by check-in with their charter, rooms, services and holidays, page by page", async () => {
   const { rows, next_cursor } = await console_.charterStays.list({ per_page: 2 });

@@ -60,8 +60,8 @@ beforeAll(async () => {
 });
 
 const span = { from: dayAhead(15), to: dayAhead(30) };
-const titles = async (asked: object) => {
-  const { days } = await console_.charters.calendar({ ...span, ...asked });
+const titles = async (input: object) => {
+  const { days } = await console_.charters.calendar({ ...span, ...input });
   return days.flatMap(({ charters }) => charters.map(({ title }) => title));
 };
 
@@ -113,13 +113,13 @@ test("of a day with very many charters the first are told, and all are counted",
      select count(*) from made`,
     [branchId],
   );
-  const told = await readCalendar(many, CalendarQuery.parse({ from: dayAhead(35), to: dayAhead(45) }));
-  expect(told.days.reduce((sum, { totals }) => sum + totals.charters, 0)).toBe(301);
-  expect(told.days.map(({ charters }) => charters.length)).toEqual(told.days.map(() => 50));
-  expect(JSON.stringify(told).length).toBeLessThan(100_000);
+  const result = await readCalendar(many, CalendarQuery.parse({ from: dayAhead(35), to: dayAhead(45) }));
+  expect(result.days.reduce((sum, { totals }) => sum + totals.charters, 0)).toBe(301);
+  expect(result.days.map(({ charters }) => charters.length)).toEqual(result.days.map(() => 50));
+  expect(JSON.stringify(result).length).toBeLessThan(100_000);
   const few = await readCalendar(many, CalendarQuery.parse({ from: dayAhead(35), to: dayAhead(45), per_day: 4 }));
-  expect(few.days.map(({ charters }) => charters.length)).toEqual(told.days.map(() => 4));
-  expect(few.days.map(({ totals }) => totals)).toEqual(told.days.map(({ totals }) => totals));
+  expect(few.days.map(({ charters }) => charters.length)).toEqual(result.days.map(() => 4));
+  expect(few.days.map(({ totals }) => totals)).toEqual(result.days.map(({ totals }) => totals));
 });
 
 test.each<[string, object, string[]]>([
@@ -132,13 +132,13 @@ test.each<[string, object, string[]]>([
   ["a flight number", { search: "w5 990" }, ["پرواز"]],
   ["a sign that means nothing", { search: "%" }, []],
   ["days", { from: dayAhead(21), to: dayAhead(21) }, ["هتل"]],
-])("filtered by %s", async (_, asked, expected) => {
-  expect(await titles(asked)).toEqual(expected);
+])("filtered by %s", async (_, input, expected) => {
+  expect(await titles(input)).toEqual(expected);
 });
 
 test("a span of more than 62 days, or backwards, is refused", async () => {
-  const asked = { from: dayAhead(0), to: dayAhead(62) };
-  expect(await refusal(console_.charters.calendar(asked), asked)).toMatchObject({
+  const request = { from: dayAhead(0), to: dayAhead(62) };
+  expect(await refusal(console_.charters.calendar(request), request)).toMatchObject({
     reason: "fieldInvalid",
     fields: ["to"],
   });
@@ -167,8 +167,8 @@ test("the list pages by key in both directions, whatever comes in between", asyn
 });
 
 test("classes by departure with seats and prices, filtered, paged and summed", async () => {
-  const asked = { ...span, charter_id: made["تور کیش ۵ شب"] };
-  const list = await console_.classes.list(asked);
+  const request = { ...span, charter_id: made["تور کیش ۵ شب"] };
+  const list = await console_.classes.list(request);
   expect(list.totals).toEqual({ classes: 2, capacity: 14, sold: 6, held: 0, available: 8 });
   expect(list.rows).toMatchObject([
     {
@@ -185,13 +185,13 @@ test("classes by departure with seats and prices, filtered, paged and summed", a
     },
     { id: made.C, status: "closed" },
   ]);
-  expect((await console_.classes.list({ ...asked, fare_class: "c" })).rows.map(({ id }) => id)).toEqual([made.C]);
-  expect((await console_.classes.list({ ...asked, class_status: "few_left" })).totals.classes).toBe(1);
-  const onSale = await console_.classes.list({ ...asked, on_sale: true });
+  expect((await console_.classes.list({ ...request, fare_class: "c" })).rows.map(({ id }) => id)).toEqual([made.C]);
+  expect((await console_.classes.list({ ...request, class_status: "few_left" })).totals.classes).toBe(1);
+  const onSale = await console_.classes.list({ ...request, on_sale: true });
   expect(onSale.rows.map(({ id }) => id)).toEqual([made.Y]);
   expect(onSale.totals).toMatchObject({ classes: 1, available: 4 });
-  const first = await console_.classes.list({ ...asked, per_page: 1 });
-  const second = await console_.classes.list({ ...asked, per_page: 1, cursor: first.next_cursor });
+  const first = await console_.classes.list({ ...request, per_page: 1 });
+  const second = await console_.classes.list({ ...request, per_page: 1, cursor: first.next_cursor });
   expect([first, second].flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual([made.Y, made.C]);
   expect(second.next_cursor).toBeNull();
 });
@@ -210,8 +210,8 @@ test("what partners sold: per partner, per charter, per class, with totals per c
     where: { branchId, classId: one.classes[1]! },
     data: { status: "canceled" },
   });
-  const asked = { from: dayAhead(-1), to: dayAhead(0) };
-  const byPartner = await pages.partnerSales.list(asked);
+  const request = { from: dayAhead(-1), to: dayAhead(0) };
+  const byPartner = await pages.partnerSales.list(request);
   const figures = {
     bookings: 3,
     adult: 5,
@@ -226,19 +226,19 @@ test("what partners sold: per partner, per charter, per class, with totals per c
     { ...figures, partner: { id: partner.colleagueId }, charter: null, fare_class: null, currency: "IRR" },
   ]);
   expect(byPartner.totals).toEqual([{ ...figures, currency: "IRR" }]);
-  const drilled = await pages.partnerSales.list({ ...asked, by: "charter", colleague_id: partner.colleagueId });
+  const drilled = await pages.partnerSales.list({ ...request, by: "charter", colleague_id: partner.colleagueId });
   expect(drilled.rows.map(({ charter, gross, seats }) => [charter?.id, gross, seats])).toEqual([
     [other.id, 3_000, 3],
     [one.id, 2_800, 3],
   ]);
-  const byClass = await pages.partnerSales.list({ ...asked, by: "class", charter_id: one.id });
+  const byClass = await pages.partnerSales.list({ ...request, by: "class", charter_id: one.id });
   expect(byClass.rows).toMatchObject([
     { class_id: one.classes[0], fare_class: "Y1", seats: 3, canceled_seats: 0 },
     { class_id: one.classes[1], fare_class: "Y2", seats: 0, canceled_seats: 1, gross: 0, canceled_gross: 1_000 },
   ]);
-  const elsewhere = await console_.partnerSales.list({ ...asked, charter_id: one.id });
+  const elsewhere = await console_.partnerSales.list({ ...request, charter_id: one.id });
   expect(elsewhere).toEqual({ rows: [], totals: [], more: false });
-  const backwards = { from: asked.to, to: asked.from };
+  const backwards = { from: request.to, to: request.from };
   expect(await refusal(pages.partnerSales.list(backwards), backwards)).toMatchObject({ fields: ["to"] });
 });
 

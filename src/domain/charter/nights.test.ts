@@ -84,13 +84,14 @@ test("whatever is written by whatever statement, alone or at once, no night of a
     for (const one of acts) {
       const row = "at" in one ? model[one.at % Math.max(model.length, 1)] : undefined;
       if (one.what === "crowd") {
-        const told = await Promise.all(one.all.map((wanted) => add(0, wanted)));
+        const result = await Promise.all(one.all.map((wanted) => add(0, wanted)));
         model = await stored();
         const [own] = [model.filter((found) => found.stay === 0)];
         for (const found of own) expect(own.filter((other) => meet(found, other))).toEqual([found]);
         for (const [nth, wanted] of one.all.entries())
-          if (told[nth] === "holiday_overlap") expect(own.some((other) => meet(wanted, other))).toBe(true);
-          else if (typeof told[nth] === "number") expect(model).toContainEqual({ ...wanted, id: told[nth], stay: 0 });
+          if (result[nth] === "holiday_overlap") expect(own.some((other) => meet(wanted, other))).toBe(true);
+          else if (typeof result[nth] === "number")
+            expect(model).toContainEqual({ ...wanted, id: result[nth], stay: 0 });
         continue;
       }
       if (one.what === "remove") {
@@ -100,10 +101,10 @@ test("whatever is written by whatever statement, alone or at once, no night of a
       } else if (one.what === "add" || row) {
         const at = one.what === "add" ? one.stay : row!.stay;
         const free = !model.some((other) => other !== row && other.stay === at && meet(other, one.nights));
-        const told = one.what === "add" ? await add(at, one.nights) : await move(row!, one.nights);
+        const dto = one.what === "add" ? await add(at, one.nights) : await move(row!, one.nights);
         seen[free ? "taken" : "refused"]++;
-        expect(typeof told === "number" || told).toBe(free || "holiday_overlap");
-        if (free) model = [...model.filter((other) => other !== row), { ...one.nights, id: told as number, stay: at }];
+        expect(typeof dto === "number" || dto).toBe(free || "holiday_overlap");
+        if (free) model = [...model.filter((other) => other !== row), { ...one.nights, id: dto as number, stay: at }];
       }
       const byId = [...model].sort((a, b) => a.id - b.id);
       expect(await stored()).toEqual(byId);

@@ -77,7 +77,7 @@ test("a rise over many classes: seen first, then made, each row answered for its
   const canceled = await charter(mine.branchId, { status: "canceled" });
   const before = await stored(made.id);
   const [a, b, c] = made.classes as [number, number, number];
-  const asked = {
+  const request = {
     classes: [
       { id: a, version: before[0]!.version },
       { id: b, version: 99 },
@@ -90,7 +90,7 @@ test("a rise over many classes: seen first, then made, each row answered for its
     by: { percent: 7.5 },
     rounding: { to: 50, mode: "up" as const },
   };
-  const preview = await console_.prices.adjust({ ...asked, dry_run: true });
+  const preview = await console_.prices.adjust({ ...request, dry_run: true });
   expect(preview).toMatchObject({ dry_run: true, changed: 1 });
   expect(preview.rows.map(({ outcome, code }) => [outcome, code])).toEqual([
     ["changed", null],
@@ -106,7 +106,7 @@ test("a rise over many classes: seen first, then made, each row answered for its
   });
   expect(await stored(made.id)).toEqual(before);
   expect(await events(made.id)).toHaveLength(0);
-  const done = await console_.prices.adjust(asked);
+  const done = await console_.prices.adjust(request);
   expect(done.rows.map(({ after }) => after)).toEqual(preview.rows.map(({ after }) => after));
   const after = await stored(made.id);
   expect(after.map(({ totals }) => totals)).toEqual([{ ADT: 1_110, CHD: 700 }, { ADT: 2_000 }, { CHD: 500 }]);
@@ -117,14 +117,14 @@ test("a rise over many classes: seen first, then made, each row answered for its
   expect(await prisma().auditEntry.findMany({ where: audited })).toMatchObject([
     { before: { ADT: { base: 991 } }, after: { ADT: { base: 1_100 } } },
   ]);
-  const cut = await console_.prices.adjust({ ...asked, classes: [{ id: a }], by: { amount: -2_000 }, dry_run: true });
+  const cut = await console_.prices.adjust({ ...request, classes: [{ id: a }], by: { amount: -2_000 }, dry_run: true });
   expect(cut.rows).toMatchObject([{ outcome: "refused", code: 3003 }]);
 });
 
 test("300 classes are raised in one go", async () => {
   const made = await charter(mine.branchId, { classes: Array.from({ length: 300 }, () => ({})) });
-  const asked = { classes: made.classes.map((id) => ({ id })), field: "markup" as const, by: { amount: 5 } };
-  expect(await console_.prices.adjust(asked)).toMatchObject({ changed: 300 });
+  const request = { classes: made.classes.map((id) => ({ id })), field: "markup" as const, by: { amount: 5 } };
+  expect(await console_.prices.adjust(request)).toMatchObject({ changed: 300 });
   expect(new Set((await stored(made.id)).map(({ totals }) => totals.ADT))).toEqual(new Set([1_005]));
 });
 
@@ -135,9 +135,9 @@ test("another branch's classes look unknown", async () => {
   expect(await refusal(stranger.prices.save({ class_id, version: 1, prices: { ADT: parts(1) } }))).toMatchObject({
     reason: "notFound",
   });
-  const asked = { classes: [{ id: class_id }], field: "base" as const, by: { amount: 5 } };
-  expect((await stranger.prices.adjust(asked)).rows).toMatchObject([{ outcome: "refused", code: 3009, before: {} }]);
+  const request = { classes: [{ id: class_id }], field: "base" as const, by: { amount: 5 } };
+  expect((await stranger.prices.adjust(request)).rows).toMatchObject([{ outcome: "refused", code: 3009, before: {} }]);
   const reader = chartersOf(mine.branchId, ["charter:read"]);
-  expect(await refusal(reader.prices.adjust(asked))).toMatchObject({ reason: "noPermission" });
+  expect(await refusal(reader.prices.adjust(request))).toMatchObject({ reason: "noPermission" });
   expect((await stored(made.id))[0]!.totals.ADT).toBe(1_000);
 });

@@ -10,16 +10,16 @@ type Row = Answer["days"][number]["charters"][number];
 type Found = { today: string; rows: Row[]; days: (Answer["days"][number]["totals"] & { on: string })[] };
 
 /** Charters of up to 62 days, each on the day it begins where it begins; days without any are left out. One statement. */
-export async function readCalendar(ctx: Ctx<OperatorActor>, asked: z.output<typeof CalendarQuery>): Promise<Answer> {
-  const { where, values, shape } = charterFilters(ctx, asked);
+export async function readCalendar(ctx: Ctx<OperatorActor>, input: z.output<typeof CalendarQuery>): Promise<Answer> {
+  const { where, values, shape } = charterFilters(ctx, input);
   const [found] = await ctx.query<Found>(`charter.calendar.${shape}`, calendar(where, values.length + 1), [
     ...values,
-    asked.per_day,
+    input.per_day,
   ]);
   const { today, rows, days } = found!;
   const of = groupBy(rows, ({ starts_on }) => starts_on);
   return {
-    ...{ from: asked.from, to: asked.to, today },
+    ...{ from: input.from, to: input.to, today },
     days: days.map(({ on, ...totals }) => ({ on, charters: of.get(on) ?? [], totals })),
   };
 }

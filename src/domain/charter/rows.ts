@@ -41,26 +41,26 @@ export const localText = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"H
 type Filter = z.output<typeof ListFilter>;
 
 /** Clauses of a list of charters, their values, and the letters that name the statement made of them. */
-export function charterFilters({ actor, now }: Ctx<Actor>, asked: Filter) {
+export function charterFilters({ actor, now }: Ctx<Actor>, input: Filter) {
   const { add, place, all } = filtersFrom("ch.branch_id = $1", [actor.branchId, now]);
   // The index knows instants: a day anywhere on earth lies within 14 hours of the same day in UTC.
   add(
     "f",
-    asked.from,
+    input.from,
     (at) =>
       `v.starts_on >= ${at}::date and ch.starts_at >= ${at}::date::timestamp at time zone 'UTC' - interval '15 h'`,
   );
   add(
     "t",
-    asked.to,
+    input.to,
     (at) => `v.starts_on <= ${at}::date and ch.starts_at < ${at}::date::timestamp at time zone 'UTC' + interval '39 h'`,
   );
-  add("k", asked.kind, (at) => `ch.kind = ${at}::"CharterKind"`);
-  add("s", asked.status, (at) => `ch.status = ${at}::"CharterStatus"`);
-  add("o", asked.origin, (at) => `first.origin = ${at}::text`);
-  add("d", asked.destination, (at) => `${at}::text in (last.destination, stay.city)`);
-  if (asked.search != null) {
-    const text = folded(asked.search);
+  add("k", input.kind, (at) => `ch.kind = ${at}::"CharterKind"`);
+  add("s", input.status, (at) => `ch.status = ${at}::"CharterStatus"`);
+  add("o", input.origin, (at) => `first.origin = ${at}::text`);
+  add("d", input.destination, (at) => `${at}::text in (last.destination, stay.city)`);
+  if (input.search != null) {
+    const text = folded(input.search);
     const flight = `${place(`${literal(text.replace(/[\s-]/g, ""))}%`)}::text`;
     const number = `${place(/^\d{1,9}$/.test(text) ? Number(text) : null)}::int`;
     add("q", `%${literal(text)}%`, (at) => {

@@ -189,11 +189,11 @@ test("what is sold can move, not go, turn round or change its currency", async (
     one.direction === "outbound" ? { ...one, departs_at: `${dayAhead(30)}T10:00` } : one,
   );
   expect(await save({ ...form, routes: later })).toMatchObject({ starts_at: `${dayAhead(30)}T06:30:00Z`, bookings: 1 });
-  const told = await prisma().outboxEvent.findFirstOrThrow({
+  const result = await prisma().outboxEvent.findFirstOrThrow({
     where: { branchId: mine.branchId, aggregateId: String(charter.id), type: "charter.changed" },
     orderBy: { id: "desc" },
   });
-  expect(told.data).toMatchObject({ previous_starts_at: `${dayAhead(30)}T05:00:00.000Z` });
+  expect(result.data).toMatchObject({ previous_starts_at: `${dayAhead(30)}T05:00:00.000Z` });
 });
 
 test("draft -> open -> closed -> open -> canceled, and no further", async () => {

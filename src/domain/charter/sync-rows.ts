@@ -4,7 +4,7 @@ type Table<Data> = {
   update(id: number, data: Data): Promise<unknown>;
   remove(ids: number[]): Promise<unknown>;
 };
-export type Wanted<Data> = { id?: number | null; data: Data };
+export type SyncedRow<Data> = { id?: number | null; data: Data };
 
 /**
  * Makes the stored rows what the form wants: those left out go, those that differ are updated, new ones come. Rows keep
@@ -13,7 +13,7 @@ export type Wanted<Data> = { id?: number | null; data: Data };
 export async function syncRows<Data extends object>(
   table: Table<Data>,
   stored: readonly (Data & { id: number })[],
-  wanted: readonly Wanted<Data>[],
+  wanted: readonly SyncedRow<Data>[],
 ): Promise<number[]> {
   const gone = removed(stored, wanted);
   if (gone.length > 0) await table.remove(gone);
@@ -34,7 +34,7 @@ export async function syncRows<Data extends object>(
 export async function syncParts<Data extends object>(
   table: Omit<Table<Data>, "create"> & { createAll(rows: Data[]): Promise<unknown> },
   stored: readonly (Data & { id: number })[],
-  wanted: readonly Wanted<Data>[],
+  wanted: readonly SyncedRow<Data>[],
 ): Promise<void> {
   const { createAll, ...kept } = table;
   const create = () => Promise.reject(new Error("new parts come together"));

@@ -76,8 +76,8 @@ export async function writePrices(
   );
   const charters = new Map<number, Prisma.InputJsonArray>();
   for (const { of } of changes) {
-    const told = { class_id: of.id, fare_class: of.fare_class };
-    charters.set(of.charter_id, [...(charters.get(of.charter_id) ?? []), told]);
+    const result = { class_id: of.id, fare_class: of.fare_class };
+    charters.set(of.charter_id, [...(charters.get(of.charter_id) ?? []), result]);
   }
   await db.outboxEvent.createMany({
     data: [...charters].map(([id, classes]) => ({

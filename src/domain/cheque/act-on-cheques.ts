@@ -30,7 +30,7 @@ export type Act = {
   inherits?: true;
 };
 
-type Asked = z.output<typeof ChequeAct>;
+type ActOnChequesInput = z.output<typeof ChequeAct>;
 type Answer = z.input<typeof ChequesActed>;
 
 /**
@@ -38,16 +38,16 @@ type Answer = z.input<typeof ChequesActed>;
  * or the state does not allow it, with `allowed_operations`; 3009 no such cheque; 3002 and 3003 name the field or, of many, the
  * row; 7301 a closed month; 7001 a wallet's limit, 7002 a ceiling.
  */
-export async function actOnCheques(ctx: KeyedOperator, { id, ids, ...asked }: Asked): Promise<Answer> {
+export async function actOnCheques(ctx: KeyedOperator, { id, ids, ...input }: ActOnChequesInput): Promise<Answer> {
   const named = ids ?? (id != null ? [id] : []);
   if (named.length === 0 || (ids != null && id != null)) throw refuseField("id", ONE, "fieldMissing");
-  const act = actOf(asked);
+  const act = actOf(input);
   await sendActs(
     ctx,
     named.map((one) => ({ ...act, id: one })),
     { ids: named, single: ids == null },
   );
-  return told(ctx, named);
+  return toActOnChequeDto(ctx, named);
 }
 
 const ONE = { en: "either `id` or `ids`", fa: "یا id یا ids" };
@@ -60,18 +60,18 @@ export const actOf = ({ party, amount, fee, description, ...rest }: Said) => ({
   fee: fee == null ? null : String(fee),
   note: description,
 });
-type Said = Omit<Asked, "id" | "ids" | "operation"> & { operation?: Operation | null };
+type Said = Omit<ActOnChequesInput, "id" | "ids" | "operation"> & { operation?: Operation | null };
 
 type Sent = { acts: readonly Act[]; asked: { ids: readonly number[]; single: boolean } };
 
 /** Sends acts; throws what refuses them. What goes beyond the branch's limit to somebody waits for a second person (2012). */
-export async function sendActs(ctx: KeyedOperator, acts: Sent["acts"], asked: Sent["asked"]): Promise<void> {
+export async function sendActs(ctx: KeyedOperator, acts: Sent["acts"], input: Sent["asked"]): Promise<void> {
   const { requestKey } = ctx;
-  const request = await requestOf(ctx, { acts, asked });
+  const request = await requestOf(ctx, { acts, asked: input });
   const [row] = await retry(() => ctx.query<Row>("cheque.act", ACT, [JSON.stringify(request)]), {
     idempotent: requestKey != null,
   });
-  await refuse(ctx, row!.answer, { acts, asked });
+  await refuse(ctx, row!.answer, { acts, asked: input });
 }
 
 /** The same in a transaction, as a second person approved it. */
@@ -129,7 +129,7 @@ const moveOf = (sent: Sent, beyond = NOBODY): Move =>
 
 const ACT = "select act_on_cheques($1) as answer";
 
-export async function told(ctx: KeyedOperator, ids: readonly number[]): Promise<Answer> {
+export async function toActOnChequeDto(ctx: KeyedOperator, ids: readonly number[]): Promise<Answer> {
   const checks = await chequesOf(ctx, ids);
   return { checks, totals: totalsOf(checks) };
 }

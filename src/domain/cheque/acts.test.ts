@@ -25,7 +25,7 @@ beforeAll(async () => {
   desk = await chequeDesk();
 });
 
-const asked = (given: object) => ChequeAct.parse(given);
+const input = (given: object) => ChequeAct.parse(given);
 const daysBack = (days: number) => new Date(Date.parse(desk.today) - days * 86_400_000).toISOString().slice(0, 10);
 /** What has happened in a branch: rows of everything an act writes. */
 const written = async ({ branchId }: ChequeDesk) =>
@@ -44,7 +44,7 @@ test("a group is done whole, with a document and an audit row each", async () =>
     await registered(desk, "received"),
     await registered(desk, "received", { amount: 3_000, due_date: daysBack(-4) }),
   ];
-  const done = await actOnCheques(desk.ctx, asked({ ids, operation: "deposit", description: "slip 7" }));
+  const done = await actOnCheques(desk.ctx, input({ ids, operation: "deposit", description: "slip 7" }));
   expect(done.checks.map(({ id, state, account }) => [id, state, account?.id])).toEqual(
     ids.map((id) => [id, "deposited", desk.accounts.bank]),
   );
@@ -69,22 +69,22 @@ test("one row of a group that cannot be done: nothing is, and the row is named",
   ];
   const before = await written(desk);
   const state = { id: ids[1], state: "cleared", seq: 3, allowed_operations: ["undo"] };
-  expect(await refusal(actOnCheques(desk.ctx, asked({ ids, operation: "deposit" })))).toEqual({
+  expect(await refusal(actOnCheques(desk.ctx, input({ ids, operation: "deposit" })))).toEqual({
     reason: "operationNotAllowed",
     fields: ["ids[1]"],
     data: { ...state, checks: [state] },
   });
-  expect(await refusal(actOnCheques(desk.ctx, asked({ ids: [ids[0], 2_000_000_000], operation: "deposit" })))).toEqual({
+  expect(await refusal(actOnCheques(desk.ctx, input({ ids: [ids[0], 2_000_000_000], operation: "deposit" })))).toEqual({
     reason: "notFound",
     fields: ["ids[1]"],
   });
-  expect(await refusal(actOnCheques(desk.ctx, asked({ ids: [ids[0], ids[2], ids[0]], operation: "deposit" })))).toEqual(
+  expect(await refusal(actOnCheques(desk.ctx, input({ ids: [ids[0], ids[2], ids[0]], operation: "deposit" })))).toEqual(
     {
       reason: "fieldInvalid",
       fields: ["ids[2]"],
     },
   );
-  expect(await refusal(actOnCheques(desk.ctx, asked({ operation: "deposit" })))).toMatchObject({
+  expect(await refusal(actOnCheques(desk.ctx, input({ operation: "deposit" })))).toMatchObject({
     reason: "fieldMissing",
   });
   expect(await written(desk)).toBe(before);
@@ -105,7 +105,7 @@ test("what the books refuse of one takes back all of the group", async () => {
   );
   const ids = [await registered(tight, "received"), await registered(tight, "received")];
   const before = await written(tight);
-  const endorse = asked({ ids, operation: "endorse", party: { type: "colleague", id: tight.other } });
+  const endorse = input({ ids, operation: "endorse", party: { type: "colleague", id: tight.other } });
   expect(await refusal(actOnCheques(tight.ctx, endorse))).toMatchObject({
     reason: "creditCeiling",
     fields: ["ids[1]"],
@@ -341,18 +341,18 @@ test("what does not fit is refused at its field", async () => {
 
 test("a cheque of ours that bounces is told", async () => {
   const id = await chequeIn(desk, "issued", "bounced");
-  const told = await query(
+  const result = await query(
     "t.told",
     "select type from outbox where branch_id = $1 and aggregate_type = 'cheque' and aggregate_id = $2 order by id",
     [desk.branchId, String(id)],
   );
-  expect(told).toMatchObject([{ type: "cheque.stored" }, { type: "cheque.moved" }, { type: "cheque.bounced" }]);
+  expect(result).toMatchObject([{ type: "cheque.stored" }, { type: "cheque.moved" }, { type: "cheque.bounced" }]);
 });
 
 test("a call that is sent again finds what it did", async () => {
   const id = await chequeIn(desk, "received", "bounced");
   const keyed = { ...desk.ctx, requestKey: "k-1" };
-  const part = asked({ id, operation: "settle", amount: 400 });
+  const part = input({ id, operation: "settle", amount: 400 });
   const [first, second] = await Promise.all([actOnCheques(keyed, part), actOnCheques(keyed, part)]);
   expect(first.checks[0]).toMatchObject({ seq: 4, open: 600 });
   expect(second).toEqual(first);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Act, actOf, type KeyedOperator, sendActs, told } from "./act-on-cheques";
+import { type Act, actOf, type KeyedOperator, sendActs, toActOnChequeDto } from "./act-on-cheques";
 import type { ChequeActChange, ChequesActed } from "./schema";
 
 /**
@@ -8,12 +8,12 @@ import type { ChequeActChange, ChequesActed } from "./schema";
  */
 export async function changeOperation(
   ctx: KeyedOperator,
-  { id, seq, type, ...asked }: z.output<typeof ChequeActChange>,
+  { id, seq, type, ...input }: z.output<typeof ChequeActChange>,
 ): Promise<z.input<typeof ChequesActed>> {
   const acts: Act[] = [
-    { id, seq, operation: "undo", note: asked.description },
-    { ...actOf({ ...asked, operation: type }), id, inherits: true },
+    { id, seq, operation: "undo", note: input.description },
+    { ...actOf({ ...input, operation: type }), id, inherits: true },
   ];
   await sendActs(ctx, acts, { ids: [id, id], single: true });
-  return told(ctx, [id]);
+  return toActOnChequeDto(ctx, [id]);
 }

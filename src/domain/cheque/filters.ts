@@ -5,15 +5,15 @@ import { folded, foldedSql, literal } from "../folding";
 import { BEGINNING, findPeople } from "../passenger/find-people";
 import type { BoardQuery, ChequeQuery } from "./schema";
 
-type Asked = z.output<typeof BoardQuery> & Partial<Pick<z.output<typeof ChequeQuery>, "state">>;
+type ChequeFiltersInput = z.output<typeof BoardQuery> & Partial<Pick<z.output<typeof ChequeQuery>, "state">>;
 
 /** More people than this by one name, and the search should say more. */
 const PEOPLE = 50;
 const MAX_WORDS = 8;
 
 /** The clauses of a list over `cheques c` of the branch $1, with their values. */
-export async function narrowing(query: Query, branchId: number, asked: Asked) {
-  const { direction, state, due_from, due_to, party, account_id, group_id, search } = asked;
+export async function narrowing(query: Query, branchId: number, input: ChequeFiltersInput) {
+  const { direction, state, due_from, due_to, party, account_id, group_id, search } = input;
   const filters = filtersFrom("c.branch_id = $1::int", [branchId]);
   filters.add("d", direction, (at) => `c.direction = ${at}::"ChequeDirection"`);
   filters.add("s", state, (at) => `c.state = any(${at}::"ChequeState"[])`);

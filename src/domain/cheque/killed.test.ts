@@ -12,7 +12,7 @@ async function toAndFro(
   desk: ChequeDesk,
   id: number,
   running: () => boolean,
-  told: Map<number, number>,
+  dto: Map<number, number>,
 ): Promise<number> {
   let killed = 0;
   while (running()) {
@@ -35,7 +35,7 @@ async function toAndFro(
         };
         const { rows: answers } = await client.query("select act_on_cheques($1) as answer", [JSON.stringify(request)]);
         expect(answers[0].answer).toEqual({ ids: [id] });
-        told.set(id, rows[0].seq + 1);
+        dto.set(id, rows[0].seq + 1);
       }
     } catch (error) {
       if ((error as { matcherResult?: unknown }).matcherResult) throw error;
@@ -51,9 +51,9 @@ test("backends killed in the middle of acts: what was told is there, and nothing
   const desk = await chequeDesk();
   const ids: number[] = [];
   for (let nr = 0; nr < CLIENTS; nr++) ids.push(await registered(desk, "received"));
-  const told = new Map<number, number>();
+  const reported = new Map<number, number>();
   let running = true;
-  const victims = ids.map((id) => toAndFro(desk, id, () => running, told));
+  const victims = ids.map((id) => toAndFro(desk, id, () => running, reported));
   for (let time = 0; time < 20; time++) {
     await pause(40);
     await query(
@@ -65,7 +65,7 @@ test("backends killed in the middle of acts: what was told is there, and nothing
   running = false;
   const killed = (await Promise.all(victims)).reduce((sum, one) => sum + one, 0);
   expect(killed).toBeGreaterThan(5);
-  for (const [id, seq] of told) {
+  for (const [id, seq] of reported) {
     const [row] = await query<{ seq: number }>(
       "t.seq",
       "select last_seq as seq from cheques where branch_id = $1 and id = $2",

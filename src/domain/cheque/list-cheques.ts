@@ -11,10 +11,10 @@ type Sums = { total: number; amount: string; average: string | null };
 /** Cheques of the branch by their day due, by `cursor` at any depth, with what all of them come to. 3003 for a cursor of another list. */
 export async function listCheques(
   ctx: Ctx<OperatorActor>,
-  asked: z.output<typeof ChequeQuery>,
+  input: z.output<typeof ChequeQuery>,
 ): Promise<z.input<typeof ChequeList>> {
-  const { page, per_page, cursor } = asked;
-  const filters = await narrowing(ctx.query, ctx.actor.branchId, asked);
+  const { page, per_page, cursor } = input;
+  const filters = await narrowing(ctx.query, ctx.actor.branchId, input);
   const { where, values, shape } = filters.all();
   const summing = ctx.query<Sums>(`cheque.sums.${shape}`, `${SUMS} from cheques c where ${where}`, [...values]);
   const after = cursor ? markOf(cursor) : null;

@@ -95,13 +95,13 @@ test("one after another: what the rules allow is done, what they do not is refus
           const allowed = allowedOperations(direction, now.state as never, stages.length > 1);
           const paid = Math.min(part ?? now.open, now.open + 1);
           const fits = operation !== "settle" || paid <= now.open;
-          const told = await act(desk, id, operation, given(operation, paid)).then(
+          const result = await act(desk, id, operation, given(operation, paid)).then(
             () => "done",
             (error) => (isRefusal(error) ? error.reason : String(error)),
           );
           const expected = !allowed.includes(operation) ? "operationNotAllowed" : fits ? "done" : "fieldInvalid";
-          expect([now, operation, told]).toEqual([now, operation, expected]);
-          if (told !== "done") continue;
+          expect([now, operation, result]).toEqual([now, operation, expected]);
+          if (result !== "done") continue;
           if (operation === "undo") stages.pop();
           else stages.push(next(direction, now, operation, paid));
           const { state, open } = stages.at(-1)!;

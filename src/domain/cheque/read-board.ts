@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { narrowing } from "./filters";
 import { account, type ChequeRow, chequeRow, tellCheques, todayAt } from "./rows";
-import { type Direction, OPEN_STATES, STATES, type State } from "./rules";
+import { type ChequeState, type Direction, OPEN_STATES, STATES } from "./rules";
 import type { Board, BoardQuery } from "./schema";
 
 type Answer = z.input<typeof Board>;
 type Sums = Pick<Answer["columns"][number], "state" | "count" | "overdue"> & { amount: string };
-type Account = { state: State; account: Answer["columns"][number]["account"] };
+type Account = { state: ChequeState; account: Answer["columns"][number]["account"] };
 
 /** As many as a column shows before it is opened as a list. */
 const CARDS = 20;
@@ -16,9 +16,9 @@ const CARDS = 20;
  * Each state of a direction with what is there, and its first cheques: of the states that are open those that are due first, of
  * the others the latest.
  */
-export async function readBoard(ctx: Ctx<OperatorActor>, asked: z.output<typeof BoardQuery>): Promise<Answer> {
-  const { direction } = asked;
-  const filters = await narrowing(ctx.query, ctx.actor.branchId, asked);
+export async function readBoard(ctx: Ctx<OperatorActor>, input: z.output<typeof BoardQuery>): Promise<Answer> {
+  const { direction } = input;
+  const filters = await narrowing(ctx.query, ctx.actor.branchId, input);
   const { where, values, shape } = filters.all();
   const now = filters.place(ctx.now);
   const [sums, cards, accounts] = await Promise.all([
@@ -39,7 +39,7 @@ export async function readBoard(ctx: Ctx<OperatorActor>, asked: z.output<typeof 
   };
 }
 
-const isOpen = (state: State) => (OPEN_STATES as readonly string[]).includes(state);
+const isOpen = (state: ChequeState) => (OPEN_STATES as readonly string[]).includes(state);
 
 const sumsOf = (where: string, now: string) => `
   select c.state, count(*)::int as count, sum(case when c.open > 0 then c.open else c.amount end)::text as amount,
@@ -49,11 +49,11 @@ const sumsOf = (where: string, now: string) => `
 type Narrowed = { where: string; values: readonly unknown[]; shape: string; now: string };
 
 async function cardsOf(ctx: Ctx<OperatorActor>, direction: Direction, { where, values, shape, now }: Narrowed) {
-  const first = (states: readonly State[], order: "asc" | "desc") => `
+  const first = (states: readonly ChequeState[], order: "asc" | "desc") => `
     select k.* from unnest('{${states.join(",")}}'::"ChequeState"[]) s (state)
      cross join lateral (select * from cheques c where ${where} and c.state = s.state
                           order by c.due_date ${order}, c.id ${order} limit ${CARDS}) k`;
-  const states: readonly State[] = STATES[direction];
+  const states: readonly ChequeState[] = STATES[direction];
   const rows = await ctx.query<{ row: ChequeRow }>(
     `cheque.board-cards.${direction}.${shape}`,
     `select ${chequeRow(todayAt(now))} as row
@@ -63,11 +63,11 @@ async function cardsOf(ctx: Ctx<OperatorActor>, direction: Direction, { where, v
        )}) c`,
     values,
   );
-  const told = await tellCheques(
+  const result = await tellCheques(
     ctx,
     rows.map(({ row }) => row),
   );
-  return told.sort((a, b) =>
+  return result.sort((a, b) =>
     isOpen(a.state) ? compared(a.due_date, b.due_date) || a.id - b.id : compared(b.due_date, a.due_date) || b.id - a.id,
   );
 }
@@ -75,7 +75,7 @@ async function cardsOf(ctx: Ctx<OperatorActor>, direction: Direction, { where, v
 const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
 /** What carries the cheques of a state today, and what stands there now, of all that were ever posted to it. */
-const accountsOf = (keys: readonly (readonly [State, string])[]) => `
+const accountsOf = (keys: readonly (readonly [ChequeState, string])[]) => `
   select s.state, ${account("m.account_id")} || jsonb_build_object('balance', (
            select coalesce(sum(t.dr - t.cr), 0) from ledger.turn_month t
             where t.branch_id = $1::int and t.account_id = m.account_id)) as account

@@ -2,7 +2,7 @@ import { reasonOf } from "../error-record/error-title";
 import { type FieldFault, Refusal, type Text } from "../errors";
 import { jalaliText } from "../jalali";
 import type { Beyond } from "../second-person/beyond";
-import { allowedOperations, type Direction, type State } from "./rules";
+import { allowedOperations, type ChequeState, type Direction } from "./rules";
 
 /** What act_on_cheques says of an act at fault (prisma/sql/cheque-acts.sql); `place` counts from 1. */
 export type Fault = {
@@ -13,7 +13,7 @@ export type Fault = {
   key?: string;
   day?: string;
   open?: number;
-  state?: State;
+  state?: ChequeState;
   direction?: Direction;
   seq?: number;
   undoable?: boolean;
@@ -25,13 +25,13 @@ export type Fault = {
   held?: Beyond;
 };
 
-type Asked = { ids: readonly number[]; single: boolean };
+type ChequeActInput = { ids: readonly number[]; single: boolean };
 
 /**
  * The refusal of all that was asked, because of some of it: the fields name the rows. With 8003 the first's `state`, `seq` and
  * `allowed_operations` stand beside, and in `checks` those of each at fault.
  */
-export function refusalOf(faults: readonly Fault[], { ids, single }: Asked): Refusal {
+export function refusalOf(faults: readonly Fault[], { ids, single }: ChequeActInput): Refusal {
   const [first] = faults;
   const reason = reasonOf(first!.code);
   const fields = faults.map((fault): FieldFault => {
@@ -60,14 +60,14 @@ function messageOf({ code, why, key, day, open }: Fault): Text {
   if (code === 8003) return { en: "not in this state", fa: "در این وضعیت مجاز نیست" };
   if (code === 3009) return { en: "no such cheque", fa: "چنین چکی نیست" };
   if (code === 7301) return { en: "its month is closed", fa: "ماه آن بسته است" };
-  const told = why ? MESSAGES[why] : undefined;
-  if (!told) return { en: "cannot be done like this", fa: "به این صورت شدنی نیست" };
+  const result = why ? MESSAGES[why] : undefined;
+  if (!result) return { en: "cannot be done like this", fa: "به این صورت شدنی نیست" };
   const filled = (text: string, on: string) =>
     text
       .replace("{key}", key ?? "")
       .replace("{day}", on)
       .replace("{open}", String(open ?? ""));
-  return { en: filled(told.en, day ?? ""), fa: filled(told.fa, jalaliText(day ?? "")) };
+  return { en: filled(result.en, day ?? ""), fa: filled(result.fa, jalaliText(day ?? "")) };
 }
 
 const MESSAGES: Readonly<Record<string, Text>> = {

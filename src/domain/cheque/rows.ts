@@ -4,10 +4,10 @@ import { partyNames } from "../statement/party-names";
 import { allowedOperations } from "./rules";
 import type { Cheque } from "./schema";
 
-type Told = z.input<typeof Cheque>;
+type ChequeDto = z.input<typeof Cheque>;
 
 /** A cheque as SQL tells it: `party` as the books name it. */
-export type ChequeRow = Omit<Told, "party" | "allowed_operations"> & { party: string; undoable: boolean };
+export type ChequeRow = Omit<ChequeDto, "party" | "allowed_operations"> & { party: string; undoable: boolean };
 
 /** The account of a number, as a figure names it; null where there is none. */
 export const account = (id: string) => `(
@@ -39,7 +39,7 @@ export function partyOf(ref: string, names: Named) {
   return { type: type!, id: Number(id), name: names.get(ref) ?? null };
 }
 
-function tellCheque({ undoable, party, ...row }: ChequeRow, names: Named): Told {
+function tellCheque({ undoable, party, ...row }: ChequeRow, names: Named): ChequeDto {
   const { direction, state } = row;
   return { ...row, party: partyOf(party, names), allowed_operations: allowedOperations(direction, state, undoable) };
 }
@@ -54,7 +54,7 @@ export async function tellCheques(ctx: Pick<Ctx<OperatorActor>, "query" | "actor
 }
 
 /** Cheques of the branch by their numbers, in the order of these. */
-export async function chequesOf(ctx: Ctx<OperatorActor>, ids: readonly number[]): Promise<Told[]> {
+export async function chequesOf(ctx: Ctx<OperatorActor>, ids: readonly number[]): Promise<ChequeDto[]> {
   const rows = await ctx.query<{ row: ChequeRow }>("cheque.by-ids", BY_IDS, [ctx.actor.branchId, ids, ctx.now]);
   return tellCheques(
     ctx,

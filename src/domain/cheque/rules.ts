@@ -8,9 +8,9 @@ export const STATES = {
   received: ["in_safe", "deposited", "cleared", "bounced", "endorsed", "settled", "returned", "canceled"],
   issued: ["issued", "delivered", "cleared", "bounced", "returned", "canceled"],
 } as const satisfies Record<Direction, readonly string[]>;
-export type State = (typeof STATES)[Direction][number];
+export type ChequeState = (typeof STATES)[Direction][number];
 /** `none`: before it is registered. */
-type From = State | "none";
+type From = ChequeState | "none";
 
 export const OPERATIONS = [
   "register",
@@ -35,9 +35,9 @@ export type Operation = (typeof OPERATIONS)[number];
  * (the party it was endorsed to), `account` (named with the operation: a bank, a cash box).
  */
 type Side = `map:${Extract<Key, `cheque.${string}`>}` | "held" | "party" | "other" | "account";
-export type Rule = { from: From; operation: Operation; to: State; debit: Side | null; credit: Side | null };
+export type Rule = { from: From; operation: Operation; to: ChequeState; debit: Side | null; credit: Side | null };
 
-const rule = (from: From, operation: Operation, to: State, debit: Side | null, credit: Side | null): Rule => ({
+const rule = (from: From, operation: Operation, to: ChequeState, debit: Side | null, credit: Side | null): Rule => ({
   ...{ from, operation, to, debit, credit },
 });
 
@@ -94,7 +94,7 @@ export const OPEN_STATES = [
   "bounced",
   "issued",
   "delivered",
-] as const satisfies readonly State[];
+] as const satisfies readonly ChequeState[];
 
 /** A Sayad id: 16 digits. */
 export const SAYAD = /^[0-9]{16}$/;

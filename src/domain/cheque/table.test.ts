@@ -11,14 +11,14 @@ import {
   stood,
 } from "../../../tests/cheques";
 import { refusal } from "../../../tests/desk";
-import { DIRECTIONS, type Direction, OPERATIONS, type Operation, rulesOf, STATES, type State } from "./rules";
+import { type ChequeState, DIRECTIONS, type Direction, OPERATIONS, type Operation, rulesOf, STATES } from "./rules";
 
 let desk: ChequeDesk;
 beforeAll(async () => {
   desk = await chequeDesk();
 });
 
-type Row = [Direction, State | "none", Operation, State, string[] | null, string | null];
+type Row = [Direction, ChequeState | "none", Operation, ChequeState, string[] | null, string | null];
 
 /** Contract section 12, row by row: what is debited (+) and credited (-), and what carries the cheque afterwards. */
 const TABLE: Row[] = [
@@ -64,8 +64,8 @@ test.each(TABLE)("%s: %s, %s -> %s", async (direction, from, operation, to, line
   if (operation !== "register") await act(desk, id, operation, endorsing(desk, operation));
   const { last_seq, ...now } = await stood(desk, id);
   expect(now).toEqual({ state: to, open: held === null ? 0 : 1000, held });
-  const told = await posted(desk, id, last_seq);
-  expect(told?.map((line) => line.replace(" 1000", "")) ?? null).toEqual(lines);
+  const result = await posted(desk, id, last_seq);
+  expect(result?.map((line) => line.replace(" 1000", "")) ?? null).toEqual(lines);
 });
 
 test("the table above is the rules'", () => {
@@ -109,7 +109,7 @@ test.each(ALL)("%s, %s: no statement of the app's role stores another move", asy
   const id = await chequeIn(desk, direction, state);
   const { last_seq, open } = await stood(desk, id);
   const ruled = new Set(rulesOf(direction).map((one) => `${one.from} ${one.operation} ${one.to}`));
-  const insert = (operation: Operation, from: State, to: State, more = "") =>
+  const insert = (operation: Operation, from: ChequeState, to: ChequeState, more = "") =>
     query(
       "t.raw-event",
       `insert into cheque_events (branch_id, cheque_id, seq, prev_seq, direction, from_state, operation, to_state, on_date,
@@ -130,7 +130,7 @@ test.each(ALL)("%s, %s: no statement of the app's role stores another move", asy
     }
   // From a state it is not in.
   for (const { from, operation, to } of rulesOf(direction))
-    if (from !== state && from !== "none") expect(await insert(operation, from, to as State)).toBe("23503");
+    if (from !== state && from !== "none") expect(await insert(operation, from, to as ChequeState)).toBe("23503");
   expect(await stood(desk, id)).toMatchObject({ state, last_seq });
 });
 

@@ -34,18 +34,25 @@ export async function startClosing(ctx: Ctx<OperatorActor>, { to_date, mode }: z
        where branch_id = ${branchId} and upper(dates) <= ${to_date}::date + 1
          and state < ${mode === "soft" ? "soft_closed" : "closed"}::text::ledger.period_state`;
     if (left!.n === 0) throw refuseField("to_date", CLOSED, "operationNotAllowed");
-    const asked = await askRun(tx, { mode, to_date, type: null });
-    if (asked.new)
-      await audit(tx, { action: "closing.ask", subject: { type: "closing", id: asked.id }, after: { to_date, mode } });
-    return asked.id;
+    const response = await askRun(tx, { mode, to_date, type: null });
+    if (response.new)
+      await audit(tx, {
+        action: "closing.ask",
+        subject: { type: "closing", id: response.id },
+        after: { to_date, mode },
+      });
+    return response.id;
   });
 }
 
-type Asked = { mode: "soft" | "hard" | "definite"; to_date: string; type: string | null };
+type ClosePeriodsInput = { mode: "soft" | "hard" | "definite"; to_date: string; type: string | null };
 type TxOf = Parameters<Parameters<typeof transact<OperatorActor, unknown>>[1]>[0];
 
 /** The run; 8003 where another one than this is under way. */
-export async function askRun(tx: TxOf, { mode, to_date, type }: Asked): Promise<{ id: number; new: boolean }> {
+export async function askRun(
+  tx: TxOf,
+  { mode, to_date, type }: ClosePeriodsInput,
+): Promise<{ id: number; new: boolean }> {
   const { branchId } = tx.actor;
   const [row] = await tx.db.$queryRaw<{ told: { id: number; new: boolean } }[]>`
     select ledger.ask_closing(${branchId}::int, ${mode}::text::ledger.closing_mode, ${to_date}::date,

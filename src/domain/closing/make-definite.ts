@@ -60,14 +60,14 @@ export async function startNumbering(
     const [day] = await tx.db.$queryRaw<{ over: boolean }[]>`
       select ${up_to}::date < ledger.business_day(${tx.actor.branchId}::int, ${tx.now}::timestamptz) as over`;
     if (!day!.over) throw refuseField("up_to", NOT_OVER, "operationNotAllowed");
-    const asked = await askRun(tx, { mode: "definite", to_date: up_to, type: type === "all" ? null : type });
-    if (asked.new)
+    const response = await askRun(tx, { mode: "definite", to_date: up_to, type: type === "all" ? null : type });
+    if (response.new)
       await audit(tx, {
         action: "closing.definite",
-        subject: { type: "closing", id: asked.id },
+        subject: { type: "closing", id: response.id },
         after: { type, up_to },
       });
-    return asked.id;
+    return response.id;
   });
 }
 

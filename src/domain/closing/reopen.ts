@@ -6,7 +6,11 @@ import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
 import type { OpenForm, ReopeningDecision, ReopeningDone, ReopeningForm } from "./schema";
 
-type Told = { id?: number; fm?: number; refused?: "none" | "definite" | "waiting" | "gone" | "own" | "documents" };
+type ReopenResult = {
+  id?: number;
+  fm?: number;
+  refused?: "none" | "definite" | "waiting" | "gone" | "own" | "documents";
+};
 
 /** Asks that the last closed month be opened again. 8003: none is closed, its documents have numbers, or somebody has asked. */
 export async function askReopening(
@@ -15,7 +19,7 @@ export async function askReopening(
 ): Promise<z.input<typeof ReopeningDone>> {
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
-    const [row] = await tx.db.$queryRaw<{ told: Told }[]>`
+    const [row] = await tx.db.$queryRaw<{ told: ReopenResult }[]>`
       select ledger.ask_reopening(${branchId}::int, ${reason}, ${actorName(tx.actor)}) as told`;
     const { id, fm, refused } = row!.told;
     if (refused) throw refusalFor(refused);
@@ -39,7 +43,7 @@ export async function decideReopening(
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     if (decision === "approved") await refuseOnePair(tx, id);
-    const [row] = await tx.db.$queryRaw<{ told: Told }[]>`
+    const [row] = await tx.db.$queryRaw<{ told: ReopenResult }[]>`
       select ledger.decide_reopening(${branchId}::int, ${id}::int, ${decision}::text::ledger.reopening_state,
                                      ${actorName(tx.actor)}, ${tx.requestId}) as told`;
     const { fm, refused } = row!.told;
@@ -56,12 +60,12 @@ export async function decideReopening(
 /** Two people of whom one had the other in hand are one pair of eyes. */
 async function refuseOnePair(tx: TxCtx<OperatorActor>, id: number): Promise<void> {
   const { branchId, operatorId } = tx.actor;
-  const [asked] = await tx.db.$queryRaw<{ by: string }[]>`
+  const [input] = await tx.db.$queryRaw<{ by: string }[]>`
     select asked_by as by from ledger.reopenings where branch_id = ${branchId}::int and id = ${id}::int`;
-  if (asked) await refuseInHand(tx, { requester: asked.by, person: operatorId, path: "decision" });
+  if (input) await refuseInHand(tx, { requester: input.by, person: operatorId, path: "decision" });
 }
 
-function refusalFor(refused: NonNullable<Told["refused"]>): Refusal {
+function refusalFor(refused: NonNullable<ReopenResult["refused"]>): Refusal {
   if (refused === "gone") return new Refusal("changedMeanwhile");
   const fields = [{ path: refused === "own" ? "decision" : "reason", message: WHY[refused] }];
   return new Refusal("operationNotAllowed", { fields, data: { allowed_operations: ALLOWED[refused] } });

@@ -34,8 +34,8 @@ describe("a run", () => {
   test("that is done by several at once is done once", async () => {
     await post(of, "2025-03-01", pair(of.cash, of.sale, 5));
     const { id } = await askClosing(b, "2025-12-31");
-    const told = await Promise.all([1, 2, 3, 4].map(() => runClosing(query, { branchId: b, id })));
-    expect(told).toEqual(Array(4).fill("done"));
+    const result = await Promise.all([1, 2, 3, 4].map(() => runClosing(query, { branchId: b, id })));
+    expect(result).toEqual(Array(4).fill("done"));
     const kinds = await asLedgerOwner<{ kind: string; n: number }>(
       "select kind, count(*)::int as n from ledger.vouchers where branch_id = $1 and kind <> 'manual' group by 1 order by 1",
       [b],
@@ -49,9 +49,9 @@ describe("a run", () => {
   }, 90_000);
 
   test("is one at a time: who asks meanwhile gets the one under way", async () => {
-    const asked = await Promise.all([1, 2, 3].map(() => askClosing(b, "2025-03-31")));
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
-    expect(asked.filter((one) => one.new)).toHaveLength(1);
+    const response = await Promise.all([1, 2, 3].map(() => askClosing(b, "2025-03-31")));
+    expect(new Set(response.map(({ id }) => id)).size).toBe(1);
+    expect(response.filter((one) => one.new)).toHaveLength(1);
   });
 
   test("whose process is killed at any step goes on where it stood", async () => {
@@ -65,13 +65,13 @@ describe("a run", () => {
       const pid = (await client.query("select pg_backend_pid() as pid")).rows[0].pid;
       // Half of the steps die before they commit.
       await client.query("begin");
-      const told = await call<string>(client, "step_closing", b, id);
+      const result = await call<string>(client, "step_closing", b, id);
       if (kills % 2 === 0) {
         await asLedgerOwner("select pg_terminate_backend($1)", [pid]).catch(() => undefined);
         await pause(5);
       } else {
         await client.query("commit");
-        state = told;
+        state = result;
       }
       kills++;
       await client.end().catch(() => {});

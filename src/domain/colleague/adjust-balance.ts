@@ -8,13 +8,13 @@ import { type Locked, tellColleague } from "./lock-colleague";
 import type { FinancialChange } from "./schema";
 
 type Tx = TxCtx<OperatorActor>;
-type Wanted = Pick<FinancialChange, "debit" | "credit" | "current_balance" | "account_id" | "description">;
+type BalanceAdjustment = Pick<FinancialChange, "debit" | "credit" | "current_balance" | "account_id" | "description">;
 
 /** Who may open and adjust accounts (contract 13.15). */
 const MAY = "accounting:approve";
 
 /** What a colleague is to owe: `current_balance`, or `debit` less `credit`; undefined where none is named. 3003 where they disagree. */
-export function wantedBalance({ debit, credit, current_balance }: Wanted): bigint | undefined {
+export function wantedBalance({ debit, credit, current_balance }: BalanceAdjustment): bigint | undefined {
   const sides = debit == null && credit == null ? undefined : (debit ?? 0n) - (credit ?? 0n);
   if (sides !== undefined && current_balance != null && sides !== current_balance)
     throw refuseField("current_balance", DISAGREE);
@@ -29,7 +29,7 @@ export function wantedBalance({ debit, credit, current_balance }: Wanted): bigin
 export async function adjustBalance(
   tx: Tx,
   colleague: Locked,
-  { wanted, kept, ...asked }: Wanted & { wanted: bigint; kept: Kept },
+  { wanted, kept, ...input }: BalanceAdjustment & { wanted: bigint; kept: Kept },
 ): Promise<{ document_id: number; amount: bigint } | null> {
   if (!tx.actor.permissions.includes(MAY))
     throw new Refusal("noPermission", {
@@ -43,10 +43,10 @@ export async function adjustBalance(
   const size = Number(amount < 0n ? -amount : amount);
   const form = DocumentForm.parse({
     ...{ type: moved ? "adjustment" : "opening", date: today, status: "temporary" },
-    description: asked.description ?? `${colleague.name} (${colleague.code})`,
+    description: input.description ?? `${colleague.name} (${colleague.code})`,
     rows: [
       { account_id: colleague.receivableId, party: `colleague:${colleague.id}`, [own]: size },
-      { account_id: asked.account_id ?? counter, [other]: size },
+      { account_id: input.account_id ?? counter, [other]: size },
     ],
   });
   const before = { balance: String(owed) };

@@ -83,12 +83,12 @@ describe("a bill", () => {
       fc.asyncProperty(fc.array(posting, { minLength: 1, maxLength: 9 }), async (postings) => {
         const of = await colleague(`تصادفی ${nr++}`);
         for (const { kind, day, amount } of postings) await post(of, kind, day, amount);
-        const asked = { id: of.id, from: "2026-11-06", to: "2026-11-15", per_page: 3 };
-        const first = await bill(asked);
+        const request = { id: of.id, from: "2026-11-06", to: "2026-11-15", per_page: 3 };
+        const first = await bill(request);
         const rows = [...first.items.rows];
         let cursor = first.meta.next_cursor;
         while (cursor) {
-          const page = await bill({ ...asked, cursor });
+          const page = await bill({ ...request, cursor });
           expect(page.items.totals.kinds).toBeNull();
           rows.push(...page.items.rows);
           cursor = page.meta.next_cursor;

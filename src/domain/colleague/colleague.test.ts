@@ -60,10 +60,10 @@ describe("a colleague is made and changed", () => {
     const details = ColleagueDetails.parse(await readDetails(desk.ctx, { id: one.id }));
     expect(details).toMatchObject({ kept_by: [], domains: [], users: 0, branch_currency: "IRR" });
     expect(details.history).toMatchObject([{ action: "colleague.create", who: { kind: "operator" } }]);
-    const told = await prisma().outboxEvent.findFirst({
+    const result = await prisma().outboxEvent.findFirst({
       where: { branchId: desk.branchId, aggregateId: String(one.id) },
     });
-    expect(told?.type).toBe("colleague.changed");
+    expect(result?.type).toBe("colleague.changed");
   });
 
   test("what is absent stays, null empties, a member of the contact alone; renamed, its accounts are too", async () => {

@@ -56,9 +56,9 @@ async function nextCode({ db, actor }: TxCtx<OperatorActor>): Promise<string> {
   return row!.code;
 }
 
-async function currencyOf({ db, actor }: TxCtx<OperatorActor>, asked: string | null | undefined): Promise<string> {
+async function currencyOf({ db, actor }: TxCtx<OperatorActor>, input: string | null | undefined): Promise<string> {
   const { currency } = await db.branch.findUniqueOrThrow({ where: { id: actor.branchId }, select: { currency: true } });
-  if (asked != null && asked !== currency) throw refuseField("financial.currency", NOT_THE_BRANCHS);
+  if (input != null && input !== currency) throw refuseField("financial.currency", NOT_THE_BRANCHS);
   return currency;
 }
 

@@ -50,7 +50,7 @@ const statementOf = (words: number, short: boolean) => {
   const each = Array.from({ length: words }, (_, at) => at);
   const like = (pattern: string) => `c.search like (select ${pattern} from sought)`;
   const beginning = short ? [`(${each.map((at) => like(`b${at}`)).join(" or ")})`] : [];
-  const asked = [...each.map((at) => like(`w${at}`)), ...beginning].join(" and ");
+  const request = [...each.map((at) => like(`w${at}`)), ...beginning].join(" and ");
   const patterns = each.map((at) => {
     const word = `${folded(FIRST_WORD + at)} || '%'`;
     return `'%' || ${word} as w${at}, '%|' || ${word} as b${at}`;
@@ -69,10 +69,10 @@ const statementOf = (words: number, short: boolean) => {
       select c.id, c.name, c.active, ${begins} as begins
         from (select c.id, c.name, c.active, c.search from colleagues c where ${living}
                order by c.name, c.id limit ${WALKED}) c
-       where ${asked}),
+       where ${request}),
     rare as materialized (
       select c.id, c.name, c.active, ${begins} as begins from colleagues c
-       where (select count(*) from met) < $2::int and ${living} and ${asked} limit ${FETCHED}),
+       where (select count(*) from met) < $2::int and ${living} and ${request} limit ${FETCHED}),
     best as (
       (select * from met where (select count(*) from met) >= $2::int ${ORDER} limit $2::int)
        union all

@@ -16,11 +16,11 @@ type Row = { row: ColleagueRow; value: string; id: number };
  * Colleagues of the branch with where each stands: those we owe (`creditors`), who owe us (`debtors`), who are even, or all; by
  * page, or by `cursor` at any depth. Deleted ones only where they are asked for. 3003 for a cursor of another list.
  */
-export async function listColleagues(ctx: Ctx<OperatorActor>, asked: ColleagueQuery): Promise<Answer> {
-  const { page, per_page, cursor, sort } = asked;
-  const { where, values, shape } = narrowing(ctx, asked);
+export async function listColleagues(ctx: Ctx<OperatorActor>, input: ColleagueQuery): Promise<Answer> {
+  const { page, per_page, cursor, sort } = input;
+  const { where, values, shape } = narrowing(ctx, input);
   // What is owed is worked out of many rows: where it neither narrows nor orders, of a page's colleagues alone.
-  const narrowed = asked.operation === "all" ? ALL : FROM;
+  const narrowed = input.operation === "all" ? ALL : FROM;
   const ordered = sort === "balance" || sort === "-balance" ? FROM : narrowed;
   const counting = ctx.query<{ n: number; currency: string }>(
     `colleague.count.${shape}`,
@@ -114,8 +114,8 @@ const MAX_ID = 2_147_483_647;
 
 function read(cursor: string): unknown[] {
   try {
-    const told: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
-    return Array.isArray(told) ? told : [];
+    const result: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    return Array.isArray(result) ? result : [];
   } catch {
     return [];
   }

@@ -5,7 +5,7 @@ import { readStatement } from "../statement/read-statement";
 import { readColleague } from "./read-colleague";
 import type { ColleagueBill, ColleagueBillQuery } from "./schema";
 
-type Asked = z.output<typeof ColleagueBillQuery>;
+type ReadBillInput = z.output<typeof ColleagueBillQuery>;
 type Answer = z.input<typeof ColleagueBill>;
 type Kind = { kind: string; debit: bigint; credit: bigint; count: number };
 
@@ -14,7 +14,7 @@ type Kind = { kind: string; debit: bigint; credit: bigint; count: number };
  * to; without a last day until today, later days apart. Sums by kind with the first page alone. 3009, 3003 (`to` before `from`, a
  * cursor that is none).
  */
-export async function readBill(ctx: Ctx<OperatorActor>, { id, from, to, ...place }: Asked): Promise<Answer> {
+export async function readBill(ctx: Ctx<OperatorActor>, { id, from, to, ...place }: ReadBillInput): Promise<Answer> {
   const colleague = await readColleague(ctx, { id });
   const account_id = colleague.ledger_account_id;
   const debtor = `colleague:${id}`;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { readTold } from "../audit";
+import { ADDRESS_OF } from "../audit-history/keep-origin";
 import type { Ctx, OperatorActor } from "../context";
-import { ADDRESS_OF } from "../deed/keep-origin";
 import { Refusal } from "../errors";
 import { KEPT_BY } from "./kept-by";
 import { COLLEAGUE, JOINED } from "./rows";
@@ -19,8 +19,8 @@ export async function readDetails(ctx: Ctx<OperatorActor>, { id }: { id: number 
     ctx.query<Row>("colleague.history", HISTORY, [branchId, String(id)]),
   ]);
   if (!found) throw new Refusal("notFound");
-  const told = await readTold(ctx, rows, ({ subject }) => subject);
-  return { ...found.row, history: told.map(({ subject: _, ...deed }) => deed) };
+  const result = await readTold(ctx, rows, ({ subject }) => subject);
+  return { ...found.row, history: result.map(({ subject: _, ...deed }) => deed) };
 }
 
 const DETAILS = `

@@ -27,21 +27,21 @@ export async function rebuildBilling(
 ): Promise<Answer> {
   const { branchId } = ctx.actor;
   const wanted = ids && [...new Set(ids)];
-  const [asked] = await ctx.query<{ n: number }>("colleague.billed", BILLED, [branchId, wanted ?? null]);
-  if (wanted && asked!.n < wanted.length) throw new Refusal("notFound");
+  const [input] = await ctx.query<{ n: number }>("colleague.billed", BILLED, [branchId, wanted ?? null]);
+  if (wanted && input!.n < wanted.length) throw new Refusal("notFound");
   const { found: balances } = await recalculated(ctx);
   const lines = new Map(balances.map((one) => [one.account_id, one]));
   const owners = await ctx.query<Owner>("colleague.billed-owners", OWNERS, [
     ...[branchId, wanted ?? null, [...lines.keys()]],
   ]);
-  const told = owners.map(({ account_id, role, colleague }): Found => {
+  const result = owners.map(({ account_id, role, colleague }): Found => {
     const { stored, computed, repaired } = lines.get(account_id)!;
     return { colleague, role, fault: "balance", stored, computed, repaired };
   });
   const ceilings = await retakeCeilings(ctx, wanted);
-  const found = [...told, ...ceilings];
+  const found = [...result, ...ceilings];
   const answer = {
-    colleagues: asked!.n,
+    colleagues: input!.n,
     differences: found.length,
     repaired: found.filter(({ repaired }) => repaired).length,
     found: found.slice(0, NAMED),

@@ -12,10 +12,10 @@ const MOST = 20;
 /** Colleagues a search means, at most 20, each with what it owes (above nothing) in the branch's currency. */
 export async function searchColleagues(
   ctx: Ctx<OperatorActor>,
-  asked: z.output<typeof ColleagueSearch>,
+  input: z.output<typeof ColleagueSearch>,
 ): Promise<Found> {
   const { branchId } = ctx.actor;
-  const ids = await findColleagues(ctx.query, asked.query, { branchId, most: MOST });
+  const ids = await findColleagues(ctx.query, input.query, { branchId, most: MOST });
   if (ids.length === 0) return [];
   const rows = await ctx.query<{ row: Found[number] }>("colleague.found", FOUND, [branchId, ids, ctx.now]);
   return rows.map(({ row }) => row);

@@ -25,8 +25,8 @@ export async function setFinancial(
 
 /** The change alone; answers the document. */
 export async function changeFinancial(tx: TxCtx<OperatorActor>, given: FinancialChange) {
-  const { id, version, ceiling, settlement_day, ...asked } = given;
-  const wanted = wantedBalance(asked);
+  const { id, version, ceiling, settlement_day, ...input } = given;
+  const wanted = wantedBalance(input);
   const colleague = await lockColleague(tx, { id, version });
   const subject = { type: "colleague", id };
   const raise = { from: colleague.ceiling, to: ceiling ?? 0n, path: "ceiling", title: colleague.name, input: given };
@@ -35,5 +35,5 @@ export async function changeFinancial(tx: TxCtx<OperatorActor>, given: Financial
   if (wanted === undefined) return null;
   // One request for both: whoever approved the ceiling approved the balance beside it.
   const kept = { act: raised ? ("colleague.ceiling" as const) : ("colleague.balance" as const), input: given, subject };
-  return adjustBalance(tx, colleague, { ...asked, wanted, kept });
+  return adjustBalance(tx, colleague, { ...input, wanted, kept });
 }

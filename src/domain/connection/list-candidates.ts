@@ -17,11 +17,12 @@ export async function listCandidates(
   ctx: Ctx<OperatorActor>,
   { q, types }: z.output<typeof CandidateQuery>,
 ): Promise<Answer> {
-  const asked = TYPES.filter((type) => types?.includes(type) ?? true);
+  const request = TYPES.filter((type) => types?.includes(type) ?? true);
   const word = asciiDigits(q.trim());
   const number = /^\d{1,9}$/.test(word) ? word : null;
-  const day = number && asked.includes("document") ? await dayOfDocument(ctx.query, ctx.actor.branchId, number) : null;
-  const values = [ctx.actor.branchId, `%${literal(folded(word))}%`, word.toUpperCase(), number, day, asked];
+  const day =
+    number && request.includes("document") ? await dayOfDocument(ctx.query, ctx.actor.branchId, number) : null;
+  const values = [ctx.actor.branchId, `%${literal(folded(word))}%`, word.toUpperCase(), number, day, request];
   const rows = await ctx.query<{ row: Answer[number] }>(
     "connection.candidates",
     `select jsonb_build_object('type', x.ref_type, 'id', x.ref_id, 'exists', true, 'connection', k.connection) || ${TOLD} as row

@@ -5,16 +5,16 @@ import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { COUNTED, pageOf } from "../keyset";
 import { searchMatchSql, wordsOf } from "../search-sql";
-import { COLUMNS, COUNTED_ITEMS, type Row, tellRow } from "./rows";
+import { COLUMNS, COUNTED_ITEMS, type ConnectionRow, tellRow } from "./rows";
 import type { ConnectionList, ConnectionQuery } from "./schema";
 
 /** Connections of the branch, the newest first: those that are active unless told otherwise. 3003 a cursor of another list. */
 export async function listConnections(
   ctx: Ctx<OperatorActor>,
-  asked: ConnectionQuery,
+  input: ConnectionQuery,
 ): Promise<z.input<typeof ConnectionList>> {
-  const { page, per_page, cursor } = asked;
-  const { where, values, shape } = narrowing(ctx.actor.branchId, asked);
+  const { page, per_page, cursor } = input;
+  const { where, values, shape } = narrowing(ctx.actor.branchId, input);
   const counting = ctx.query<{ n: number }>(
     `connection.count.${shape}`,
     `select count(*)::int as n from (select from connections c where ${where} limit ${COUNTED + 1}) n`,
@@ -23,7 +23,7 @@ export async function listConnections(
   const below = cursor ? `and c.id < $${values.push(idOf(cursor))}::int` : "";
   const skip = cursor ? 0 : (page - 1) * per_page;
   const [most, skipped] = [`$${values.push(per_page + 1)}::int`, `$${values.push(skip)}::int`];
-  const rows = await ctx.query<{ row: Row; mark: string }>(
+  const rows = await ctx.query<{ row: ConnectionRow; mark: string }>(
     `connection.list.${shape}${cursor ? ".after" : ""}`,
     `select ${COLUMNS} as row, c.id::text as mark
        from (select * from connections c where ${where} ${below} order by c.id desc limit ${most} offset ${skipped}) c
@@ -37,9 +37,9 @@ export async function listConnections(
   return { items: shown.map(({ row }) => tellRow(row)), meta: { page, per_page, total, pages, next_cursor } };
 }
 
-function narrowing(branchId: number, { filters, search, ...asked }: ConnectionQuery) {
-  const status = filters?.status ?? asked.status ?? "active";
-  const type = filters?.type ?? asked.type;
+function narrowing(branchId: number, { filters, search, ...input }: ConnectionQuery) {
+  const status = filters?.status ?? input.status ?? "active";
+  const type = filters?.type ?? input.type;
   const { add, place, all } = filtersFrom("c.branch_id = $1::int", [branchId]);
   add("s", status, (at) => `c.status = ${at}::"ConnectionStatus"`);
   add(

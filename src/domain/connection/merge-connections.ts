@@ -8,14 +8,14 @@ import { FAULTS } from "./rules";
 import type { ConnectionMerge } from "./schema";
 import { lockConnection, refuseUnless, type Stored, takeTurn, tellConnection } from "./stored";
 
-type Asked = z.output<typeof ConnectionMerge>;
+type MergeConnectionsInput = z.output<typeof ConnectionMerge>;
 
 /**
  * Moves the source's records to the target, and whoever was merged into the source with them; the order of merges does not
  * matter. A target that was merged itself stands for the one it was merged into; two that are one already are answered as they
  * are. 3009; 3003 for one and the same; 8005 for a trashed one, or a source that was merged into another.
  */
-export async function mergeConnections(ctx: Ctx<OperatorActor>, { target_id, source_id }: Asked) {
+export async function mergeConnections(ctx: Ctx<OperatorActor>, { target_id, source_id }: MergeConnectionsInput) {
   if (target_id === source_id) throw refuseField("source_id", FAULTS.itself);
   const id = await transact(ctx, async (tx) => {
     await takeTurn(tx);

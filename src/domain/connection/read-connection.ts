@@ -3,7 +3,7 @@ import { actorNameSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { recordOf, TOLD } from "./records";
-import { COLUMNS, COUNTED_ITEMS, type Row, tellRow } from "./rows";
+import { COLUMNS, COUNTED_ITEMS, type ConnectionRow, tellRow } from "./rows";
 import type { Connection, ConnectionDetails } from "./schema";
 
 type Answer = z.input<typeof ConnectionDetails>;
@@ -11,7 +11,10 @@ type Dependent = Omit<Answer, keyof z.input<typeof Connection>>;
 
 /** A connection with its records (of a trashed one those that come back with it), those taken out of it, and what was done to it. 3009 */
 export async function readConnection(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
-  const [found] = await ctx.query<{ row: Row & Dependent }>("connection.read", READ, [ctx.actor.branchId, id]);
+  const [found] = await ctx.query<{ row: ConnectionRow & Dependent }>("connection.read", READ, [
+    ctx.actor.branchId,
+    id,
+  ]);
   if (!found) throw new Refusal("notFound");
   const { items, removed, merged, history, ...row } = found.row;
   return { ...tellRow(row), items, removed, merged, history };

@@ -121,10 +121,13 @@ const DAYS = `
    cross join lateral (select * from ledger.vouchers v
                         where v.branch_id = $1::int and v.doc_date = d.day::date and v.id = w.id limit 1) t`;
 
-export type Found = { ref_type: ItemRef["type"]; ref_id: bigint; ref_date: string | null };
+export type FoundRecord = { ref_type: ItemRef["type"]; ref_id: bigint; ref_date: string | null };
 
 /** Those of the records that the branch has, documents with their days. */
-export async function findRecords({ db, actor }: TxCtx<OperatorActor>, refs: readonly ItemRef[]): Promise<Found[]> {
+export async function findRecords(
+  { db, actor }: TxCtx<OperatorActor>,
+  refs: readonly ItemRef[],
+): Promise<FoundRecord[]> {
   const documents = refs.flatMap(({ type, id }) => (type === "document" ? [id] : []));
   const days =
     documents.length === 0
@@ -135,7 +138,7 @@ export async function findRecords({ db, actor }: TxCtx<OperatorActor>, refs: rea
           documents.map(BigInt),
         );
   const dayOf = new Map(days.map(({ id, day }) => [Number(id), day]));
-  return db.$queryRawUnsafe<Found[]>(
+  return db.$queryRawUnsafe<FoundRecord[]>(
     `select r.ref_type, r.ref_id, r.ref_date::text as ref_date
        from unnest($2::text[], $3::bigint[], $4::date[]) r (ref_type, ref_id, ref_date) ${recordOf("r")}
       where x.title is not null`,

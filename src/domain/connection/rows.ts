@@ -17,8 +17,8 @@ export const COUNTED_ITEMS = `
       from (select i.ref_type, count(*)::int as n from connection_items i
              where i.branch_id = c.branch_id and i.connection_id = c.id and (i.active or i.released) group by 1) i) t`;
 
-export type Row = Omit<z.input<typeof Connection>, "allowed_operations">;
-export const tellRow = (row: Row): z.input<typeof Connection> => ({
+export type ConnectionRow = Omit<z.input<typeof Connection>, "allowed_operations">;
+export const tellRow = (row: ConnectionRow): z.input<typeof Connection> => ({
   ...row,
   allowed_operations: allowedIn(row.status),
 });

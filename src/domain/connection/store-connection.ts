@@ -10,10 +10,10 @@ type Keyed = Ctx<OperatorActor> & { requestKey?: string | null };
 type Store = z.output<typeof ConnectionStore>;
 
 /** Puts records together. The same key finds what the first call made. Refuses as `addItems` does; then nothing is stored. */
-export async function storeConnection(ctx: Keyed, asked: Store) {
-  const given = ctx.requestKey ?? asked.request_key;
+export async function storeConnection(ctx: Keyed, input: Store) {
+  const given = ctx.requestKey ?? input.request_key;
   const key = given ? `${actorName(ctx.actor)} ${given}` : null;
-  const id = await transact(ctx, (tx) => create(tx, asked, key));
+  const id = await transact(ctx, (tx) => create(tx, input, key));
   return readConnection(ctx, { id });
 }
 
@@ -36,8 +36,8 @@ async function create(tx: TxCtx<OperatorActor>, { title, note, items }: Store, k
  * Changes its words, takes records out and puts others in, all or nothing. 8005 for a merged or trashed one, 8004 where it was
  * changed since its `version` was read; 3003, 8006 at `remove[n]`, `add[n]`.
  */
-export async function updateConnection(ctx: Ctx<OperatorActor>, asked: z.output<typeof ConnectionUpdate>) {
-  const { id, version, title, note, add, remove } = asked;
+export async function updateConnection(ctx: Ctx<OperatorActor>, input: z.output<typeof ConnectionUpdate>) {
+  const { id, version, title, note, add, remove } = input;
   await transact(ctx, async (tx) => {
     await takeTurn(tx);
     const stored = await lockConnection(tx, id, version);

@@ -5,11 +5,11 @@ import { readConnection } from "./read-connection";
 import type { ConnectionRestored, ConnectionStep } from "./schema";
 import { lockConnection, refuseUnless, takeTurn, tellConnection } from "./stored";
 
-type Asked = z.output<typeof ConnectionStep>;
+type TrashConnectionInput = z.output<typeof ConnectionStep>;
 type Restored = z.input<typeof ConnectionRestored>;
 
 /** Puts a connection away: its records are free for others. 8005 for one that is merged or trashed, 8004. */
-export async function trashConnection(ctx: Ctx<OperatorActor>, { id, version, reason }: Asked) {
+export async function trashConnection(ctx: Ctx<OperatorActor>, { id, version, reason }: TrashConnectionInput) {
   await transact(ctx, async (tx) => {
     await takeTurn(tx);
     refuseUnless(await lockConnection(tx, id, version), "trash");
@@ -27,7 +27,10 @@ export async function trashConnection(ctx: Ctx<OperatorActor>, { id, version, re
 }
 
 /** Takes it back with the records it had; those that are in another connection by now stay there and are named. 8003, 8004, 8005 */
-export async function restoreConnection(ctx: Ctx<OperatorActor>, { id, version }: Asked): Promise<Restored> {
+export async function restoreConnection(
+  ctx: Ctx<OperatorActor>,
+  { id, version }: TrashConnectionInput,
+): Promise<Restored> {
   const left_out = await transact(ctx, async (tx) => {
     await takeTurn(tx);
     refuseUnless(await lockConnection(tx, id, version), "restore");

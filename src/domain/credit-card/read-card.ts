@@ -32,13 +32,13 @@ export async function readCard(
   const [row] = await ctx.query<Row>("card.read", READ, [branchId, owner, id, company]);
   if (!row) throw new Refusal("notFound");
   const { passenger_id, sealed, bin, last4, holder } = row;
-  const told = { id: row.id, passenger_id, bank: issuerOf(bin)?.[ctx.locale] ?? null };
-  const masked = { ...told, number: maskedNumber(bin, last4), masked: true, holder: null, iban: null };
+  const result = { id: row.id, passenger_id, bank: issuerOf(bin)?.[ctx.locale] ?? null };
+  const masked = { ...result, number: maskedNumber(bin, last4), masked: true, holder: null, iban: null };
   if (owner === null) return masked;
   const secret = vault.open(sealed);
   // Sealed under another secret of the service it cannot be read any more: what is left of it is told.
   if (!secret) return { ...masked, holder };
-  return { ...told, number: secret.number, masked: false, holder, iban: secret.iban };
+  return { ...result, number: secret.number, masked: false, holder, iban: secret.iban };
 }
 
 const READ = `

@@ -65,6 +65,6 @@ test.each([
   ["7893", { bin: "7893", last4: "7893", both: false }],
   ["789", null],
   ["Ali 603799…7893", null],
-])("%s asks for %o", (search, asked) => {
-  expect(digitsOf(search)).toEqual(asked);
+])("%s asks for %o", (search, input) => {
+  expect(digitsOf(search)).toEqual(input);
 });

@@ -16,10 +16,10 @@ type Row = { row: Item; currency: string; doc_date: string; voucher_id: bigint; 
  * Lines that parties owe by (debt/owed.ts), of an account that is named all that carry a party, the latest first: by number of page, or by `cursor` at any depth. A search that is somebody's name
  * finds that party's, another what has such words. 3003 a cursor that is none.
  */
-export async function listLines(ctx: Ctx<OperatorActor>, asked: CreditDebitQuery): Promise<Answer> {
-  const { page, per_page, cursor } = asked;
-  const parties = asked.search ? await partiesNamed(ctx, asked.search) : [];
-  const { values, shape, from } = narrowing(ctx, asked, parties);
+export async function listLines(ctx: Ctx<OperatorActor>, input: CreditDebitQuery): Promise<Answer> {
+  const { page, per_page, cursor } = input;
+  const parties = input.search ? await partiesNamed(ctx, input.search) : [];
+  const { values, shape, from } = narrowing(ctx, input, parties);
   const counting = ctx.query<{ n: number; currency: string }>(
     `credit-debit.count.${shape}`,
     `select count(*)::int as n, (select b.currency::text from branches b where b.id = $1::int and $2::timestamptz is not null) as currency
@@ -65,8 +65,8 @@ export async function listLines(ctx: Ctx<OperatorActor>, asked: CreditDebitQuery
 /** Words are looked for among so many latest lines of what else is asked for; names among all. */
 const LATEST = 20_000;
 
-function narrowing({ actor, now }: Ctx<OperatorActor>, asked: CreditDebitQuery, parties: readonly string[]) {
-  const { party, side, account_id, from, to, min_amount, max_amount, kind, search } = asked;
+function narrowing({ actor, now }: Ctx<OperatorActor>, input: CreditDebitQuery, parties: readonly string[]) {
+  const { party, side, account_id, from, to, min_amount, max_amount, kind, search } = input;
   const { add, place, all } = filtersFrom(
     `e.branch_id = $1::int and e.party is not null${account_id == null ? ` and ${OWED}` : ""}`,
     [actor.branchId, now],

@@ -5,21 +5,21 @@ import { Refusal, refuseField } from "../errors";
 import { readStatement } from "../statement/read-statement";
 import type { Summary, SummaryQuery } from "./schema";
 
-type Asked = z.output<typeof SummaryQuery>;
+type ReadSummaryInput = z.output<typeof SummaryQuery>;
 type Answer = z.input<typeof Summary>;
 
 /**
  * What a colleague or passenger owes and is owed (debt/owed.ts) over some days, until today unless told otherwise, and what is
  * posted for later days; what is open of its notes, a colleague's wallet and how far it may still owe. 3009 where the branch knows nobody of that number or reference.
  */
-export async function readSummary(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
-  const [found] = await ctx.query<Found>("credit-debit.party", PARTY, [...wanted(ctx, asked), ctx.now]);
+export async function readSummary(ctx: Ctx<OperatorActor>, input: ReadSummaryInput): Promise<Answer> {
+  const [found] = await ctx.query<Found>("credit-debit.party", PARTY, [...wanted(ctx, input), ctx.now]);
   if (!found?.account_id) throw new Refusal("notFound");
   const { party_type, party_id, name, account_id, limits, wallet, announcements, last_on } = found;
   const debtor = `${party_type}:${party_id}`;
   const { today, future } = await readFuture(ctx, { party: debtor, accountId: account_id });
   const { items } = await readStatement(ctx, {
-    ...{ account_id, debtor, from: asked.from, to: untilOf(asked, today) },
+    ...{ account_id, debtor, from: input.from, to: untilOf(input, today) },
     ...{ per_page: 1, hide_year_end: false },
   });
   const { account, currency, opening, totals, closing } = items;
@@ -29,8 +29,8 @@ export async function readSummary(ctx: Ctx<OperatorActor>, asked: Asked): Promis
     account: { id, code, title, title_latin },
     ...{
       currency,
-      from: asked.from ?? null,
-      to: asked.to ?? null,
+      from: input.from ?? null,
+      to: input.to ?? null,
       opening,
       balance: closing,
       future,
@@ -56,7 +56,7 @@ type Found = {
 };
 
 /** Branch, kind, number, and a colleague's code where that is what names it. */
-function wanted({ actor }: Ctx<OperatorActor>, { colleague_id, reference }: Asked) {
+function wanted({ actor }: Ctx<OperatorActor>, { colleague_id, reference }: ReadSummaryInput) {
   if (colleague_id != null) return [actor.branchId, "colleague", colleague_id, null];
   const [, type, id] = /^(colleague|passenger):(\d{1,18})$/.exec(reference ?? "") ?? [];
   // Above every number there is, as an unknown one: 0.

@@ -12,7 +12,7 @@ import { readColleagueCredit } from "./colleague-credit";
 import { readApproval } from "./list-approvals";
 import type { Approve } from "./schema";
 
-type Asked = z.output<typeof Approve> & {
+type ApproveBeyondInput = z.output<typeof Approve> & {
   /** The caller's address, by which wrong passwords are counted. */ address: string | null;
 };
 
@@ -24,12 +24,16 @@ const MAY = "colleague:approve";
  * same `request_key` of the caller the same approval; 3010 where other data is sent with it. Refuses 2007 whoever may not, or is nobody here, then 2010, 2011 and 9001 as a sign-in does, 3009
  * no such colleague, 3003 nothing.
  */
-export async function approveBeyond(ctx: Ctx<OperatorActor>, { manager, address, ...asked }: Asked, deps: FactorDeps) {
-  if (asked.amount === 0n) throw refuseField("amount", { en: "above nothing", fa: "بیش از صفر" });
-  const requestKey = asked.request_key ? `${actorName(ctx.actor)} ${asked.request_key}` : null;
+export async function approveBeyond(
+  ctx: Ctx<OperatorActor>,
+  { manager, address, ...input }: ApproveBeyondInput,
+  deps: FactorDeps,
+) {
+  if (input.amount === 0n) throw refuseField("amount", { en: "above nothing", fa: "بیش از صفر" });
+  const requestKey = input.request_key ? `${actorName(ctx.actor)} ${input.request_key}` : null;
   // Asked again after a lost answer: a code is taken once, so that nobody could sign for the same again.
-  const before = await firstOf(ctx, requestKey, asked);
-  if (before !== null) return told(ctx, before);
+  const before = await firstOf(ctx, requestKey, input);
+  if (before !== null) return toApproveBeyondDto(ctx, before);
   const approver = manager ? await signedBy(ctx, manager, address, deps) : ctx.actor;
   refuseUnlessMay(approver);
   if (approver.operatorId === ctx.actor.operatorId)
@@ -39,24 +43,24 @@ export async function approveBeyond(ctx: Ctx<OperatorActor>, { manager, address,
     });
   const pair = { requester: actorName(ctx.actor), person: approver.operatorId, path: "manager.personnel_id" };
   await refuseInHand(ctx, pair);
-  return told(ctx, await approve(ctx, approver, { ...asked, requestKey }));
+  return toApproveBeyondDto(ctx, await approve(ctx, approver, { ...input, requestKey }));
 }
 
-async function told(ctx: Ctx<OperatorActor>, id: number) {
+async function toApproveBeyondDto(ctx: Ctx<OperatorActor>, id: number) {
   const approval = await readApproval(ctx, id);
   return { approval, credit: await readColleagueCredit(ctx, approval.colleague.id) };
 }
 
-type Kept = Omit<Asked, "manager" | "address" | "request_key"> & { requestKey: string | null };
+type Kept = Omit<ApproveBeyondInput, "manager" | "address" | "request_key"> & { requestKey: string | null };
 
-function approve(ctx: Ctx<OperatorActor>, approver: OperatorActor, { requestKey, ...asked }: Kept): Promise<number> {
+function approve(ctx: Ctx<OperatorActor>, approver: OperatorActor, { requestKey, ...input }: Kept): Promise<number> {
   const { branchId } = ctx.actor;
-  const { colleague_id, amount, minutes, reason } = asked;
+  const { colleague_id, amount, minutes, reason } = input;
   return transact(ctx, async (tx) => {
     const [found] = await tx.db.$queryRaw<{ id: number }[]>`
       select id from colleagues where branch_id = ${branchId}::int and id = ${colleague_id}::int and deleted_at is null for no key update`;
     if (!found) throw new Refusal("notFound");
-    const first = await firstOf(tx, requestKey, asked);
+    const first = await firstOf(tx, requestKey, input);
     if (first !== null) return first;
     const people = { askedBy: actorName(ctx.actor), approvedBy: actorName(approver) };
     const approvedAt = ctx.now;
@@ -88,7 +92,7 @@ function approve(ctx: Ctx<OperatorActor>, approver: OperatorActor, { requestKey,
  */
 async function signedBy(
   ctx: Ctx<OperatorActor>,
-  { personnel_id, password, code }: NonNullable<Asked["manager"]>,
+  { personnel_id, password, code }: NonNullable<ApproveBeyondInput["manager"]>,
   address: string | null,
   deps: FactorDeps,
 ): Promise<OperatorActor> {
@@ -99,8 +103,15 @@ async function signedBy(
     refuseUnlessMay(found.actor);
     return { id: operator.id, passwordHash: operator.passwordHash, actor: found.actor };
   };
-  const asked = { personnelId: personnel_id, password, code, codePath: "manager.code", address, place: "act" as const };
-  const { actor } = await provePerson(ctx, { ...asked, wrong: () => new Refusal("wrongCredentials") }, find, deps);
+  const request = {
+    personnelId: personnel_id,
+    password,
+    code,
+    codePath: "manager.code",
+    address,
+    place: "act" as const,
+  };
+  const { actor } = await provePerson(ctx, { ...request, wrong: () => new Refusal("wrongCredentials") }, find, deps);
   return actor;
 }
 

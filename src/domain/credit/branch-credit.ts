@@ -11,7 +11,7 @@ import type { BranchCredit, CreditGrant } from "./schema";
 /** Signs a text with a key of the service's own: base64url. */
 export type Sign = (text: string) => string;
 
-type Told = z.input<typeof BranchCredit>;
+type BranchCreditDto = z.input<typeof BranchCredit>;
 type Row = Amounts & { currency: string; signature: string | null; signed: Signed | null; signed_at: Date | null };
 type Signed = Record<keyof Amounts, string> & { currency: string; at: string };
 
@@ -19,7 +19,10 @@ type Signed = Record<keyof Amounts, string> & { currency: string; at: string };
  * What the branch may owe at the core, owes, has set aside and may still use, from the books of this moment; and whether what was
  * signed last says just that.
  */
-export async function readBranchCredit(ctx: Pick<Ctx<OperatorActor>, "query" | "actor">, sign: Sign): Promise<Told> {
+export async function readBranchCredit(
+  ctx: Pick<Ctx<OperatorActor>, "query" | "actor">,
+  sign: Sign,
+): Promise<BranchCreditDto> {
   const { branchId } = ctx.actor;
   const [row] = await ctx.query<Row>("credit.branch", CREDIT, [branchId]);
   if (!row) throw new Refusal("notFound");
@@ -28,7 +31,7 @@ export async function readBranchCredit(ctx: Pick<Ctx<OperatorActor>, "query" | "
 }
 
 /** Reads the amounts anew from the lines of the books, and signs them. */
-export async function signBranchCredit(ctx: Ctx<OperatorActor>, sign: Sign): Promise<Told> {
+export async function signBranchCredit(ctx: Ctx<OperatorActor>, sign: Sign): Promise<BranchCreditDto> {
   await write(ctx, "credit.sign", sign);
   return readBranchCredit(ctx, sign);
 }
@@ -38,7 +41,7 @@ export async function grantBranchCredit(
   ctx: Ctx<OperatorActor>,
   grant: z.output<typeof CreditGrant>,
   sign: Sign,
-): Promise<Told> {
+): Promise<BranchCreditDto> {
   await grantStored(ctx, grant, sign);
   return readBranchCredit(ctx, sign);
 }

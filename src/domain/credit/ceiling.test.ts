@@ -55,11 +55,11 @@ test("bounces and undoings among those who hold at the ceiling: nobody waits in 
     await act(desk, id, "bounce");
     if (n % 2) await act(desk, id, "undo");
   });
-  const asked = Array.from({ length: 40 }, (_, n) => holds(desk, desk.party, 1_000n, `r${n}`));
+  const request = Array.from({ length: 40 }, (_, n) => holds(desk, desk.party, 1_000n, `r${n}`));
   const changes = Array.from({ length: 5 }, () => ceiling(desk, desk.party, 10_000n));
-  const told = await Promise.all(asked);
+  const result = await Promise.all(request);
   await Promise.all([...acts, ...changes]);
-  expect(new Set(told.map(({ reason }) => reason))).toEqual(new Set(["done", "creditCeiling"]));
+  expect(new Set(result.map(({ reason }) => reason))).toEqual(new Set(["done", "creditCeiling"]));
   const credit = await readColleagueCredit(desk.ctx, desk.party);
   expect(credit.bounced).toBe(3_000n);
   // Six cheques were registered: the party is owed 6,000 beside its ceiling.
@@ -78,7 +78,7 @@ test("beyond the ceiling a payment is refused with what is left; a manager's wor
     reason: "creditCeiling",
     details: { data: { available: 100, shortfall: 200, party: `colleague:${desk.colleague}` } },
   });
-  const asked = {
+  const request = {
     colleague_id: desk.colleague,
     amount: 200n,
     minutes: 15,
@@ -86,7 +86,7 @@ test("beyond the ceiling a payment is refused with what is left; a manager's wor
     manager: null,
     address: null,
   };
-  expect(await refusal(approveBeyond(desk.ctx, asked, factorDeps))).toMatchObject({ reason: "noPermission" });
+  expect(await refusal(approveBeyond(desk.ctx, request, factorDeps))).toMatchObject({ reason: "noPermission" });
 
   const manager = await personOf(desk.branchId, "manager");
   const personnelId = `m${manager.operatorId}`;
@@ -95,7 +95,7 @@ test("beyond the ceiling a payment is refused with what is left; a manager's wor
     data: { personnelId, passwordHash: await hashPassword("right-password") },
   });
   const signed = (password: string) =>
-    approveBeyond(desk.ctx, { ...asked, manager: { personnel_id: personnelId, password } }, factorDeps);
+    approveBeyond(desk.ctx, { ...request, manager: { personnel_id: personnelId, password } }, factorDeps);
   expect(await refusal(signed("wrong"))).toMatchObject({ reason: "wrongCredentials" });
   const { approval, credit } = await signed("right-password");
   expect(approval).toMatchObject({ asked_by: desk.ctx.actor.name, approved_by: manager.name, ended_at: null });
@@ -120,8 +120,8 @@ test("approvals end by themselves, whoever looks; another branch's are nobody's 
   await ceiling(desk, desk.colleague, 0n);
   const clerk = ctxOf(desk.ctx.actor, { now: new Date(Date.now() - 120_000) });
   const given = { colleague_id: desk.colleague, amount: 100n, minutes: 1, reason: "x", address: null };
-  const asked = { ...given, manager: (await signing(desk.branchId)).manager };
-  const { approval } = await approveBeyond(clerk, asked, factorDeps);
+  const request = { ...given, manager: (await signing(desk.branchId)).manager };
+  const { approval } = await approveBeyond(clerk, request, factorDeps);
   expect((await readColleagueCredit(desk.ctx, desk.colleague)).ceiling).toBe(100n);
   const stranger = ctxOf(await personOf(theirs.branchId, "manager"));
   expect(await refusal(endApproval(stranger, approval.id))).toMatchObject({ reason: "notFound" });
@@ -136,13 +136,13 @@ test("approvals end by themselves, whoever looks; another branch's are nobody's 
 test("who may approve does not do it for themselves, by their own word or their own signature", async () => {
   const desk = await cashier();
   const { actor, manager } = await signing(desk.branchId);
-  const asked = { colleague_id: desk.colleague, amount: 100n, minutes: 5, reason: "x", address: null };
+  const request = { colleague_id: desk.colleague, amount: 100n, minutes: 5, reason: "x", address: null };
   for (const by of [null, manager]) {
-    const said = refusal(approveBeyond(ctxOf(actor), { ...asked, manager: by }, factorDeps));
+    const said = refusal(approveBeyond(ctxOf(actor), { ...request, manager: by }, factorDeps));
     expect(await said).toMatchObject({ reason: "noPermission", data: { four_eyes: true } });
   }
   const other = await signing(desk.branchId);
-  const { approval } = await approveBeyond(ctxOf(actor), { ...asked, manager: other.manager }, factorDeps);
+  const { approval } = await approveBeyond(ctxOf(actor), { ...request, manager: other.manager }, factorDeps);
   expect(approval).toMatchObject({ asked_by: actor.name, approved_by: other.actor.name });
 });
 
@@ -150,15 +150,15 @@ test("asked again by the same key, as after a lost answer, a manager has approve
   const desk = await cashier();
   await ceiling(desk, desk.colleague, 0n);
   const { manager } = await signing(desk.branchId);
-  const asked = { colleague_id: desk.colleague, amount: 100n, minutes: 5, reason: "x", manager, address: null };
-  const approve = (request_key: string | null) => approveBeyond(desk.ctx, { ...asked, request_key }, factorDeps);
+  const request = { colleague_id: desk.colleague, amount: 100n, minutes: 5, reason: "x", manager, address: null };
+  const approve = (request_key: string | null) => approveBeyond(desk.ctx, { ...request, request_key }, factorDeps);
   const key = randomUUID();
   const [first, again] = await Promise.all([approve(key), approve(key)]);
   expect(again.approval.id).toBe(first.approval.id);
   expect((await approve(key)).credit.allowance).toBe(100n);
   expect((await approve(randomUUID())).credit.allowance).toBe(200n);
   for (const other of [{ amount: 101n }, { minutes: 6 }, { reason: "y" }, { colleague_id: desk.colleague + 1 }]) {
-    const said = refusal(approveBeyond(desk.ctx, { ...asked, ...other, request_key: key }, factorDeps));
+    const said = refusal(approveBeyond(desk.ctx, { ...request, ...other, request_key: key }, factorDeps));
     expect(await said).toMatchObject({ reason: "referenceReused", fields: ["request_key"] });
   }
 });

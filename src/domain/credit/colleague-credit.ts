@@ -7,18 +7,21 @@ import { filtersFrom } from "../filters";
 import { NEAR_PERCENT, standOf } from "./rules";
 import type { ColleagueCredit, ColleagueCreditQuery, ColleagueCredits } from "./schema";
 
-type Told = z.input<typeof ColleagueCredit>;
-type Row = Omit<Told, "stand" | "used"> & { ceiling: bigint; used: bigint; held: bigint };
+type ColleagueCreditDto = z.input<typeof ColleagueCredit>;
+type Row = Omit<ColleagueCreditDto, "stand" | "used"> & { ceiling: bigint; used: bigint; held: bigint };
 
 /** How far a colleague has used its ceiling, and what that ceiling is made of. 3009 nobody of the branch. */
-export async function readColleagueCredit(ctx: Pick<Ctx, "query" | "actor" | "now">, id: number): Promise<Told> {
+export async function readColleagueCredit(
+  ctx: Pick<Ctx, "query" | "actor" | "now">,
+  id: number,
+): Promise<ColleagueCreditDto> {
   const [row] = await ctx.query<Row>("credit.colleague", `${ROW} ${FROM} where c.branch_id = $1 and c.id = $3`, [
     ctx.actor.branchId,
     ctx.now,
     id,
   ]);
   if (!row) throw new Refusal("notFound");
-  return told(row);
+  return toColleagueCreditDto(row);
 }
 
 /**
@@ -51,10 +54,10 @@ export async function listColleagueCredits(
       order by ${USED} > ${CEILING} desc, ${USED}::numeric / greatest(${CEILING}, 1) desc, c.id limit ${most} offset ${skipped}`,
     values,
   );
-  return { items: rows.map(told), meta: (await counted)[0]! };
+  return { items: rows.map(toColleagueCreditDto), meta: (await counted)[0]! };
 }
 
-const told = ({ used, ...row }: Row): Told => ({
+const toColleagueCreditDto = ({ used, ...row }: Row): ColleagueCreditDto => ({
   ...row,
   used,
   stand: standOf({ ceiling: row.ceiling, used: used + row.held }),

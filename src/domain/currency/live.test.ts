@@ -22,14 +22,14 @@ const HOUR_MS = 3_600_000;
 
 /** A source as it is on the wire; each test says how it answers. */
 let answers: RequestListener;
-let asked = 0;
+let requestCount = 0;
 let source: Server;
 let url: string;
 // What the source said is every branch's: a database of its own.
 ownDatabase();
 beforeAll(async () => {
   source = createServer((req, res) => {
-    asked++;
+    requestCount++;
     answers(req, res);
   });
   await new Promise<void>((done) => source.listen(0, "127.0.0.1", done));
@@ -50,7 +50,7 @@ const says =
     res.end(typeof body === "string" ? body : JSON.stringify(body));
   };
 const now = () => Math.floor(Date.now() / 1000);
-const told = (rates: object = RATES) => ({
+const resultOf = (rates: object = RATES) => ({
   result: "success",
   base_code: "USD",
   time_last_update_unix: now() - 60,
@@ -60,8 +60,8 @@ const told = (rates: object = RATES) => ({
 let branchId: BranchId;
 beforeEach(async () => {
   branchId = (await office()).branchId;
-  answers = says(told());
-  asked = 0;
+  answers = says(resultOf());
+  requestCount = 0;
 });
 
 /** The list as a person of a branch has it, some hours from now. */
@@ -114,7 +114,7 @@ describe("a source that answers", () => {
     const { rows, of } = await list(0, rials);
     expect([of("EUR").rate, of("KWD").rate, of("TRY").rate]).toEqual(["1250000", "3333333.3333333333333333", null]);
     expect(rows.filter(({ rate }) => rate === null).every(({ stale, as_of }) => !stale && as_of === null)).toBe(true);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   test("is told of in the branch's own currency, whatever that is", async () => {
@@ -126,14 +126,14 @@ describe("a source that answers", () => {
 
   test("whose rate jumps is not believed; what it says is shown", async () => {
     await refresh();
-    answers = says(told({ ...RATES, IRR: 1_700_000 }));
+    answers = says(resultOf({ ...RATES, IRR: 1_700_000 }));
     await refresh();
     const { of } = await list();
     expect([of("USD").rate, of("USD").suspect]).toEqual(["1000000", "1700000"]);
     expect([of("EUR").rate, of("EUR").suspect]).toEqual(["1250000", "2125000"]);
     const { json } = await (await clerkOf()).ask("POST", "/currencies/list");
     expect(json.data).toContainEqual(expect.objectContaining({ code: "USD", rate: "1000000", suspect: "1700000" }));
-    answers = says(told());
+    answers = says(resultOf());
     await refresh();
   });
 
@@ -163,7 +163,7 @@ describe("a source that does not answer", () => {
     ["a page", says("<html>", 200), /not JSON/],
     ["another shape", says({ hello: 1 }), /no rates/],
     ["a list", says([]), /no rates/],
-    ["rates that are none", says(told({ IRR: "many", EUR: -1, GBP: 0, AED: 1e300, "'--": 5 })), /no rates/],
+    ["rates that are none", says(resultOf({ IRR: "many", EUR: -1, GBP: 0, AED: 1e300, "'--": 5 })), /no rates/],
     [
       "a huge body",
       (_, res) => void res.writeHead(200).end(`{"a":"${"x".repeat(300_000)}"}`),
@@ -189,26 +189,26 @@ describe("a source that does not answer", () => {
     await forget();
     answers = (req) => void req.socket.destroy();
     await refresh();
-    asked = 0;
+    requestCount = 0;
     const { of } = await list(2);
     expect(of("USD")).toMatchObject({ rate: "1000000", stale: true });
     expect(of("IRR").stale).toBe(false);
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 
   test("in time: the list waits two seconds, and what comes later is kept", async () => {
     await refresh();
     await forget();
-    asked = 0;
+    requestCount = 0;
     let answer = () => {};
     answers = (req, res) => {
-      answer = () => says(told({ ...RATES, EUR: 0.9 }))(req, res);
+      answer = () => says(resultOf({ ...RATES, EUR: 0.9 }))(req, res);
     };
     const { of } = await list();
     expect(of("EUR")).toMatchObject({ rate: "1250000", stale: true });
     answer();
     await expect.poll(async () => (await list()).of("EUR").rate, { timeout: 5_000 }).toBe("1111111.1111111111111111");
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   test("at all: given up after five seconds", async () => {
@@ -226,16 +226,16 @@ test("the hourly job asks the source, and is content with what was heard within 
   await forget();
   const job = { query: (text: string, values?: unknown[]) => pool().query(text, values) } as JobHelpers;
   await tasks.refresh_rates!({}, job);
-  expect([asked, await fault()]).toEqual([1, null]);
+  expect([requestCount, await fault()]).toEqual([1, null]);
   await tasks.refresh_rates!({}, job);
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 test("of two processes one asks", async () => {
   await forget();
   const both = ["a", "b"].map(() => refreshRates(query, ask(), { now: new Date(), fresh: "1 hour" }));
   expect((await Promise.all(both)).sort()).toEqual(["kept", "not asked"]);
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 test.each(["http://127.0.0.1:1/", "http://localhost:1/", "http://[::1]:1/", "http://169.254.169.254/latest"])(

@@ -19,7 +19,7 @@ const typed = (branchId: number, ccy: string, day: string, rate: string) =>
 const plain = (rate: string | null) => (rate?.includes(".") ? rate.replace(/\.?0+$/, "") : rate);
 
 /** As if the source had said it at noon of a day. */
-async function told(day: string, rates: Record<string, string>, base = "USD"): Promise<number> {
+async function toRateDto(day: string, rates: Record<string, string>, base = "USD"): Promise<number> {
   await value("ledger.claim_rates('rates.example', '0', '0', '0')");
   return value("ledger.keep_rates('rates.example', $1, $2, $3)", [base, `${day}T12:00:00Z`, JSON.stringify(rates)]);
 }
@@ -132,8 +132,8 @@ describe("the rate of a day", () => {
   });
 
   test("is the latest known of or before it, through the source's base; none where nothing is known", async () => {
-    await told("2026-03-01", { IRR: "1000000", EUR: "0.8", GBP: "0.5" });
-    await told("2026-03-03", { IRR: "1100000", EUR: "0.8", GBP: "0.5" });
+    await toRateDto("2026-03-01", { IRR: "1000000", EUR: "0.8", GBP: "0.5" });
+    await toRateDto("2026-03-03", { IRR: "1100000", EUR: "0.8", GBP: "0.5" });
     expect(await rateOn(rials, "USD", "2026-02-28")).toBeNull();
     expect(await rateOn(rials, "USD", "2026-03-01")).toBe("1000000");
     expect(await rateOn(rials, "USD", "2026-03-02")).toBe("1000000");
@@ -145,46 +145,46 @@ describe("the rate of a day", () => {
   });
 
   test("typed by the branch counts before the source's of the same day, and is no other branch's", async () => {
-    await told("2026-04-01", { IRR: "1000000", EUR: "0.8" });
+    await toRateDto("2026-04-01", { IRR: "1000000", EUR: "0.8" });
     await typed(rials, "USD", "2026-04-01", "1200000");
     const neighbour = (await office()).branchId;
     expect(await rateOn(rials, "USD", "2026-04-05")).toBe("1200000");
     expect(await rateOn(neighbour, "USD", "2026-04-05")).toBe("1000000");
     await typed(rials, "USD", "2026-04-01", "1210000.5");
     expect(await rateOn(rials, "USD", "2026-04-01")).toBe("1210000.5");
-    await told("2026-04-02", { IRR: "1050000", EUR: "0.8" });
+    await toRateDto("2026-04-02", { IRR: "1050000", EUR: "0.8" });
     expect(await rateOn(rials, "USD", "2026-04-02")).toBe("1050000");
   });
 
   test("is not what lies more than half away from the last, until it has been said for three days", async () => {
-    await told("2026-05-01", { IRR: "1000000", AED: "3.6" });
-    await told("2026-05-02", { IRR: "1600000", AED: "3.7" });
+    await toRateDto("2026-05-01", { IRR: "1000000", AED: "3.6" });
+    await toRateDto("2026-05-02", { IRR: "1600000", AED: "3.7" });
     expect(await rateOn(rials, "USD", "2026-05-02")).toBe("1000000");
-    await told("2026-05-03", { IRR: "10", AED: "3.7" });
+    await toRateDto("2026-05-03", { IRR: "10", AED: "3.7" });
     expect(await rateOn(rials, "USD", "2026-05-03")).toBe("1000000");
     const suspects = await query("", "select rate::int as rate from ledger.rates where suspect order by id");
     expect(suspects).toEqual([{ rate: 1_600_000 }, { rate: 10 }]);
-    await told("2026-05-04", { IRR: "1500000" });
+    await toRateDto("2026-05-04", { IRR: "1500000" });
     expect(await rateOn(rials, "USD", "2026-05-04")).toBe("1500000");
   });
 
   test("that jumped and stood for three days is believed", async () => {
-    await told("2026-05-10", { GEL: "2.7" });
-    await told("2026-05-11", { GEL: "5.4" });
-    await told("2026-05-12", { GEL: "5.5" });
+    await toRateDto("2026-05-10", { GEL: "2.7" });
+    await toRateDto("2026-05-11", { GEL: "5.4" });
+    await toRateDto("2026-05-12", { GEL: "5.5" });
     const dollars = (await office({ currency: "GEL" })).branchId;
     expect(await rateOn(dollars, "USD", "2026-05-12")).toBe("2.7");
     await tamper("update ledger.rates set entered_at = now() - interval '4 days' where suspect and quote = 'GEL'");
-    await told("2026-05-14", { GEL: "5.6" });
+    await toRateDto("2026-05-14", { GEL: "5.6" });
     expect(await rateOn(dollars, "USD", "2026-05-14")).toBe("5.6");
-    await told("2026-05-15", { GEL: "5.7" });
+    await toRateDto("2026-05-15", { GEL: "5.7" });
     expect(await rateOn(dollars, "USD", "2026-05-15")).toBe("5.7");
   });
 
   test("that is known already is not kept twice", async () => {
-    expect(await told("2026-06-01", { IRR: "1500001", QQQ: "7", USD: "1" })).toBe(1);
-    expect(await told("2026-06-01", { IRR: "1500001" })).toBe(0);
-    expect(await told("2026-06-02", { IRR: "1500001" })).toBe(1);
+    expect(await toRateDto("2026-06-01", { IRR: "1500001", QQQ: "7", USD: "1" })).toBe(1);
+    expect(await toRateDto("2026-06-01", { IRR: "1500001" })).toBe(0);
+    expect(await toRateDto("2026-06-02", { IRR: "1500001" })).toBe(1);
   });
 });
 

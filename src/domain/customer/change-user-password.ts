@@ -10,7 +10,7 @@ import type { UserPassword } from "./schema";
 import { proveUser } from "./sign-user-in";
 
 type User = Extract<CustomerActor, { group: "b2b" }>;
-type Asked = z.output<typeof UserPassword> & { address: string | null };
+type ChangeUserPasswordInput = z.output<typeof UserPassword> & { address: string | null };
 
 /**
  * A colleague's user changes their own password, by the one they have: all their tokens end, and they get a new one. Refuses 2010
@@ -18,7 +18,7 @@ type Asked = z.output<typeof UserPassword> & { address: string | null };
  */
 export async function changeUserPassword(
   ctx: Ctx<User>,
-  { old_password, new_password, address }: Asked,
+  { old_password, new_password, address }: ChangeUserPasswordInput,
 ): Promise<{ sessionEpoch: number }> {
   const { branchId, colleagueUserId: id } = ctx.actor;
   const where = { branchId_id: { branchId, id } };

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
+import type { Attempt } from "../attempt-limit/record-attempt";
+import { type AttemptLimit, sourceOf } from "../attempt-limit/rules";
 import type { Query } from "../context";
-import type { Guess } from "../guess/count-guess";
-import { type Bound, sourceOf } from "../guess/rules";
 import type { Contact } from "./contact";
 
 const DIGITS = 6;
@@ -14,7 +14,7 @@ export const RESEND_SECONDS = 60;
  */
 export const MAX_PER_HOUR = { source: 3, known: 5, all: 10 };
 /** Codes that one source has sent, to whomever. */
-export const SENDS: Bound = { most: 60, seconds: 15 * 60 };
+export const SENDS: AttemptLimit = { most: 60, seconds: 15 * 60 };
 
 /** A keyed hash under a key that the database does not have. */
 export type HashCode = (text: string) => Buffer;
@@ -26,13 +26,13 @@ export const hashed = (hash: HashCode, branchId: number, { value }: Contact, cod
   hash(`${branchId}:${value}:${code}`);
 
 /** Whose guesses are counted together. */
-export const guessAt = (branchId: number, { value }: Contact, address: string | null): Guess => ({
+export const guessAt = (branchId: number, { value }: Contact, address: string | null): Attempt => ({
   identifier: `otp:${branchId}:${value}`,
   address,
 });
 
 /** By address alone: over all addresses the codes themselves are bounded, and nobody's guesses keep the owner of one out. */
-export const TRIES: Bound = { most: 5, seconds: 15 * 60 };
+export const TRIES: AttemptLimit = { most: 5, seconds: 15 * 60 };
 
 type Tried = { id: number; good: boolean };
 type Try = { branchId: number; contact: Contact; hash: Buffer; address: string | null; now: Date };

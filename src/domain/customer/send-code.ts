@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { isKnown, recordAttempt, withdrawAttempt } from "../attempt-limit/record-attempt";
+import { sourceOf } from "../attempt-limit/rules";
 import type { Ctx, Locale } from "../context";
 import { Refusal } from "../errors";
-import { countGuess, isKnown, takeBack } from "../guess/count-guess";
-import { sourceOf } from "../guess/rules";
 import { queueMessage } from "../message/queue-message";
 import { transact } from "../transact";
 import { refuseCode } from "./code-limits";
@@ -20,7 +20,7 @@ import {
 } from "./one-time-code";
 import type { CodeRequest, CodeSent } from "./schema";
 
-type Asked = z.output<typeof CodeRequest> & { hash: HashCode; address: string | null };
+type SendCodeInput = z.output<typeof CodeRequest> & { hash: HashCode; address: string | null };
 
 /**
  * Sends a one-time code to a mobile or an e-mail, in the language of the call: 6 digits, good for two minutes. Nothing in it,
@@ -31,7 +31,7 @@ type Asked = z.output<typeof CodeRequest> & { hash: HashCode; address: string | 
  */
 export async function sendCode(
   ctx: Ctx<null>,
-  { hash, address, domain, ...said }: Asked,
+  { hash, address, domain, ...said }: SendCodeInput,
 ): Promise<z.input<typeof CodeSent>> {
   const front = await frontOf(ctx, domain);
   const contact = contactOf(front, said);
@@ -42,9 +42,9 @@ export async function sendCode(
   const answer = ({ sentAt, expiresAt }: { sentAt: Date; expiresAt: Date }) => {
     return { expires_at: expiresAt, resend_at: after(sentAt, RESEND_SECONDS) };
   };
-  const counted = await countGuess(ctx, { identifier: "otp-send", address }, SENDS);
+  const counted = await recordAttempt(ctx, { identifier: "otp-send", address }, SENDS);
   let made = false;
-  const told = await transact({ ...ctx, actor: { kind: "system", branchId } }, async (tx) => {
+  const result = await transact({ ...ctx, actor: { kind: "system", branchId } }, async (tx) => {
     await lockContact(tx, contact);
     const sent = await tx.db.oneTimeCode.findMany({
       where: { branchId, identifier: contact.value, sentAt: { gt: after(tx.now, -3_600) } },
@@ -83,12 +83,12 @@ export async function sendCode(
     made = true;
     return answer(row);
   }).catch(async (error) => {
-    await takeBack(ctx, counted);
+    await withdrawAttempt(ctx, counted);
     throw error;
   });
   // Nothing was sent.
-  if (!made) await takeBack(ctx, counted);
-  return told;
+  if (!made) await withdrawAttempt(ctx, counted);
+  return result;
 }
 
 /** The last line is the form by which phones fill the code in on the page that asked (WICG, origin-bound one-time codes). */

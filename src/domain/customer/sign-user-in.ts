@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { clearAttempts, recordAttempt } from "../attempt-limit/record-attempt";
 import { audit } from "../audit";
 import { findColleagueUser, mayAct } from "../colleague/find-user";
 import type { Ctx, CustomerActor } from "../context";
 import { Refusal } from "../errors";
-import { countGuess, letIn } from "../guess/count-guess";
 import { isPassword } from "../operator/password";
 import { transact } from "../transact";
 import { branchOut, frontOf } from "./front";
@@ -25,19 +25,19 @@ export async function proveUser(
   { branchId, username, password, address, user, wrong }: Proof,
 ): Promise<void> {
   const guess = { identifier: `b2b:${branchId}:${username.toLowerCase()}`, address };
-  await countGuess(ctx, guess);
+  await recordAttempt(ctx, guess);
   const right = await isPassword(password, user?.passwordHash);
   if (!user || !right) throw wrong();
-  await letIn(ctx, guess);
+  await clearAttempts(ctx, guess);
 }
 
-type Asked = z.output<typeof Login> & { address: string | null };
+type SignUserInInput = z.output<typeof Login> & { address: string | null };
 
 /**
  * A colleague's user, by name and password. 2004, 2008 for the domain; 9001; 2010 in the same words and time whether the
  * name exists; then, to the right password only, 2008 where the person or the colleague was put out.
  */
-export async function signUserIn(ctx: Ctx<null>, { domain, username, password, address }: Asked) {
+export async function signUserIn(ctx: Ctx<null>, { domain, username, password, address }: SignUserInInput) {
   const front = await frontOf(ctx, domain);
   const { branchId } = front.site;
   const user = await findColleagueUser(ctx, { branchId, username });

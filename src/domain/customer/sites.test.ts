@@ -22,7 +22,7 @@ beforeAll(async () => {
 const unique = () => `shop${crypto.randomUUID().slice(0, 8)}.example`;
 const save = (given: object, by = ctx) =>
   saveSite(by, { domain: unique(), title: "Shop", origins: [], guests: true, ...given } as never);
-const told = (work: Promise<unknown>) =>
+const resultOf = (work: Promise<unknown>) =>
   work.then(
     () => "done",
     (error) => (isRefusal(error) ? [error.reason, error.details.fields?.[0]?.path] : Promise.reject(error)),
@@ -38,7 +38,7 @@ test("a site is registered as browsers and gates know it, changed, shut and open
   expect(site).toMatchObject({ domain, origins: ["https://www.shop.example", "http://localhost:5173"], version: 1 });
   expect(await siteOrigins(ctx)).toEqual(expect.arrayContaining([`https://${domain}`, "https://www.shop.example"]));
   await save({ id, version: 1, domain, title: "Other", guests: false });
-  expect(await told(save({ id, version: 1, domain }))).toEqual(["changedMeanwhile", undefined]);
+  expect(await resultOf(save({ id, version: 1, domain }))).toEqual(["changedMeanwhile", undefined]);
   await changeSiteActive(ctx, { id, active: false });
   await changeSiteActive(ctx, { id, active: false });
   expect(await siteOrigins(ctx)).not.toContain(`https://${domain}`);
@@ -60,25 +60,25 @@ test.each([
   { origins: ["null"] },
   { origins: ["javascript://x"] },
 ])("%o is refused at its field", async (given) => {
-  expect(await told(save(given))).toEqual(["fieldInvalid", Object.keys(given)[0]]);
+  expect(await resultOf(save(given))).toEqual(["fieldInvalid", Object.keys(given)[0]]);
 });
 
 test("a name is one branch's alone: of a site, or of another branch's partner", async () => {
   const domain = unique();
   await save({ domain });
   const elsewhere = ctxOf(operatorOf(there.branchId));
-  expect(await told(save({ domain }, elsewhere))).toEqual(["fieldInvalid", "domain"]);
-  expect(await told(save({ domain }))).toEqual(["fieldInvalid", "domain"]);
-  expect(await told(save({ domain: here.partner.domain }, elsewhere))).toEqual(["fieldInvalid", "domain"]);
-  expect(await told(save({ domain: here.partner.domain }))).toBe("done");
+  expect(await resultOf(save({ domain }, elsewhere))).toEqual(["fieldInvalid", "domain"]);
+  expect(await resultOf(save({ domain }))).toEqual(["fieldInvalid", "domain"]);
+  expect(await resultOf(save({ domain: here.partner.domain }, elsewhere))).toEqual(["fieldInvalid", "domain"]);
+  expect(await resultOf(save({ domain: here.partner.domain }))).toBe("done");
   const race = unique();
-  const all = await Promise.all([ctx, elsewhere, ctx, elsewhere].map((by) => told(save({ domain: race }, by))));
+  const all = await Promise.all([ctx, elsewhere, ctx, elsewhere].map((by) => resultOf(save({ domain: race }, by))));
   expect(all.filter((one) => one === "done")).toHaveLength(1);
 });
 
 test("nor does another branch's partner take it, also at the same moment", async () => {
   const register = (domain: string, { branchId, partner }: Office) =>
-    told(
+    resultOf(
       registerDomain(ctxOf(operatorOf(branchId)), Registration.parse({ domain, colleague_id: partner.colleagueId })),
     );
   const domain = unique();
@@ -101,6 +101,6 @@ test("another branch neither sees nor touches it", async () => {
   const { id } = await save({});
   const elsewhere = ctxOf(operatorOf(there.branchId));
   expect((await listSites(elsewhere)).map((one) => one.id)).not.toContain(id);
-  expect(await told(save({ id, version: 1 }, elsewhere))).toEqual(["notFound", undefined]);
-  expect(await told(changeSiteActive(elsewhere, { id, active: false }))).toEqual(["notFound", undefined]);
+  expect(await resultOf(save({ id, version: 1 }, elsewhere))).toEqual(["notFound", undefined]);
+  expect(await resultOf(changeSiteActive(elsewhere, { id, active: false }))).toEqual(["notFound", undefined]);
 });

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { clearAttempts, recordAttempt, withdrawAttempt } from "../attempt-limit/record-attempt";
 import { audit } from "../audit";
 import type { Ctx } from "../context";
 import { Refusal } from "../errors";
-import { countGuess, letIn, takeBack } from "../guess/count-guess";
 import { transact } from "../transact";
 import { contactOf } from "./contact";
 import { findCustomer } from "./find-customer";
@@ -10,19 +10,19 @@ import { branchOut, frontOf } from "./front";
 import { guessAt, type HashCode, hashed, TRIES, tryCode } from "./one-time-code";
 import type { CodeCheck } from "./schema";
 
-type Asked = z.output<typeof CodeCheck> & { hash: HashCode; address: string | null };
+type VerifyCodeInput = z.output<typeof CodeCheck> & { hash: HashCode; address: string | null };
 
 /**
  * A person, by the code that was sent to their mobile or e-mail. Whoever is known by it is linked, somebody new is made: by
  * name (3002 names what is missing, the code stays usable). 2004, 2008 for the domain or the person; 9001; 2010 in the same
  * words and time whether the contact is known, the code was wrong, used, too old or never sent.
  */
-export async function verifyCode(ctx: Ctx<null>, { hash, address, domain, code, ...said }: Asked) {
+export async function verifyCode(ctx: Ctx<null>, { hash, address, domain, code, ...said }: VerifyCodeInput) {
   const front = await frontOf(ctx, domain);
   const contact = contactOf(front, said);
   const { branchId } = front.site;
   const guess = guessAt(branchId, contact, address);
-  const counted = await countGuess(ctx, guess, TRIES);
+  const counted = await recordAttempt(ctx, guess, TRIES);
   const tried = { branchId, contact, hash: hashed(hash, branchId, contact, code), address, now: ctx.now };
   const codeId = await tryCode(ctx.query, tried);
   if (codeId === null) throw new Refusal("wrongCredentials");
@@ -52,10 +52,10 @@ export async function verifyCode(ctx: Ctx<null>, { hash, address, domain, code, 
       );
       return { customer, passenger, created };
     });
-    await letIn(ctx, guess);
+    await clearAttempts(ctx, guess);
     return { ...found, branchId, branch: branchOut(front) };
   } catch (error) {
-    await takeBack(ctx, counted);
+    await withdrawAttempt(ctx, counted);
     throw error;
   }
 }

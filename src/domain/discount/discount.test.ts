@@ -23,8 +23,8 @@ describe("submitting", () => {
   test("reserves a use for 15 minutes; the same asked again finds it", async () => {
     const { id, code: name } = await code(mine);
     const sara = await passenger(mine);
-    const asked = { code: name.toLowerCase(), amount: 1_999, product: "flight" };
-    const first = await submit(sara, asked);
+    const request = { code: name.toLowerCase(), amount: 1_999, product: "flight" };
+    const first = await submit(sara, request);
     expect(first).toMatchObject({
       discount_id: id,
       type: "percent",
@@ -36,16 +36,16 @@ describe("submitting", () => {
     const minutes = (new Date(first.expires_at).getTime() - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(14);
     expect(minutes).toBeLessThanOrEqual(15);
-    expect(await submit(sara, asked)).toEqual({ ...first, again: true });
-    expect(await submit(sara, { ...asked, amount: 2_000 })).toMatchObject({ amount: 200, limit_remaining: 8 });
+    expect(await submit(sara, request)).toEqual({ ...first, again: true });
+    expect(await submit(sara, { ...request, amount: 2_000 })).toMatchObject({ amount: 200, limit_remaining: 8 });
     expect(await usesOf(mine.branchId, id)).toEqual({ left: 8, live: 2, limit: 10 });
   });
 
   test("many that ask the same at once get the same use", async () => {
     const { id, code: name } = await code(mine, { limit: 3 });
     const sara = await passenger(mine);
-    const told = await Promise.all(Array.from({ length: 5 }, () => submit(sara, { code: name, amount: 900 })));
-    expect(new Set(told.map(({ redemption_id }) => redemption_id)).size).toBe(1);
+    const result = await Promise.all(Array.from({ length: 5 }, () => submit(sara, { code: name, amount: 900 })));
+    expect(new Set(result.map(({ redemption_id }) => redemption_id)).size).toBe(1);
     expect(await usesOf(mine.branchId, id)).toMatchObject({ left: 2, live: 1 });
   });
 
@@ -75,16 +75,16 @@ describe("submitting", () => {
     const [sara, other] = [await passenger(mine), await passenger(mine)];
     const bound = (owner: object) => code(mine, { owner });
     const ofSara = await bound({ type: "passenger", id: (sara.actor as { passengerId: number }).passengerId });
-    const asked = { code: ofSara.code, amount: 900 };
-    expect(await refusal(submit(other, asked))).toMatchObject({ reason: "discountOtherUser" });
-    expect(await refusal(submit(agent(mine), asked))).toMatchObject({ reason: "discountOtherUser" });
-    expect(await submit(sara, asked)).toMatchObject({ amount: 90 });
+    const request = { code: ofSara.code, amount: 900 };
+    expect(await refusal(submit(other, request))).toMatchObject({ reason: "discountOtherUser" });
+    expect(await refusal(submit(agent(mine), request))).toMatchObject({ reason: "discountOtherUser" });
+    expect(await submit(sara, request)).toMatchObject({ amount: 90 });
     const [from, into] = [sara, other].map(({ actor }) => (actor as { passengerId: number }).passengerId);
     await prisma().passenger.update({
       where: { branchId_id: { branchId: mine.branchId, id: from! } },
       data: { mergedInto: into },
     });
-    expect(await submit(other, asked)).toMatchObject({ amount: 90 });
+    expect(await submit(other, request)).toMatchObject({ amount: 90 });
     const ofAgency = await bound({ type: "colleague", id: mine.colleague });
     expect(await submit(agent(mine), { code: ofAgency.code, amount: 900 })).toMatchObject({ amount: 90 });
     expect(await refusal(submit(other, { code: ofAgency.code, amount: 900 }))).toMatchObject({
@@ -99,10 +99,10 @@ describe("submitting", () => {
     ["group", { groups: ["b2b"] }, { amount: 1_000 }],
     ["starts_at", { starts_at: ago(-60) }, { amount: 1_000 }],
     ["worth_nothing", {}, { amount: 9 }],
-  ])("%s is not met: 7204 says so", async (condition, terms, asked) => {
+  ])("%s is not met: 7204 says so", async (condition, terms, input) => {
     const { code: name } = await code(mine, terms);
-    const told = await refusal(submit(await passenger(mine), { code: name, ...asked }));
-    expect(told).toMatchObject({ reason: "discountConditions", data: { conditions: [condition] } });
+    const result = await refusal(submit(await passenger(mine), { code: name, ...input }));
+    expect(result).toMatchObject({ reason: "discountConditions", data: { conditions: [condition] } });
   });
 
   test("so many uses of one customer, and of others still", async () => {
@@ -121,8 +121,8 @@ describe("submitting", () => {
     const { code: name } = await code(mine);
     const sara = await passenger(mine);
     for (const amount of [901, 902, 903, 904, 905]) await submit(sara, { code: name, amount });
-    const told = await refusal(submit(sara, { code: name, amount: 906 }));
-    expect(told).toMatchObject({ reason: "discountConditions", data: { conditions: ["open_uses"] } });
+    const result = await refusal(submit(sara, { code: name, amount: 906 }));
+    expect(result).toMatchObject({ reason: "discountConditions", data: { conditions: ["open_uses"] } });
   });
 
   test("used up 7202, unless what was reserved is over", async () => {
@@ -140,10 +140,10 @@ describe("submitting", () => {
   test("terms that were changed meanwhile: what was reserved goes, the new ones are taken, one use in all", async () => {
     const made = await code(mine);
     const sara = await passenger(mine);
-    const asked = { code: made.code, amount: 1_000 };
-    const first = await submit(sara, asked);
+    const request = { code: made.code, amount: 1_000 };
+    const first = await submit(sara, request);
     await save(mine, { ...formOf(made), value: 2_000 });
-    const second = await submit(sara, asked);
+    const second = await submit(sara, request);
     expect([first.amount, second.amount]).toEqual([100, 200]);
     expect(second.redemption_id).not.toBe(first.redemption_id);
     expect(await usesOf(mine.branchId, made.id)).toMatchObject({ left: 9, live: 1 });
@@ -164,15 +164,15 @@ describe("submitting", () => {
   test("one clerk's guesses do not stop an agency; fifty of its people together do", async () => {
     const at = await shop();
     const { code: name } = await code(at);
-    const asked = { code: name, amount: 900 };
+    const request = { code: name, amount: 900 };
     const guess = (by: ReturnType<typeof agent>) => refusal(submit(by, { code: "NONE", amount: 900 }));
     for (let n = 0; n < 5; n++) expect(await guess(agent(at, 101))).toMatchObject({ reason: "notFound" });
-    expect(await refusal(submit(agent(at, 101), asked))).toMatchObject({ reason: "tooManyRequests" });
-    expect(await submit(agent(at, 102), asked)).toMatchObject({ amount: 90 });
+    expect(await refusal(submit(agent(at, 101), request))).toMatchObject({ reason: "tooManyRequests" });
+    expect(await submit(agent(at, 102), request)).toMatchObject({ amount: 90 });
     const clerks = Array.from({ length: 45 }, (_, n) => agent(at, 110 + n));
     for (const said of await Promise.all(clerks.map(guess))) expect(said).toMatchObject({ reason: "notFound" });
     const last = { ...agent(at, 199), address: "127.0.0.9" };
-    expect(await refusal(submit(last, asked))).toMatchObject({ reason: "tooManyRequests" });
+    expect(await refusal(submit(last, request))).toMatchObject({ reason: "tooManyRequests" });
   });
 });
 
@@ -181,10 +181,10 @@ describe("giving back", () => {
     const { code: name, id } = await code(mine, { limit: 1 });
     const sara = await passenger(mine);
     const { redemption_id } = await submit(sara, { code: name, amount: 900 });
-    const told = { discount_id: id, redemption_id, state: "released", status: 1, limit_remaining: 1 };
-    expect(await unsubmit(sara, { redemption_id })).toEqual({ ...told, released: 1 });
-    expect(await unsubmit(sara, { redemption_id })).toEqual({ ...told, released: 0 });
-    expect(await unsubmit(sara, { code: name })).toEqual({ ...told, released: 0 });
+    const result = { discount_id: id, redemption_id, state: "released", status: 1, limit_remaining: 1 };
+    expect(await unsubmit(sara, { redemption_id })).toEqual({ ...result, released: 1 });
+    expect(await unsubmit(sara, { redemption_id })).toEqual({ ...result, released: 0 });
+    expect(await unsubmit(sara, { code: name })).toEqual({ ...result, released: 0 });
     expect(await usesOf(mine.branchId, id)).toEqual({ left: 1, live: 0, limit: 1 });
   });
 

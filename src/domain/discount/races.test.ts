@@ -31,7 +31,7 @@ test.each(Array.from({ length: ROUNDS }, (_, n) => n + 1))(
     })();
 
     const held: { person: (typeof people)[number]; redemption_id: number }[] = [];
-    const told: string[] = [];
+    const reported: string[] = [];
     let given = 0;
     const take = async (n: number) => {
       const person = people[n % people.length]!;
@@ -43,7 +43,7 @@ test.each(Array.from({ length: ROUNDS }, (_, n) => n + 1))(
         },
         (error) => error.reason as string,
       );
-      told.push(reason);
+      reported.push(reason);
     };
     const back = async (n: number) => {
       const one = held[(n * 7) % Math.max(1, held.length)];
@@ -64,11 +64,11 @@ test.each(Array.from({ length: ROUNDS }, (_, n) => n + 1))(
     await watch;
     await pool.end();
 
-    expect(new Set(told)).toEqual(new Set(["done", "discountExhausted"]));
+    expect(new Set(reported)).toEqual(new Set(["done", "discountExhausted"]));
     expect(seen.length).toBeGreaterThan(5);
     expect(seen.filter(({ left, live }) => left < 0 || left + live !== LIMIT)).toEqual([]);
     const taken = await prisma().discountRedemption.count({ where: { branchId: mine.branchId, codeId: id } });
-    expect(taken).toBe(told.filter((reason) => reason === "done").length);
+    expect(taken).toBe(reported.filter((reason) => reason === "done").length);
     expect(taken).toBeGreaterThan(LIMIT);
     const { left, live } = await usesOf(mine.branchId, id);
     expect([left + live, live]).toEqual([LIMIT, taken - given]);
@@ -87,8 +87,8 @@ test("of two hundred at a code's last ten uses exactly ten have one, also while 
   const lower = refusal(
     saveDiscount(mine.ctx, DiscountSave.parse({ id, version, code: name, type: "percent", value: 1_000, limit: 10 })),
   );
-  const told = await Promise.all(people.map((person) => refusal(submit(person, { code: name, amount: 5_000 }))));
-  const done = told.filter(({ reason }) => reason === "done").length;
+  const result = await Promise.all(people.map((person) => refusal(submit(person, { code: name, amount: 5_000 }))));
+  const done = result.filter(({ reason }) => reason === "done").length;
   const { reason } = await lower;
   // Either it came first and ten had one, or more were used already and it was refused.
   expect(done).toBe(reason === "done" ? 10 : 20);

@@ -83,10 +83,10 @@ async function perform(mine: Shop, name: string, people: Customer[], uses: Use[]
     await makeDue(mine.branchId, use.id);
     use.due = true;
   } else if (one.act === "unsubmit") {
-    const told = await refusal(unsubmit(people[one.who]!, { redemption_id: use.id }));
+    const result = await refusal(unsubmit(people[one.who]!, { redemption_id: use.id }));
     const reason =
       one.who !== use.who ? "notFound" : ["attached", "consumed"].includes(use.state) ? "notAllowedInState" : "done";
-    expect(told.reason).toBe(reason);
+    expect(result.reason).toBe(reason);
     if (reason === "done" && use.state === "reserved") use.state = "released";
   } else if (one.act === "attach") {
     await call("attach_discount", { redemption_id: use.id, party, amount: use.amount, trade_id: use.id });

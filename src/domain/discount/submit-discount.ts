@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { type RecordedAttempt, recordAttempt, withdrawAttempt } from "../attempt-limit/record-attempt";
+import { PARTY } from "../attempt-limit/rules";
 import { batcherFor } from "../batcher";
 import { actorName, type Ctx, type CustomerActor } from "../context";
 import { partyOf } from "../customer/party-of";
-import { type Counted, countGuess, takeBack } from "../guess/count-guess";
-import { PARTY } from "../guess/rules";
 import { retry } from "../retry";
 import { type Refused, refusalOf } from "./refused";
 import type { DiscountSubmit, DiscountSubmitted } from "./schema";
@@ -48,27 +48,28 @@ export async function submitDiscount(
 /** A use of a code for a party, as prisma/sql/discounts.sql answers: nobody's guesses are counted. */
 export function takeUse(
   { actor, requestId, runBatched }: Pick<Ctx, "actor" | "requestId" | "runBatched">,
-  { amount, group, ...asked }: { code: string; amount: bigint; product: string | null; party: string; group: string },
+  { amount, group, ...input }: { code: string; amount: bigint; product: string | null; party: string; group: string },
 ): Promise<Answered> {
   const by = { branch_id: actor.branchId, actor: actorName(actor), request_id: requestId };
-  const request = JSON.stringify({ ...by, ...asked, party_group: group, amount: Number(amount) });
+  const request = JSON.stringify({ ...by, ...input, party_group: group, amount: Number(amount) });
   return retry(() => runBatched<Answered>(TAKE, request), { idempotent: true });
 }
 
 /** Of the person, and of all who act for the same company, so that one clerk's typos do not stop the others. */
-async function countGuesses(ctx: Guesser, party: string): Promise<Counted[]> {
+async function countGuesses(ctx: Guesser, party: string): Promise<RecordedAttempt[]> {
   const { address } = ctx;
-  const own = await countGuess(ctx, { identifier: `discount:${actorName(ctx.actor)}`, address });
+  const own = await recordAttempt(ctx, { identifier: `discount:${actorName(ctx.actor)}`, address });
   if (ctx.actor.group !== "b2b") return [own];
   try {
-    return [own, await countGuess(ctx, { identifier: `discount:${party}`, address }, PARTY)];
+    return [own, await recordAttempt(ctx, { identifier: `discount:${party}`, address }, PARTY)];
   } catch (error) {
-    await takeBack(ctx, own);
+    await withdrawAttempt(ctx, own);
     throw error;
   }
 }
 
-const forget = (ctx: Guesser, guesses: Counted[]) => Promise.all(guesses.map((guess) => takeBack(ctx, guess)));
+const forget = (ctx: Guesser, guesses: RecordedAttempt[]) =>
+  Promise.all(guesses.map((guess) => withdrawAttempt(ctx, guess)));
 
 /** No such code, or somebody else's. */
 const GUESSED: ReadonlySet<number> = new Set([3009, 7203]);

@@ -27,11 +27,11 @@ export const unsubmitDiscount = (
 export const releaseRedemption = (ctx: Ctx<OperatorActor>, { redemption_id }: z.output<typeof RedemptionRef>) =>
   release(ctx, { party: null, redemption_id });
 
-async function release(ctx: Ctx<CustomerActor | OperatorActor>, asked: object) {
+async function release(ctx: Ctx<CustomerActor | OperatorActor>, input: object) {
   const by = { branch_id: ctx.actor.branchId, actor: actorName(ctx.actor), request_id: ctx.requestId };
-  const request = JSON.stringify({ ...by, ...asked });
+  const request = JSON.stringify({ ...by, ...input });
   const answer = await retry(() => ctx.runBatched<Answered>(RELEASE, request), { idempotent: true });
-  if ("refused" in answer) throw refusalOf(answer.refused, "code" in asked ? "code" : "redemption_id");
+  if ("refused" in answer) throw refusalOf(answer.refused, "code" in input ? "code" : "redemption_id");
   const { left, ...released } = answer;
   return { ...released, limit_remaining: left };
 }

@@ -209,20 +209,20 @@ test("a posting beside a closing: either it is in before, or the draft stays who
     version,
   });
   const close = asLedgerOwner("select ledger.close_periods($1, '2025-06-30', 'closed', 'x')", [branchId]);
-  const [told] = await Promise.allSettled([post, close]);
+  const [result] = await Promise.allSettled([post, close]);
   const after = await readDetails(ctx(), { id: id! });
-  if (told.status === "fulfilled") expect(after.status).toBe("temporary");
+  if (result.status === "fulfilled") expect(after.status).toBe("temporary");
   else expect(after).toMatchObject({ status: "draft", version, totals: { debit: 9 } });
 });
 
 test("two who remove or post one at once: one does", async () => {
   const { id } = await createDocument(ctx(), form(pair(9)));
-  const told = await Promise.allSettled([
+  const result = await Promise.allSettled([
     removeDocument(ctx(), { id: id!, on: "original", version: null }),
     replaceDocument(ctx(), { ...form(pair(9), { status: "temporary" }), id: id! }),
     replaceDocument(ctx(), { ...form(pair(9), { status: "temporary" }), id: id! }),
   ]);
-  expect(told.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(2);
+  expect(result.filter(({ status }) => status === "fulfilled").length).toBeLessThanOrEqual(2);
   const [row] = await asLedgerOwner<{ posted: number; removed: boolean }>(
     `select (select count(*)::int from ledger.voucher_keys k where k.branch_id = d.branch_id and k.key = 'draft:' || d.id) as posted,
             removed_at is not null as removed from ledger.drafts d where branch_id = $1 and id = $2`,
@@ -252,7 +252,7 @@ test("the journal has documents of every kind, by keys, narrowed by each filter,
   for (let n = 0; n < 12; n++)
     await post(`2026-0${1 + (n % 3)}-05`, 100 + n, n % 2 ? "sale" : "receipt", { description: `deed ${n}` });
   await post("2026-03-05", 999, "adjustment", { source_type: "booking", source_id: "7" });
-  const list = (asked: object = {}) => listJournal(mine, JournalQuery.parse(asked));
+  const list = (input: object = {}) => listJournal(mine, JournalQuery.parse(input));
   const all = await list({ per_page: 100 });
   expect([all.rows.length, all.total, all.next_cursor]).toEqual([13, 13, null]);
   const keys = all.rows.map(({ date, document_id }) => `${date} ${String(document_id).padStart(12, "0")}`);
@@ -265,7 +265,7 @@ test("the journal has documents of every kind, by keys, narrowed by each filter,
     if (!cursor) break;
   }
   expect(seen).toEqual(all.rows.map(({ document_id }) => document_id));
-  const count = async (asked: object) => (await list(asked)).total;
+  const count = async (input: object) => (await list(input)).total;
   expect(await count({ kind: "sale" })).toBe(6);
   expect(await count({ type: "adjustment" })).toBe(1);
   expect(await count({ from: "2026-02-01", to: "2026-02-28" })).toBe(4);

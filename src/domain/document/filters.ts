@@ -3,13 +3,13 @@ import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
 import { numberOf, totalOf } from "./rows";
-import { type Kind, kindsOf, type Status, type Type } from "./rules";
+import { type JournalDocumentKind, kindsOf, type Status, type Type } from "./rules";
 
 export type Narrowed = {
   search?: string | null | undefined;
   status?: Status | null | undefined;
   type?: Type | null | undefined;
-  kind?: Kind | null | undefined;
+  kind?: JournalDocumentKind | null | undefined;
   from?: string | null | undefined;
   to?: string | null | undefined;
   min_amount?: bigint | null | undefined;
@@ -24,9 +24,9 @@ const NAMES = {
 } as const;
 
 /** The clauses a list of documents is narrowed by, beside `first`; what they say of drafts, and the same of vouchers. */
-export function narrowing(branchId: number, asked: Narrowed) {
+export function narrowing(branchId: number, input: Narrowed) {
   const { add, place, all } = filtersFrom("true", [branchId]);
-  const { search, status, type, kind, from, to, min_amount, max_amount } = asked;
+  const { search, status, type, kind, from, to, min_amount, max_amount } = input;
   add("k", kind, (at) => `#.kind = ${at}::ledger.voucher_kind`);
   add("y", type && kindsOf(type), (at) => `#.kind = any(${at}::ledger.voucher_kind[])`);
   add("f", from, (at) => `#day >= ${at}::date`);
@@ -35,7 +35,7 @@ export function narrowing(branchId: number, asked: Narrowed) {
   add("x", max_amount, (at) => `(#.total <= ${at}::bigint or #amount <= ${at}::bigint)`);
   add(
     "c",
-    asked.cost_center_id,
+    input.cost_center_id,
     (at) => `exists (select from ledger.entries e where e.branch_id = $1::int and e.doc_date = #day
     and e.voucher_id = #voucher and e.cost_center_id = ${at}::int)`,
   );

@@ -3,7 +3,7 @@ import { type FieldFault, Refusal, type Text } from "../errors";
 import { MAX_AMOUNT } from "../primitives";
 import { FAULTS } from "./rules";
 import { exchanges, minorRate, readRate, sum, worths } from "./rules.amounts";
-import type { Finished, Row, TypedRow, Unfinished } from "./schema";
+import type { DocumentRowInput, Finished, TypedRow, Unfinished } from "./schema";
 
 /** A line as ledger.post_many takes it. */
 export type Line = ({ account_id: number | null } | { mapping: string }) & {
@@ -122,7 +122,7 @@ const rateBetween = (fc: bigint, worth: bigint) => {
   return `${text.slice(0, -10)}.${text.slice(-10)}`;
 };
 
-function faultsOf(row: Row, at: string, known: Known): FieldFault[] {
+function faultsOf(row: DocumentRowInput, at: string, known: Known): FieldFault[] {
   const fault = (field: string, message: Text) => [{ path: `${at}.${field}`, message }];
   const { account_id, party, debit, credit, rate } = row;
   const currency = row.currency ?? known.currency;
@@ -191,7 +191,11 @@ function unbalanced(worth: readonly bigint[], count: number): Refusal {
 }
 
 /** What the rows speak of, in one statement. */
-async function lookUp({ db, actor }: TxCtx<OperatorActor>, rows: readonly Row[], day: string): Promise<Known> {
+async function lookUp(
+  { db, actor }: TxCtx<OperatorActor>,
+  rows: readonly DocumentRowInput[],
+  day: string,
+): Promise<Known> {
   const accounts = [...new Set(rows.map(({ account_id }) => account_id))];
   const currencies = [...new Set(rows.flatMap(({ currency }) => currency ?? []))];
   const unrated = [...new Set(rows.flatMap(({ currency, rate }) => (currency && !rate ? currency : [])))];

@@ -5,7 +5,7 @@ import { MARK, markOf, narrowing } from "./filters";
 import { HEAD, type HeadRow, JOINED, tellHead } from "./rows";
 import type { DocumentList, DocumentQuery } from "./schema";
 
-type Asked = z.output<typeof DocumentQuery>;
+type ListDocumentsInput = z.output<typeof DocumentQuery>;
 type Answer = z.input<typeof DocumentList>;
 
 /** Numbers of vouchers, raised above those of drafts: one order for both. */
@@ -15,9 +15,9 @@ const RAISED = 1_099_511_627_776n;
  * Manual documents of the branch, those that closing a year posts (openings, closings), and the openings its books began with, the
  * latest day first. By number of page, or by `cursor` at any depth.
  */
-export async function listDocuments(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
-  const { page, per_page, cursor } = asked;
-  const { values, shape, drafts, vouchers } = narrowing(ctx.actor.branchId, asked);
+export async function listDocuments(ctx: Ctx<OperatorActor>, input: ListDocumentsInput): Promise<Answer> {
+  const { page, per_page, cursor } = input;
+  const { values, shape, drafts, vouchers } = narrowing(ctx.actor.branchId, input);
   const from = {
     d: `ledger.drafts d where d.branch_id = $1::int and d.removed_at is null and ${drafts}`,
     v: `ledger.vouchers v where v.branch_id = $1::int and v.source_type in ('year_end', 'profit_close') and ${vouchers}

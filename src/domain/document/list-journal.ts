@@ -5,15 +5,15 @@ import { MARK, markOf, narrowing } from "./filters";
 import { HEAD, type HeadRow, JOINED, ref, tellHead } from "./rows";
 import type { Journal, JournalQuery } from "./schema";
 
-type Asked = z.output<typeof JournalQuery>;
+type ListJournalInput = z.output<typeof JournalQuery>;
 type Answer = z.input<typeof Journal>;
 type Item = Answer["rows"][number];
 type Row = { row: HeadRow & Pick<Item, "source" | "reverses">; mark: string };
 
 /** Every posted document of the branch, of whatever kind, the latest day first, by keys at any depth. */
-export async function listJournal(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
-  const { per_page, cursor } = asked;
-  const { values, shape, vouchers } = narrowing(ctx.actor.branchId, asked);
+export async function listJournal(ctx: Ctx<OperatorActor>, input: ListJournalInput): Promise<Answer> {
+  const { per_page, cursor } = input;
+  const { values, shape, vouchers } = narrowing(ctx.actor.branchId, input);
   const from = `ledger.vouchers v where v.branch_id = $1::int and ${vouchers}`;
   const counting = ctx.query<{ n: number }>(
     `journal.count.${shape}`,
@@ -44,6 +44,6 @@ export async function listJournal(ctx: Ctx<OperatorActor>, asked: Asked): Promis
 }
 
 function tellItem(row: Row["row"]): Item {
-  const { allowed_operations: _, version: __, unfinished: ___, updated_at: ____, ...told } = tellHead(row);
-  return { ...told, document_id: told.document_id!, source: row.source, reverses: row.reverses };
+  const { allowed_operations: _, version: __, unfinished: ___, updated_at: ____, ...result } = tellHead(row);
+  return { ...result, document_id: result.document_id!, source: row.source, reverses: row.reverses };
 }

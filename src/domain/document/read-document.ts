@@ -9,20 +9,20 @@ type Details = z.input<typeof DocumentDetails>;
 type Dependent = Omit<Details, keyof z.input<typeof Document>>;
 
 /** One document, manual or, by its day, any that is posted. 3009 where the branch has none such, or it was removed. */
-export async function readDocument(ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>, asked: Ref) {
-  const row = await find<DocumentRow>(ctx, "document.read", asked, BARE);
+export async function readDocument(ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>, input: Ref) {
+  const row = await find<DocumentRow>(ctx, "document.read", input, BARE);
   return tellDocument(row);
 }
 
 /** The same with all that depends on it: source, reversal, correction, history. */
-export async function readDetails(ctx: Ctx<OperatorActor>, asked: Ref): Promise<Details> {
-  const row = await find<DocumentRow & Dependent>(ctx, "document.details", asked, FULL);
+export async function readDetails(ctx: Ctx<OperatorActor>, input: Ref): Promise<Details> {
+  const row = await find<DocumentRow & Dependent>(ctx, "document.details", input, FULL);
   const { reverses, corrects_id, corrected_by_id, reversal_day, source, history, ...document } = row;
   return { ...tellDocument(document), reverses, corrects_id, corrected_by_id, reversal_day, source, history };
 }
 
-async function find<Row>(ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>, name: string, asked: Ref, row: string) {
-  const { id, document_id, date } = asked;
+async function find<Row>(ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>, name: string, input: Ref, row: string) {
+  const { id, document_id, date } = input;
   const [way, where, ...values] =
     id != null
       ? ["i", DRAFT, id]

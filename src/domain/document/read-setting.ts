@@ -44,6 +44,6 @@ export async function readRates(
        from ledger.currencies c where c.code = any($3::text[])`,
     [ctx.actor.branchId, date, currencies],
   );
-  const told = Object.entries(row!.rates).map(([code, rate]) => [code, rate && decimalOf(readRate(rate)!, 16)]);
-  return Object.fromEntries(told);
+  const result = Object.entries(row!.rates).map(([code, rate]) => [code, rate && decimalOf(readRate(rate)!, 16)]);
+  return Object.fromEntries(result);
 }

@@ -14,10 +14,10 @@ type Row = Omit<Answer, "preferences"> & {
 export async function readSubLedger(ctx: Ctx<OperatorActor>, id: number): Promise<Answer> {
   const [row] = await ctx.query<{ row: Row }>("document.sub-ledger", READ, [ctx.actor.branchId, id]);
   if (!row) throw new Refusal("notFound");
-  const { preferences, ...told } = row.row;
+  const { preferences, ...result } = row.row;
   const known: ReadonlyMap<string, ReturnType<typeof ruleOf>> = new Map(KEYS.map((key) => [key, ruleOf(key)]));
   return {
-    ...told,
+    ...result,
     preferences: preferences.flatMap((one) => {
       const rule = known.get(one.key);
       return rule ? [{ ...one, title: rule.fa, title_latin: rule.en }] : [];

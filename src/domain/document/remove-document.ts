@@ -15,7 +15,7 @@ import { lockDocument, refuseClosed, refuseUnless, type Stored } from "./stored"
 import { tellDocumentChange } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
-type Asked = z.output<typeof Removal>;
+type RemoveDocumentInput = z.output<typeof Removal>;
 type Answer = z.input<typeof Removed>;
 
 /**
@@ -23,17 +23,17 @@ type Answer = z.input<typeof Removed>;
  * 3003 before it).
  * What undoing it gives to a party beyond the branch's limit is approved by a second person (2012). 8003 for a definite or reversed one; 8004 where a draft was changed since its `version` was read.
  */
-export function removeDocument(ctx: Ctx<OperatorActor> | Tx, asked: Asked): Promise<Answer> {
+export function removeDocument(ctx: Ctx<OperatorActor> | Tx, input: RemoveDocumentInput): Promise<Answer> {
   return transact(ctx, async (tx) => {
-    const stored = await lockDocument(tx, asked.id);
+    const stored = await lockDocument(tx, input.id);
     refuseUnless(stored, "remove");
     const { id } = stored;
     if (stored.document_id !== null) {
-      const reversal = await reverse(tx, stored, asked);
+      const reversal = await reverse(tx, stored, input);
       const over_ceilings = await overCeilings(tx, id);
       return { id, reversal, ...(over_ceilings && { over_ceilings }) };
     }
-    if (asked.version != null && asked.version !== stored.version) throw new Refusal("changedMeanwhile");
+    if (input.version != null && input.version !== stored.version) throw new Refusal("changedMeanwhile");
     await tx.db.$executeRaw`
       update ledger.drafts set removed_at = now(), removed_by = ${actorName(tx.actor)}
        where branch_id = ${tx.actor.branchId} and id = ${id}`;
@@ -42,7 +42,7 @@ export function removeDocument(ctx: Ctx<OperatorActor> | Tx, asked: Asked): Prom
       action: "document.remove",
       subject: { type: "document", id },
       before,
-      after: { reason: asked.reason ?? null },
+      after: { reason: input.reason ?? null },
     });
     await tellDocumentChange(tx, "removed", id);
     return { id, reversal: null };
@@ -53,23 +53,23 @@ export function removeDocument(ctx: Ctx<OperatorActor> | Tx, asked: Asked): Prom
  * Undoes a posted document, definite or not, and opens a draft with its rows on the day of the reversal, linked to it, in one act.
  * Answers the draft.
  */
-export async function correctDocument(ctx: Ctx<OperatorActor>, asked: Asked) {
-  const id = await transact(ctx, (tx) => correctStored(tx, asked));
+export async function correctDocument(ctx: Ctx<OperatorActor>, input: RemoveDocumentInput) {
+  const id = await transact(ctx, (tx) => correctStored(tx, input));
   return readDocument(ctx, { id });
 }
 
-async function correctStored(tx: Tx, asked: Asked): Promise<number> {
-  const stored = await lockDocument(tx, asked.id);
+async function correctStored(tx: Tx, input: RemoveDocumentInput): Promise<number> {
+  const stored = await lockDocument(tx, input.id);
   refuseUnless(stored, "correct");
-  const { date } = await reverse(tx, stored, { ...asked, corrects: true });
+  const { date } = await reverse(tx, stored, { ...input, corrects: true });
   const form = await sameAs(tx, stored, date);
   return create(tx, form, { key: null, corrects: stored.id });
 }
 
 /** Undoing as a second person approved it: `corrects` opens a draft beside. */
 export const Undoing = Removal.extend({ corrects: z.boolean().default(false) });
-export async function reverseApproved(tx: Tx, asked: z.output<typeof Undoing>): Promise<void> {
-  await (asked.corrects ? correctStored(tx, asked) : removeDocument(tx, asked));
+export async function reverseApproved(tx: Tx, input: z.output<typeof Undoing>): Promise<void> {
+  await (input.corrects ? correctStored(tx, input) : removeDocument(tx, input));
 }
 
 /** Its rows as they were typed, to be typed on, on the day of the reversal: unfinished until it is saved. */
@@ -83,7 +83,7 @@ type Reversed = { voucher_id: number; doc_date: string } | { refused: { code: nu
 async function reverse(
   tx: Tx,
   { id, document_id, date, kind }: Stored,
-  { on, reason, corrects }: Asked & { corrects?: boolean },
+  { on, reason, corrects }: RemoveDocumentInput & { corrects?: boolean },
 ) {
   if (kind === "opening") refuseOpening(tx, "id");
   const day = await reversalDay(tx, { on, original: date });

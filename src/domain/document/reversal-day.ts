@@ -1,10 +1,13 @@
 import type { OperatorActor, TxCtx } from "../context";
 import { refuseField } from "../errors";
 
-type Asked = { on: string; original: string };
+type ReversalDayInput = { on: string; original: string };
 
 /** The day a reversal stands on: the original's, today, or one that is named and not before it (3003). Whether it is open is not asked. */
-export async function reversalDay({ db, actor, now }: TxCtx<OperatorActor>, { on, original }: Asked): Promise<string> {
+export async function reversalDay(
+  { db, actor, now }: TxCtx<OperatorActor>,
+  { on, original }: ReversalDayInput,
+): Promise<string> {
   if (on === "original") return original;
   if (on !== "today") return notBefore(on, original);
   const [row] = await db.$queryRaw<{ day: string }[]>`

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { actorDtoSql } from "../actor-sql";
 import { centerOf } from "../cost-center/center-of";
-import { allowedIn, type Kind, type Standing, typeOf } from "./rules";
+import { allowedIn, type JournalDocumentKind, type Standing, typeOf } from "./rules";
 import { majorRate } from "./rules.amounts";
 import type { Document, DocumentItem, TypedRow } from "./schema";
 
@@ -58,7 +58,12 @@ const standingOf = ({ id, document_id, number, reversed_by }: HeadRow): Standing
 
 export function tellHead(head: HeadRow): Item {
   const status = head.document_id === null ? "draft" : head.number === null ? "temporary" : "definite";
-  return { ...head, type: typeOf(head.kind as Kind), status, allowed_operations: allowedIn(standingOf(head)) };
+  return {
+    ...head,
+    type: typeOf(head.kind as JournalDocumentKind),
+    status,
+    allowed_operations: allowedIn(standingOf(head)),
+  };
 }
 
 const account = (alias: string) => `case when ${alias}.id is not null then jsonb_build_object(
@@ -112,8 +117,13 @@ export type DocumentRow = HeadRow & {
 };
 
 export function tellDocument({ lines, typed, exception, ...head }: DocumentRow): z.input<typeof Document> {
-  const { rows_count: _, ...told } = tellHead(head);
-  return { ...told, typed, exception, rows: (lines ?? []).map((line, at) => tellLine(line, head.currency, typed, at)) };
+  const { rows_count: _, ...result } = tellHead(head);
+  return {
+    ...result,
+    typed,
+    exception,
+    rows: (lines ?? []).map((line, at) => tellLine(line, head.currency, typed, at)),
+  };
 }
 
 function tellLine(line: Line, own: string, typed: TypedRow[] | null, at: number) {

@@ -25,7 +25,7 @@ export const KINDS = [
   "pl_close",
   "reversal",
 ] as const;
-export type Kind = (typeof KINDS)[number];
+export type JournalDocumentKind = (typeof KINDS)[number];
 
 /** What people write documents as. */
 export const KIND_OF = {
@@ -33,17 +33,17 @@ export const KIND_OF = {
   opening: "opening",
   closing: "closing",
   adjustment: "adjustment",
-} as const satisfies Record<Type, Kind>;
+} as const satisfies Record<Type, JournalDocumentKind>;
 
-const TYPE_OF: Partial<Record<Kind, Type>> = {
+const TYPE_OF: Partial<Record<JournalDocumentKind, Type>> = {
   opening: "opening",
   closing: "closing",
   pl_close: "closing",
   adjustment: "adjustment",
   fx_reval: "adjustment",
 };
-export const typeOf = (kind: Kind): Type => TYPE_OF[kind] ?? "general";
-export const kindsOf = (type: Type): Kind[] => KINDS.filter((kind) => typeOf(kind) === type);
+export const typeOf = (kind: JournalDocumentKind): Type => TYPE_OF[kind] ?? "general";
+export const kindsOf = (type: Type): JournalDocumentKind[] => KINDS.filter((kind) => typeOf(kind) === type);
 
 /** Of one call. The ledger takes twice as many: lines of exchanged currency come to them. */
 export const MAX_ROWS = 500;

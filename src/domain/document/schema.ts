@@ -36,7 +36,7 @@ const Row = z.object({
   /** Without one: the day's. */
   rate: rate.nullish(),
 });
-export type Row = z.output<typeof Row>;
+export type DocumentRowInput = z.output<typeof Row>;
 
 /** A row that somebody is still typing: whatever stands in its cells. */
 const typed = (most: number) => z.union([z.string().max(most), anyNumber]).nullish();

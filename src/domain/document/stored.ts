@@ -1,7 +1,7 @@
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
 import type { Line } from "./lines";
-import { allowedIn, FAULTS, KIND_OF, type Kind, type Standing } from "./rules";
+import { allowedIn, FAULTS, type JournalDocumentKind, KIND_OF, type Standing } from "./rules";
 import { sum } from "./rules.amounts";
 import type { DocumentForm } from "./schema";
 
@@ -11,7 +11,7 @@ type Tx = TxCtx<OperatorActor>;
 export type Stored = {
   id: number;
   version: number;
-  kind: Kind;
+  kind: JournalDocumentKind;
   date: string;
   unfinished: boolean;
   document_id: bigint | null;

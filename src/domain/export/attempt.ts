@@ -61,7 +61,7 @@ export async function leaveAttempt(query: Query, attempt: Attempt): Promise<void
 }
 
 const MINE = "e.branch_id = $1 and e.id = $2 and e.run = $3::uuid and e.state = 'running'";
-const told = (from: string) => `
+const toAttemptDto = (from: string) => `
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   select branch_id, 'export.changed', 'export', id, jsonb_build_object('id', id) from ${from} returning 1`;
 
@@ -70,7 +70,7 @@ const BEGIN = `
     update exports e set state = 'running', run = $3::uuid, worker = $4, percent = 0, heard_at = now()
      where e.branch_id = $1 and e.id = $2 and e.state in ('waiting', 'running') returning e.branch_id, e.id),
   dropped as (delete from export_files f using begun where f.branch_id = begun.branch_id and f.export_id = begun.id),
-  told as (${told("begun")})
+  told as (${toAttemptDto("begun")})
   select id from begun`;
 const READ = `select e.operator_id, e.kind, e.format, e.params, e.locale, e.calendar, e.digits from exports e where ${MINE}`;
 // Beside the outbox: what is over in a moment needs no row that stays.
@@ -89,16 +89,16 @@ const DONE = `
        set state = 'done', percent = 100, rows = $4, bytes = $5, file_name = $6, content_type = $7, ended_at = now(),
            expires_at = now() + interval '7 days'
      where ${MINE} returning e.branch_id, e.id),
-  told as (${told("done")})
+  told as (${toAttemptDto("done")})
   select id from done`;
 const FAIL = `
   with failed as (
     update exports e set state = 'failed', reason = $4, ended_at = now() where ${MINE} returning e.branch_id, e.id),
   dropped as (delete from export_files f using failed where f.branch_id = failed.branch_id and f.export_id = failed.id),
-  told as (${told("failed")})
+  told as (${toAttemptDto("failed")})
   select id from failed`;
 const LEAVE = `
   with left_over as (
     update exports e set state = 'waiting', percent = 0 where ${MINE} returning e.branch_id, e.id),
-  told as (${told("left_over")})
+  told as (${toAttemptDto("left_over")})
   select id from left_over`;

@@ -25,10 +25,10 @@ export async function downloadExport(ctx: Ctx<OperatorActor>, id: number): Promi
     return found;
   });
   async function* parts() {
-    for (let nr = 0, told = 0; told < bytes!; nr++) {
+    for (let nr = 0, reported = 0; reported < bytes!; nr++) {
       const part = { branchId, exportId: id, run: run!, nr };
       const found = await ctx.db.exportPart.findUniqueOrThrow({ where: { branchId_exportId_run_nr: part } });
-      told += found.content.byteLength;
+      reported += found.content.byteLength;
       yield found.content;
     }
   }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import type { Format, Kind } from "./rules";
+import type { ExportKind, Format } from "./rules";
 import { MAX_IN_PROGRESS, MAX_STORED } from "./rules";
 import type { ExportList } from "./schema";
 
@@ -15,7 +15,7 @@ export async function listExports({ db, actor, now }: Ctx<OperatorActor>): Promi
   return {
     rows: rows.map((row) => ({
       id: row.id,
-      kind: row.kind as Kind,
+      kind: row.kind as ExportKind,
       format: row.format as Format,
       state: row.state,
       reason: row.reason,

@@ -2,7 +2,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { COUNTED } from "../keyset";
 import type { Money } from "./money";
 import { rangeText } from "./range-text";
-import type { Cell, Column, Reader, Reading, Row } from "./table";
+import type { Cell, Column, ExportTableRow, Reader, Reading } from "./table";
 import { filled } from "./words";
 import { type ListWords, listWordsOf } from "./words.lists";
 
@@ -94,7 +94,7 @@ async function* rowsOf<Params extends Dated, Item>(
   page: Listing<Params, Item>["page"],
   params: Params,
   cellsOf: (item: Item) => Cell[],
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<ExportTableRow[]> {
   for (let cursor: string | null = null; ; ) {
     const found: Page<Item> = await page(ctx, params, { cursor, per_page: A_PAGE });
     if (found.rows.length > 0) yield found.rows.map((item) => ({ cells: cellsOf(item) }));

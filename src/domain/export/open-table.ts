@@ -6,22 +6,22 @@ import type { Subject } from "./schema";
 import type { Table } from "./table";
 import { wordsOf } from "./words";
 
-export type Asked = { subject: Subject; manner: Omit<DisplayPreferences, "timeZone"> };
+export type OpenTableInput = { subject: Subject; manner: Omit<DisplayPreferences, "timeZone"> };
 export type Opened = { table: Table; written: Formatter; manner: DisplayPreferences };
 type Head = { name: string; name_latin: string; currency: string; decimals: number; time_zone: string; person: string };
 
 /** The table somebody asked for, at one moment of the books, in their language, with what it is of at its head. */
-export async function openTable(ctx: Ctx<OperatorActor>, books: Snapshot, asked: Asked): Promise<Opened> {
+export async function openTable(ctx: Ctx<OperatorActor>, books: Snapshot, input: OpenTableInput): Promise<Opened> {
   const { branchId, operatorId } = ctx.actor;
-  const { locale } = asked.manner;
+  const { locale } = input.manner;
   const [head] = await books.all<Head>(HEAD, [branchId, operatorId, locale]);
   const { currency, decimals, time_zone: timeZone, person } = head!;
-  const preferences = { ...asked.manner, timeZone };
+  const preferences = { ...input.manner, timeZone };
   const [words, written] = [wordsOf(locale), formatterFor(preferences)];
   const name = locale === "fa" ? head!.name : head!.name_latin;
   const inBooks: Ctx<OperatorActor> = { ...ctx, locale, query: (_, text, values) => books.all(text, values) };
   const branch = { name, currency, decimals, timeZone };
-  const table = await readTable({ ctx: inBooks, books, words, written, branch }, asked.subject);
+  const table = await readTable({ ctx: inBooks, books, words, written, branch }, input.subject);
   const facts = [
     { name: words.branch, value: name },
     ...table.facts,

@@ -3,7 +3,7 @@ import { narrowing } from "../announcement/filters";
 import type { Status } from "../announcement/rules";
 import { rangeText } from "./range-text";
 import type { AnnouncementsParams } from "./schema";
-import type { Reader, Reading, Row } from "./table";
+import type { ExportTableRow, Reader, Reading } from "./table";
 import { filled } from "./words";
 
 type Params = z.output<typeof AnnouncementsParams>;
@@ -42,9 +42,9 @@ export const announcements: Reader<Params> = {
     const narrow = await narrowing(ctx, [ctx.actor.branchId], params);
     const [sum] = await books.all<Sum>(sumOf(narrow.where), narrow.values);
     const money = (minor: bigint) => ({ minor: BigInt(minor), decimals: branch.decimals });
-    const told = (minor: bigint) => `${written.money(money(minor))} ${branch.currency}`;
+    const toAnnouncementDto = (minor: bigint) => `${written.money(money(minor))} ${branch.currency}`;
     const { rows, debit, debit_open, credit, credit_open } = sum!;
-    const total = (name: string, worth: bigint, open: bigint): Row => ({
+    const total = (name: string, worth: bigint, open: bigint): ExportTableRow => ({
       cells: [words.total, "", "", name, "", "", "", "", "", "", null, "", money(worth), money(open), null],
       strong: true,
     });
@@ -74,14 +74,19 @@ export const announcements: Reader<Params> = {
         totals: [total(words.note_debit, debit, debit_open), total(words.note_credit, credit, credit_open)],
         proof: filled(words.announcementsProof, {
           rows: written.number(Number(rows)),
-          ...{ debit: told(debit), debitOpen: told(debit_open), credit: told(credit), creditOpen: told(credit_open) },
+          ...{
+            debit: toAnnouncementDto(debit),
+            debitOpen: toAnnouncementDto(debit_open),
+            credit: toAnnouncementDto(credit),
+            creditOpen: toAnnouncementDto(credit_open),
+          },
         }),
       }),
     };
   },
 };
 
-async function* rowsOf(reading: Reading, { where, values }: Narrowed): AsyncGenerator<Row[]> {
+async function* rowsOf(reading: Reading, { where, values }: Narrowed): AsyncGenerator<ExportTableRow[]> {
   const { words, branch, ctx } = reading;
   const title = (fa: string, latin: string) => (ctx.locale === "fa" ? fa : latin);
   for await (const lines of reading.books.each<Line>(linesOf(where), values)) {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { narrowing } from "../cheque/filters";
-import type { State } from "../cheque/rules";
+import type { ChequeState } from "../cheque/rules";
 import { BANK_NAMES } from "../cheque/rules.banks";
 import { rangeText } from "./range-text";
 import type { ChequesParams } from "./schema";
-import type { Cell, Reader, Reading, Row } from "./table";
+import type { Cell, ExportTableRow, Reader, Reading } from "./table";
 import { filled } from "./words";
 
 type Params = z.output<typeof ChequesParams>;
@@ -21,7 +21,7 @@ type Line = {
   owner_iban: string | null;
   title: string | null;
   title_latin: string | null;
-  state: State;
+  state: ChequeState;
   amount: bigint;
   open: bigint;
   description: string;
@@ -79,7 +79,7 @@ export const cheques: Reader<Params> = {
   },
 };
 
-async function* rowsOf(reading: Reading, { where, values }: Narrowed): AsyncGenerator<Row[]> {
+async function* rowsOf(reading: Reading, { where, values }: Narrowed): AsyncGenerator<ExportTableRow[]> {
   const { words, branch, ctx } = reading;
   const bankOf = (bank: string) => (ctx.locale === "en" && BANK_NAMES.find(({ fa }) => fa === bank)?.en) || bank;
   for await (const lines of reading.books.each<Line>(linesOf(where), values)) {

@@ -6,7 +6,7 @@ import type { OursTold, TheirsTold } from "../settlement/schema.compare";
 import { oneLine } from "./one-line";
 import { rangeText } from "./range-text";
 import type { ComparisonParams } from "./schema";
-import type { Cell, Reader, Reading, Row, Table } from "./table";
+import type { Cell, ExportTableRow, Reader, Reading, Table } from "./table";
 import { filled, type Words } from "./words";
 
 type Params = z.output<typeof ComparisonParams>;
@@ -30,8 +30,8 @@ export const comparison: Reader<Params> = {
   },
   async read(reading, params) {
     const { ctx, books, words, written } = reading;
-    const told = await readComparison(ctx, params);
-    const { summary, from, to, name, colleague_name } = told;
+    const result = await readComparison(ctx, params);
+    const { summary, from, to, name, colleague_name } = result;
     const { where, values } = narrowing(ctx.actor.branchId, params);
     const [of] = await books.all<{ exponent: number }>("select exponent from ledger.currencies where code = $1", [
       summary.currency,
@@ -42,7 +42,7 @@ export const comparison: Reader<Params> = {
     );
     const money = (minor: number | bigint | string) => ({ minor: BigInt(minor), decimals: of!.exponent });
     const figure = (minor: number | bigint) => written.money(money(minor));
-    const ends = (title: string, ours: number | bigint, theirs: number | bigint): Row => ({
+    const ends = (title: string, ours: number | bigint, theirs: number | bigint): ExportTableRow => ({
       cells: [title, null, "", "", null, null, null, "", "", money(ours), money(theirs), null, "", ""],
       strong: true,
     });
@@ -89,7 +89,7 @@ const columnsOf = (words: Words): Table["columns"] => [
 
 type Given = { where: string; values: readonly unknown[]; money: (minor: string | bigint) => Cell };
 
-async function* rowsOf({ books, words }: Reading, { where, values, money }: Given): AsyncGenerator<Row[]> {
+async function* rowsOf({ books, words }: Reading, { where, values, money }: Given): AsyncGenerator<ExportTableRow[]> {
   for await (const lines of books.each<Line>(LINES(where), values))
     yield lines.map(({ kind, ours, theirs, our_amount, their_amount, mark, note }) => {
       const apart = BigInt(our_amount ?? 0) - BigInt(their_amount ?? 0);
@@ -116,8 +116,8 @@ async function* rowsOf({ books, words }: Reading, { where, values, money }: Give
 
 const narrowedTo = (words: Words, { kind, mark, search }: Params) => {
   const parts = [kind && words[kind], mark && mark !== "none" && words[mark], search && `${words.search}: ${search}`];
-  const told = parts.filter(Boolean).join(words.comma);
-  return told ? [{ name: words.filter, value: told }] : [];
+  const result = parts.filter(Boolean).join(words.comma);
+  return result ? [{ name: words.filter, value: result }] : [];
 };
 
 const LINES = (where: string) => `

@@ -3,7 +3,7 @@ import { narrowing } from "../document/filters";
 import { oneLine } from "./one-line";
 import { rangeText } from "./range-text";
 import type { JournalParams } from "./schema";
-import type { Cell, Reader, Reading, Row } from "./table";
+import type { Cell, ExportTableRow, Reader, Reading } from "./table";
 import { documentKind, filled } from "./words";
 
 type Params = z.output<typeof JournalParams>;
@@ -71,7 +71,10 @@ export const journal: Reader<Params> = {
   },
 };
 
-async function* rowsOf(reading: Reading, { from, values }: ReturnType<typeof sourceOf>): AsyncGenerator<Row[]> {
+async function* rowsOf(
+  reading: Reading,
+  { from, values }: ReturnType<typeof sourceOf>,
+): AsyncGenerator<ExportTableRow[]> {
   const { branch } = reading;
   const { locale } = reading.ctx;
   const side = (minor: bigint) => (minor === 0n ? null : { minor, decimals: branch.decimals });

@@ -4,7 +4,7 @@ import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { type Selling, selling, traveller } from "../../../tests/trades";
 import { openTable } from "./open-table";
-import { type Kind, PERMISSION_OF } from "./rules";
+import { type ExportKind, PERMISSION_OF } from "./rules";
 import { Subject } from "./schema";
 import type { Cell } from "./table";
 import { tellCsv } from "./tell-csv";
@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 
 const LISTS = ["reservations", "passengers", "colleagues", "orders", "refunds", "calls"] as const;
-const params: Partial<Record<Kind, object>> = { colleagues: { operation: "all" }, passengers: { status: 1 } };
-const subjectOf = (kind: Kind) => Subject.parse({ kind, params: params[kind] ?? {} });
+const params: Partial<Record<ExportKind, object>> = { colleagues: { operation: "all" }, passengers: { status: 1 } };
+const subjectOf = (kind: ExportKind) => Subject.parse({ kind, params: params[kind] ?? {} });
 const preferences = { locale: "en", calendar: "gregorian", digits: "latin" } as const;
 
 /** All cells of a file, as its writer reads them. */
-async function told(kind: Kind) {
+async function toListDto(kind: ExportKind) {
   const rows: (readonly Cell[])[] = [];
   const read = inSnapshot(async function* (books) {
     const { table } = await openTable(ctxOf(at.clerk), books, { subject: subjectOf(kind), manner: preferences });
@@ -36,7 +36,7 @@ async function told(kind: Kind) {
 
 describe("lists as files", () => {
   test.each(LISTS)("%s: each row of the list, a cell a column, and how many there are", async (kind) => {
-    const { rows, columns, count, title, proof } = await told(kind);
+    const { rows, columns, count, title, proof } = await toListDto(kind);
     expect(title).not.toBe("");
     expect(rows).toHaveLength(count);
     for (const cells of rows) expect(cells).toHaveLength(columns);
@@ -45,9 +45,9 @@ describe("lists as files", () => {
   });
 
   test("an order and its reservation stand there with what was paid, in words", async () => {
-    const [order] = (await told("orders")).rows;
+    const [order] = (await toListDto("orders")).rows;
     expect(order).toEqual(expect.arrayContaining(["Issued", "Wallet", { minor: 1_000_000n, decimals: 0 }]));
-    const [booking] = (await told("reservations")).rows;
+    const [booking] = (await toListDto("reservations")).rows;
     expect(booking).toEqual(expect.arrayContaining(["Confirmed", { minor: 1_000_000n, decimals: 0 }]));
   });
 

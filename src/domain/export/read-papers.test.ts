@@ -16,7 +16,7 @@ import { tellCsv } from "./tell-csv";
 const of = (kind: string, params: object) => Subject.parse({ kind, params });
 const preferences = (locale: "fa" | "en") => ({ locale, calendar: "gregorian", digits: "latin" }) as const;
 
-async function told(ctx: Ctx<OperatorActor>, subject: Subject, locale: "fa" | "en" = "en") {
+async function toPaperDto(ctx: Ctx<OperatorActor>, subject: Subject, locale: "fa" | "en" = "en") {
   const tables = inSnapshot(async function* (books) {
     const { table } = await openTable(ctx, books, { subject, manner: preferences(locale) });
     const rows: unknown[][] = [];
@@ -51,7 +51,7 @@ describe("cheques", () => {
   });
 
   test("stand in a file by the day they are due, as their list is narrowed down, with their sums", async () => {
-    const all = await told(desk.ctx, of("cheques", {}));
+    const all = await toPaperDto(desk.ctx, of("cheques", {}));
     expect([all.count, all.column("due"), all.column("amount")]).toEqual([
       ...[3, [day(1), day(5), day(9)]],
       [100, 5_000, 900].map(money),
@@ -62,16 +62,20 @@ describe("cheques", () => {
     expect(all.totals[0]!.cells[all.at("open")]).toEqual(money(1_000));
     expect(all.totals[0]!.cells).toHaveLength(all.rows[0]!.length);
     expect(all.proof).toMatch(/^3 cheques; their sum is 6,000 IRR, of it still open 1,000 IRR$/);
-    const narrowed = await told(desk.ctx, of("cheques", { state: ["in_safe", "deposited"], due_to: day(3) }), "fa");
+    const narrowed = await toPaperDto(
+      desk.ctx,
+      of("cheques", { state: ["in_safe", "deposited"], due_to: day(3) }),
+      "fa",
+    );
     expect([narrowed.column("state"), narrowed.count]).toEqual([["در جریان وصول"], 1]);
     expect(narrowed.facts.map(({ value }) => value).join()).toContain("نزد صندوق، در جریان وصول");
-    expect((await told(desk.ctx, of("cheques", { direction: "issued" }))).column("amount")).toEqual([money(7)]);
+    expect((await toPaperDto(desk.ctx, of("cheques", { direction: "issued" }))).column("amount")).toEqual([money(7)]);
     expect(await csv(desk.ctx, of("cheques", {}))).not.toMatch(/(^|,)"?=1\+1/m);
   });
 
   test("another branch's are in no file of ours, and nobody has one who may not read cheques", async () => {
     const other = await chequeDesk();
-    expect((await told(other.ctx, of("cheques", {}))).count).toBe(0);
+    expect((await toPaperDto(other.ctx, of("cheques", {}))).count).toBe(0);
     const reader = ctxOf({ ...(await personOf(desk.branchId)), permissions: ["accounting:read"] });
     for (const act of [
       askExport(reader, { subject: of("cheques", {}), format: "xlsx" }),
@@ -102,7 +106,7 @@ describe("debit and credit notes", () => {
   });
 
   test("stand in a file as their list, and what stands is summed up by kind", async () => {
-    const all = await told(ctx, of("announcements", {}));
+    const all = await toPaperDto(ctx, of("announcements", {}));
     expect(all.column("worth")).toEqual([9_000, 5_000, 70, 300].map(money));
     expect(all.column("status")).toEqual(["Canceled", "Draft", "Open", "Open"]);
     expect(all.column("open")).toEqual([0, 0, 70, 300].map(money));
@@ -111,11 +115,11 @@ describe("debit and credit notes", () => {
     expect(all.proof).toBe(
       "4 notes; standing debit notes 300 IRR, of them left 300 IRR; credit notes 70 IRR, of them left 70 IRR",
     );
-    const narrowed = await told(ctx, of("announcements", { direction: "credit", search: "R-1" }), "fa");
+    const narrowed = await toPaperDto(ctx, of("announcements", { direction: "credit", search: "R-1" }), "fa");
     expect([narrowed.column("worth"), narrowed.title]).toEqual([[money(70)], "اعلامیه‌ها"]);
     expect(await csv(ctx, of("announcements", {}))).not.toMatch(/(^|,)"?=2\+2/m);
     const other = ctxOf(await personOf((await office()).branchId));
-    expect((await told(other, of("announcements", {}))).count).toBe(0);
+    expect((await toPaperDto(other, of("announcements", {}))).count).toBe(0);
   });
 
   test("are a spreadsheet made by a job", async () => {

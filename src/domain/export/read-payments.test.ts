@@ -19,21 +19,21 @@ beforeAll(async () => {
   await store(other, [receipt(other, { amount: 7 })]);
 });
 
-const of = (asked: object) => ({ kind: "payments", params: PaymentsParams.parse(asked) }) as const;
+const of = (input: object) => ({ kind: "payments", params: PaymentsParams.parse(input) }) as const;
 
 /** The rows of the CSV, which tells an ISO day in each. */
-async function rows(asked: object, { ctx }: Desk): Promise<string[]> {
+async function rows(input: object, { ctx }: Desk): Promise<string[]> {
   let text = "";
-  for await (const chunk of (await tellCsv(ctx, inSnapshot, of(asked))).content) text += chunk;
+  for await (const chunk of (await tellCsv(ctx, inSnapshot, of(input))).content) text += chunk;
   return text.split(/\r?\n/).filter((line) => /\b20\d\d-\d\d-\d\d\b/.test(line));
 }
 
 test("a file of payments has the rows of its page, and no text that a spreadsheet would run", async () => {
   const all = await rows({}, desk);
   expect(all).toHaveLength(3);
-  const [told] = all.filter((line) => line.includes("TR-77"));
-  expect(told).toMatch(/,100,/);
-  expect(told).not.toMatch(/(^|,)"?=1\+1/);
+  const [result] = all.filter((line) => line.includes("TR-77"));
+  expect(result).toMatch(/,100,/);
+  expect(result).not.toMatch(/(^|,)"?=1\+1/);
   expect(await rows({ type: "payment" }, desk)).toHaveLength(1);
 });
 
@@ -51,7 +51,7 @@ test("what stands is summed up, what was reversed is not", async () => {
 });
 
 test("another branch's payments are in no file of ours", async () => {
-  const [told, ...more] = await rows({}, other);
+  const [result, ...more] = await rows({}, other);
   expect(more).toEqual([]);
-  expect(told).toMatch(/,7,/);
+  expect(result).toMatch(/,7,/);
 });

@@ -3,7 +3,7 @@ import { narrowing } from "../payment/list-payments";
 import type { Method, PaymentType } from "../payment/rules";
 import { rangeText } from "./range-text";
 import type { PaymentsParams } from "./schema";
-import type { Cell, Reader, Reading, Row } from "./table";
+import type { Cell, ExportTableRow, Reader, Reading } from "./table";
 import { filled } from "./words";
 
 type Params = z.output<typeof PaymentsParams>;
@@ -74,7 +74,7 @@ export const payments: Reader<Params> = {
   },
 };
 
-async function* rowsOf(reading: Reading, { where, values }: Narrowed): AsyncGenerator<Row[]> {
+async function* rowsOf(reading: Reading, { where, values }: Narrowed): AsyncGenerator<ExportTableRow[]> {
   const { words, branch, ctx } = reading;
   for await (const lines of reading.books.each<Line>(linesOf(where), values)) {
     yield lines.map((line) => {

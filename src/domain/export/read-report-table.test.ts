@@ -12,7 +12,7 @@ beforeAll(async () => {
   await store(desk, [receipt(desk, { amount: 4_000 }), receipt(desk, { type: "payment", amount: 1_500 })]);
 });
 
-const of = (asked: object) => ({ kind: "report", params: ReportParams.parse(asked) }) as const;
+const of = (input: object) => ({ kind: "report", params: ReportParams.parse(input) }) as const;
 const REPORTS = ["sales", "profit", "receivables", "cheques", "cash_flow"] as const;
 
 test.each(REPORTS)("%s: each row has a cell for each column, in both languages", async (name) => {

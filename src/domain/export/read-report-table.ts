@@ -8,11 +8,17 @@ import { readSales } from "../report/read-sales";
 import { BUCKETS } from "../settlement/rules";
 import { rangeText } from "./range-text";
 import type { ReportParams } from "./schema";
-import type { Cell, Column, Reader, Reading, Row, Table } from "./table";
+import type { Cell, Column, ExportTableRow, Reader, Reading, Table } from "./table";
 import { filled, type Words } from "./words";
 
 /** What a report says, before it is a table. */
-type Told = { facts: Table["facts"]; columns: Column[]; rows: Row[]; totals: Row[]; proof: string };
+type ReportTableDto = {
+  facts: Table["facts"];
+  columns: Column[];
+  rows: ExportTableRow[];
+  totals: ExportTableRow[];
+  proof: string;
+};
 type At = Pick<Reading, "words" | "written"> & { ctx: Ctx<OperatorActor> };
 type Named = { key: string; name: string | null; name_latin: string | null };
 
@@ -30,7 +36,7 @@ export const report: Reader<ReportParams> = {
   },
 };
 
-async function* inOne(rows: Row[]): AsyncGenerator<Row[]> {
+async function* inOne(rows: ExportTableRow[]): AsyncGenerator<ExportTableRow[]> {
   yield rows;
 }
 
@@ -49,7 +55,7 @@ async function rowsOf(ctx: Ctx<OperatorActor>, params: ReportParams): Promise<re
   }
 }
 
-const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Promise<Told> } = {
+const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Promise<ReportTableDto> } = {
   async sales(at, params) {
     const { words } = at;
     const sales = await readSales(at.ctx, params);
@@ -188,7 +194,7 @@ const named = ({ ctx }: At, { name, name_latin }: Omit<Named, "key">) =>
   ctx.locale === "fa" ? name : (name_latin ?? name);
 const text = (name: string, weight: number): Column => ({ key: "of", name, kind: "text", weight });
 const unit = (words: Words, currency: string) => ({ name: words.currency, value: currency, code: true as const });
-const total = (words: Words, cells: Cell[]): Row => ({ cells: [words.total, ...cells], strong: true });
+const total = (words: Words, cells: Cell[]): ExportTableRow => ({ cells: [words.total, ...cells], strong: true });
 const same = (one: Minor, other: Minor) => BigInt(one) === BigInt(other);
 const agrees = (words: Words, right: boolean) => (right ? words.reportProof : words.unproven);
 const figures = (words: Words, keys: readonly (keyof Words)[], kind: "money" | "number" = "money"): Column[] =>

@@ -4,7 +4,7 @@ import { readStatement } from "../statement/read-statement";
 import { oneLine } from "./one-line";
 import { rangeText } from "./range-text";
 import type { StatementParams } from "./schema";
-import type { Reader, Reading, Row, Table } from "./table";
+import type { ExportTableRow, Reader, Reading, Table } from "./table";
 import { documentKind, filled, type Words } from "./words";
 
 type Params = z.output<typeof StatementParams>;
@@ -26,14 +26,19 @@ export const statement: Reader<Params> = {
     const money = (minor: bigint | number) => ({ minor: BigInt(minor), decimals });
     const title = ctx.locale === "fa" ? account.title : account.title_latin;
     const proves = BigInt(opening) + BigInt(totals.debit) - BigInt(totals.credit) === BigInt(closing);
-    const told = (minor: bigint | number) => written.money(money(minor));
+    const toStatementTableDto = (minor: bigint | number) => written.money(money(minor));
     const { debit, credit } = totals;
-    const figures = { opening: told(opening), debit: told(debit), credit: told(credit), closing: told(closing) };
-    const ends = (name: string, balance: bigint | number): Row => ({
+    const figures = {
+      opening: toStatementTableDto(opening),
+      debit: toStatementTableDto(debit),
+      credit: toStatementTableDto(credit),
+      closing: toStatementTableDto(closing),
+    };
+    const ends = (name: string, balance: bigint | number): ExportTableRow => ({
       cells: ["", "", null, "", "", "", name, null, null, money(balance)],
       strong: true,
     });
-    const total: Row = {
+    const total: ExportTableRow = {
       cells: ["", "", null, "", "", "", words.total, money(debit), money(credit), null],
       strong: true,
     };
@@ -75,10 +80,10 @@ type Given = {
   params: Params;
   first: Page;
   money: (minor: bigint | number) => { minor: bigint; decimals: number };
-  opening: Row;
+  opening: ExportTableRow;
 };
 
-async function* rowsOf({ ctx }: Reading, { params, first, money, opening }: Given): AsyncGenerator<Row[]> {
+async function* rowsOf({ ctx }: Reading, { params, first, money, opening }: Given): AsyncGenerator<ExportTableRow[]> {
   const { locale } = ctx;
   const side = (minor: bigint | number) => (BigInt(minor) === 0n ? null : money(minor));
   yield [opening];

@@ -5,7 +5,7 @@ import { readTrialBalance } from "../trial-balance/read-trial-balance";
 import { PARTS, partsOf } from "../trial-balance/rules";
 import { rangeText } from "./range-text";
 import type { TrialBalanceParams } from "./schema";
-import type { Cell, Reader, Reading, Row, Table } from "./table";
+import type { Cell, ExportTableRow, Reader, Reading, Table } from "./table";
 import { filled, type Words } from "./words";
 
 type Params = z.output<typeof TrialBalanceParams>;
@@ -38,7 +38,7 @@ export const trialBalance: Reader<Params> = {
   },
 };
 
-async function* batches(rows: Row[]): AsyncGenerator<Row[]> {
+async function* batches(rows: ExportTableRow[]): AsyncGenerator<ExportTableRow[]> {
   yield rows;
 }
 
@@ -65,7 +65,7 @@ const columnsOf = (words: Words, { columns }: Answer): Table["columns"] => [
 function rowOf(
   row: Answer["rows"][number],
   { columns, decimals, fa }: { columns: number; decimals: number; fa: boolean },
-): Row {
+): ExportTableRow {
   const { code, title, title_latin, level, summed } = row.account;
   return {
     cells: [code, fa ? title : title_latin, ...cellsOf(row, columns, decimals)],

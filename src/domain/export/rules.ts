@@ -17,10 +17,10 @@ export const KINDS = [
   "refunds",
   "calls",
 ] as const;
-export type Kind = (typeof KINDS)[number];
+export type ExportKind = (typeof KINDS)[number];
 
 /** What one must be allowed to read for a file: as on its page. */
-export const PERMISSION_OF: Readonly<Record<Kind, Permission>> = {
+export const PERMISSION_OF: Readonly<Record<ExportKind, Permission>> = {
   journal: "accounting:read",
   statement: "accounting:read",
   trial_balance: "accounting:read",

@@ -45,7 +45,7 @@ export const OrdersParams = TradeQuery.omit({ per_page: true, cursor: true });
 export const RefundsParams = RefundQuery.omit({ per_page: true, cursor: true });
 export const CallsParams = CallQuery.omit({ per_page: true, cursor: true });
 
-const asked = <Kind extends string, Params extends z.ZodType>(kind: Kind, params: Params) =>
+const request = <Kind extends string, Params extends z.ZodType>(kind: Kind, params: Params) =>
   z.object({ kind: z.literal(kind), params });
 
 /** A report of the console, of the days and by what its page is narrowed down to. */
@@ -60,20 +60,20 @@ export type ReportParams = z.output<typeof ReportParams>;
 
 /** What is to be read, with what it is narrowed down to. */
 export const Subject = z.discriminatedUnion("kind", [
-  asked("journal", JournalParams),
-  asked("statement", StatementParams),
-  asked("trial_balance", TrialBalanceParams),
-  asked("payments", PaymentsParams),
-  asked("cheques", ChequesParams),
-  asked("announcements", AnnouncementsParams),
-  asked("comparison", ComparisonParams),
-  asked("report", ReportParams),
-  asked("reservations", ReservationsParams),
-  asked("passengers", PassengersParams),
-  asked("colleagues", ColleaguesParams),
-  asked("orders", OrdersParams),
-  asked("refunds", RefundsParams),
-  asked("calls", CallsParams),
+  request("journal", JournalParams),
+  request("statement", StatementParams),
+  request("trial_balance", TrialBalanceParams),
+  request("payments", PaymentsParams),
+  request("cheques", ChequesParams),
+  request("announcements", AnnouncementsParams),
+  request("comparison", ComparisonParams),
+  request("report", ReportParams),
+  request("reservations", ReservationsParams),
+  request("passengers", PassengersParams),
+  request("colleagues", ColleaguesParams),
+  request("orders", OrdersParams),
+  request("refunds", RefundsParams),
+  request("calls", CallsParams),
 ]);
 export type Subject = z.output<typeof Subject>;
 

@@ -20,7 +20,7 @@ export type Column = {
 export type Cell = string | number | Money | null;
 
 /** `strong`: an opening, a total, a parent. `depth`: how far its text is set in. */
-export type Row = { cells: readonly Cell[]; strong?: boolean; depth?: number };
+export type ExportTableRow = { cells: readonly Cell[]; strong?: boolean; depth?: number };
 
 /** Something with rows, as one person reads it: every format is written from this. */
 export type Table = {
@@ -30,9 +30,9 @@ export type Table = {
   columns: readonly Column[];
   /** How many rows there are. */
   count: number;
-  rows: AsyncIterable<readonly Row[]>;
+  rows: AsyncIterable<readonly ExportTableRow[]>;
   /** What stands below the last row; asked for after it. */
-  foot(): { totals: Row[]; proof: string };
+  foot(): { totals: ExportTableRow[]; proof: string };
 };
 
 /** What a reader reads with: one moment of the database, so that the opening, the rows and the totals agree. */

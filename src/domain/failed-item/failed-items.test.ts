@@ -4,7 +4,7 @@ import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { enqueueJob } from "../background-job/enqueue-job";
 import type { Ctx, OperatorActor } from "../context";
-import { readDeskQueues } from "../desk/read-queues";
+import { getDashboardQueues } from "../dashboard/read-queues";
 import { queueMessage } from "../message/queue-message";
 import { transact } from "../transact";
 import { dismissFailures, restoreFailures } from "./dismiss-failures";
@@ -25,14 +25,14 @@ const key = (id: number) => ({ branchId_id: { branchId: mine.actor.branchId, id 
 const endedAt = new Date();
 
 async function failedMessage(given: { businessKey?: string } = {}) {
-  const told = await transact(mine, (tx) =>
+  const result = await transact(mine, (tx) =>
     queueMessage(tx, { channel: "sms", to: "+989120000001", toName: "Sara", text: "x", ...given }),
   );
   const { id } = await prisma().outgoingMessage.findFirstOrThrow({
     where: { branchId: mine.actor.branchId },
     orderBy: { id: "desc" },
   });
-  expect(told).not.toBeNull();
+  expect(result).not.toBeNull();
   await prisma().outgoingMessage.update({ where: key(id), data: { state: "failed", reason: "expired", endedAt } });
   return { kind: "message" as const, id };
 }
@@ -55,7 +55,8 @@ async function failedExport() {
   return { kind: "export" as const, id };
 }
 const listed = async (ctx = mine) => FailureList.parse(await listFailures(ctx)).rows;
-const waiting = async (ctx = mine) => (await readDeskQueues(ctx)).queues.find(({ name }) => name === "failures")?.total;
+const waiting = async (ctx = mine) =>
+  (await getDashboardQueues(ctx)).queues.find(({ name }) => name === "failures")?.total;
 const jobs = async (name: string) =>
   (await query("test.jobs", "select 1 as n from graphile_worker.jobs where key = $1", [name])).length;
 
@@ -83,8 +84,8 @@ test("each is tried again for itself: what is of no use any more, or another bra
   expect((await retryFailures(stranger, { rows })).rows.map(({ reason }) => reason)).toEqual([
     ...["notFound", "notFound", "notFound"],
   ]);
-  const { rows: told } = await retryFailures(mine, { rows: [code, ...rows, rows[1]!] });
-  expect(told.map(({ reason }) => reason)).toEqual([
+  const { rows: result } = await retryFailures(mine, { rows: [code, ...rows, rows[1]!] });
+  expect(result.map(({ reason }) => reason)).toEqual([
     ...["operationNotAllowed", null, null, null, "operationNotAllowed"],
   ]);
   const [message, work, file] = rows as [typeof code, { id: number }, { id: number }];

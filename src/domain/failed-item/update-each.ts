@@ -19,7 +19,7 @@ export async function updateEach(
   { rows }: z.output<typeof FailureNames>,
   { action, acts }: { action: "retry" | "dismiss" | "restore"; acts: Acts },
 ): Promise<z.input<typeof FailureAnswer>> {
-  const told: z.input<typeof FailureAnswer>["rows"] = [];
+  const reported: z.input<typeof FailureAnswer>["rows"] = [];
   for (const { kind, id } of rows) {
     try {
       await transact(ctx, async (tx) => {
@@ -27,13 +27,13 @@ export async function updateEach(
         await audit(tx, { action: `${kind}.${action}`, subject: { type: kind, id } });
         await tell(tx, kind, id);
       });
-      told.push({ kind, id, reason: null });
+      reported.push({ kind, id, reason: null });
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      told.push({ kind, id, reason: error.reason });
+      reported.push({ kind, id, reason: error.reason });
     }
   }
-  return { rows: told };
+  return { rows: reported };
 }
 
 async function refuse({ db, actor: { branchId } }: Tx, kind: FailureKind, id: number): Promise<never> {

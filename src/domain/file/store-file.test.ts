@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const store = (name: string, content: Uint8Array, limits = {}) =>
   storeFile(ctx, { name, area: "../Trip Papers", content, limits });
-const told = async (name: string, content: Uint8Array, limits = {}) =>
+const resultOf = async (name: string, content: Uint8Array, limits = {}) =>
   (await refusal(store(name, content, limits))).reason;
 
 test("a file is stored under a name of our making in its branch's own area, and read back as it was", async () => {
@@ -75,15 +75,15 @@ test.each([
   ],
   ["text that is none", "x.csv", Buffer.from([0xff, 0xfe, 0x41, 0xd8])],
 ])("3014: %s", async (_name, name, content) => {
-  expect(await told(name, content)).toBe("fileRefused");
+  expect(await resultOf(name, content)).toBe("fileRefused");
   expect(await leftIncoming(since)).toEqual([]);
 });
 
 test("3002 when it is empty, 3008 beyond the limit, which a wish narrows alone", async () => {
-  expect(await told("x.csv", Buffer.alloc(0))).toBe("fieldMissing");
-  expect(await told("x.csv", csv, { maxBytes: 5 })).toBe("tooLarge");
-  expect(await told("x.csv", csv, { formats: ["pdf"] })).toBe("fileRefused");
-  expect(await told("x.csv", Buffer.alloc(10 * 1_048_576 + 1, "a"), { maxBytes: 1e12 })).toBe("tooLarge");
+  expect(await resultOf("x.csv", Buffer.alloc(0))).toBe("fieldMissing");
+  expect(await resultOf("x.csv", csv, { maxBytes: 5 })).toBe("tooLarge");
+  expect(await resultOf("x.csv", csv, { formats: ["pdf"] })).toBe("fileRefused");
+  expect(await resultOf("x.csv", Buffer.alloc(10 * 1_048_576 + 1, "a"), { maxBytes: 1e12 })).toBe("tooLarge");
 });
 
 test("what breaks off leaves nothing", async () => {

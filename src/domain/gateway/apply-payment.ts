@@ -121,8 +121,8 @@ async function settledBy(
     const rows = await ctx.query<(typeof items)[number]>("gateway.note", NOTE, [held.branch_id, held.reference_id]);
     items = rows.map((row) => ({ ...row, document_id: Number(row.document_id) }));
   } else {
-    const told = await listOpenItems(ctx, { party, side: "debit" });
-    items = told.items.map(({ open, ...item }) => ({ ...item, open: BigInt(open) }));
+    const result = await listOpenItems(ctx, { party, side: "debit" });
+    items = result.items.map(({ open, ...item }) => ({ ...item, open: BigInt(open) }));
   }
   let left = BigInt(held.amount);
   return items.slice(0, 100).flatMap(({ document_id, date, line, open }) => {

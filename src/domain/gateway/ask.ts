@@ -10,7 +10,7 @@ import { STATUS } from "./rules";
  * `in_progress`: somebody else is asking this moment. `refused`: the catalogue's code of what was paid and cannot be credited.
  * `reversed`: the gateway says that it took back what was paid.
  */
-export type Asked = { status: number; in_progress: boolean; refused?: number; reversed?: true };
+export type GatewayStatusResult = { status: number; in_progress: boolean; refused?: number; reversed?: true };
 
 type Answer = { status: number; changed: boolean; refused?: { code: number } } | null;
 type Why = { actor: string; said: "ok" | "failed" | "unknown" | null };
@@ -24,7 +24,7 @@ export async function askGateway(
   deps: GatewayDeps,
   { branch_id, id, status }: Pick<Held, "branch_id" | "id" | "status">,
   why: Why,
-): Promise<Asked> {
+): Promise<GatewayStatusResult> {
   const [held] = await deps.query<Held>("gateway.claim", CLAIM, [branch_id, id, why.said !== null]);
   if (!held) {
     if (why.said !== null) await deps.query("gateway.soon", SOON, [branch_id, id]);

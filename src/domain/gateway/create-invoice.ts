@@ -16,15 +16,15 @@ const NAME_BYTES = 24;
  * Idempotency-Key the same link, for 24 hours; 3010 with it for another payment. 3009 what the branch has not (also trades, until there are some), 3002 and 3003 what does
  * not fit: an amount beyond the gateway's bounds or more than is open, a return address of nobody's.
  */
-export async function createInvoice(ctx: Invoicer, asked: Invoice, allow: Allowed): Promise<z.input<typeof Invoiced>> {
-  const named = invoicing(asked);
-  const returnUrl = asked.return_url == null ? null : returnUrlOf(asked.return_url, allow);
-  if (asked.return_url != null && returnUrl === null) throw refuseField("return_url", NOT_OURS);
+export async function createInvoice(ctx: Invoicer, input: Invoice, allow: Allowed): Promise<z.input<typeof Invoiced>> {
+  const named = invoicing(input);
+  const returnUrl = input.return_url == null ? null : returnUrlOf(input.return_url, allow);
+  if (input.return_url != null && returnUrl === null) throw refuseField("return_url", NOT_OURS);
   const { branchId } = ctx.actor;
   const requestKey = ctx.requestKey ? `${actorName(ctx.actor)} ${ctx.requestKey}` : null;
   if (requestKey !== null) {
     const made = await madeBefore(ctx, named, requestKey);
-    if (made) return told(made);
+    if (made) return toInvoiceDto(made);
   }
   const price = await priceInvoice(ctx, named, allow);
   const [made] = await ctx.query<Made>("gateway.invoice", INVOICE, [
@@ -32,27 +32,27 @@ export async function createInvoice(ctx: Invoicer, asked: Invoice, allow: Allowe
     ...[price.amount, price.currency, returnUrl, price.description, requestKey, actorName(ctx.actor), price.minutes],
     ctx.requestId,
   ]);
-  if (made) return told(made);
+  if (made) return toInvoiceDto(made);
   const first = requestKey === null ? null : await madeBefore(ctx, named, requestKey);
   if (!first) throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
-  return told(first);
+  return toInvoiceDto(first);
 }
 
 /** The link of the key, for a day: afterwards the key is forgotten, and its next use is a new link. */
-async function madeBefore({ query, actor }: Invoicer, asked: Invoicing, requestKey: string): Promise<Made | null> {
+async function madeBefore({ query, actor }: Invoicer, input: Invoicing, requestKey: string): Promise<Made | null> {
   const values = [actor.branchId, requestKey];
-  const [made] = await query<Asked>("gateway.made-before", MADE_BEFORE, values);
+  const [made] = await query<CreateInvoiceInput>("gateway.made-before", MADE_BEFORE, values);
   if (!made) return null;
-  if (made.fresh && !isOf(made, asked)) throw new Refusal("referenceReused", { fields: [KEY] });
+  if (made.fresh && !isOf(made, input)) throw new Refusal("referenceReused", { fields: [KEY] });
   if (made.fresh) return made;
   await query("gateway.forget-key", FORGET_KEY, values);
   return null;
 }
 
 /** Whether the same was asked for; what the asker left to us to say is the first link's. */
-function isOf(made: Asked, asked: Invoicing): boolean {
-  const subject = subjectOf(asked);
-  const { drive, amount, gateway_id, currency } = asked;
+function isOf(made: CreateInvoiceInput, input: Invoicing): boolean {
+  const subject = subjectOf(input);
+  const { drive, amount, gateway_id, currency } = input;
   return (
     made.drive === drive &&
     made.model === subject?.type &&
@@ -64,19 +64,25 @@ function isOf(made: Asked, asked: Invoicing): boolean {
 }
 
 /** A drive by its name, or by the number of a gateway and what is paid by it. */
-function invoicing({ drive, ...asked }: Invoice): Invoicing {
-  if ((DRIVES as readonly string[]).includes(drive)) return { ...asked, drive: drive as Drive };
+function invoicing({ drive, ...input }: Invoice): Invoicing {
+  if ((DRIVES as readonly string[]).includes(drive)) return { ...input, drive: drive as Drive };
   if (!/^\d{1,9}$/.test(drive)) throw new Refusal("notFound");
-  if (asked.model == null) throw new Refusal("fieldMissing", { fields: [{ path: "model", message: NEEDED }] });
-  const by = asked.model === "passenger" ? "wallet" : asked.model;
-  return { ...asked, gateway_id: Number(drive), drive: by };
+  if (input.model == null) throw new Refusal("fieldMissing", { fields: [{ path: "model", message: NEEDED }] });
+  const by = input.model === "passenger" ? "wallet" : input.model;
+  return { ...input, gateway_id: Number(drive), drive: by };
 }
 
 const name = () => randomBytes(NAME_BYTES).toString("base64url");
 
 type Made = { serial_id: string; slug: string; amount: bigint; currency: string; expires_at: Date };
-type Asked = Made & { drive: Drive; model: string; reference_id: number; gateway_id: number; fresh: boolean };
-const told = ({ serial_id, slug, amount, currency, expires_at }: Made) => ({
+type CreateInvoiceInput = Made & {
+  drive: Drive;
+  model: string;
+  reference_id: number;
+  gateway_id: number;
+  fresh: boolean;
+};
+const toInvoiceDto = ({ serial_id, slug, amount, currency, expires_at }: Made) => ({
   ...{ serial_id, expires_at },
   link: `/p/${slug}`,
   amount: BigInt(amount),

@@ -52,11 +52,11 @@ describe("a gateway", () => {
       reason: "fieldMissing",
       fields: ["secrets.merchant_id"],
     });
-    const [told] = await asLedgerOwner<{ n: number }>(
+    const [result] = await asLedgerOwner<{ n: number }>(
       "select count(*)::int as n from audit_log where branch_id = $1 and subject_type = 'gateway' and subject_id = $2 and after::text like '%m-1%'",
       [of.branchId, String(id)],
     );
-    expect(told!.n).toBe(0);
+    expect(result!.n).toBe(0);
   });
 
   test("is refused where it does not fit", async () => {
@@ -111,9 +111,9 @@ describe("a gateway", () => {
     });
     const stripe = { driver: "stripe", currency: "USD", secrets: { secret_key: "sk_test_1" } };
     expect(await refusal(saveGateway(at.ctx, live, form(stripe)))).toMatchObject({ fields: ["secrets.secret_key"] });
-    const asked = { drive: "wallet", owner: { type: "colleague", id: at.colleague }, amount: 10 };
+    const request = { drive: "wallet", owner: { type: "colleague", id: at.colleague }, amount: 10 };
     const nowhere = { allowed: new Set<string>(), plain: false, sandbox: false };
-    expect(await refusal(createInvoice(at.ctx, Invoice.parse(asked), nowhere))).toMatchObject({
+    expect(await refusal(createInvoice(at.ctx, Invoice.parse(request), nowhere))).toMatchObject({
       reason: "fieldInvalid",
       fields: ["gateway_id"],
     });
@@ -145,9 +145,9 @@ describe("links", () => {
       amount: 9,
       description: "ticket",
     });
-    const links = (asked: object) => listLinks(at.ctx, LinkQuery.parse(asked));
+    const links = (input: object) => listLinks(at.ctx, LinkQuery.parse(input));
     expect((await links({})).meta.total).toBe(6);
-    const amounts = async (asked: object) => (await links(asked)).items.map(({ amount }) => Number(amount));
+    const amounts = async (input: object) => (await links(input)).items.map(({ amount }) => Number(amount));
     expect(await amounts({ status: [1] })).toEqual([1_234]);
     expect(await amounts({ search: "مشهد" })).toEqual([1_234]);
     expect(await amounts({ search: paid.serial_id })).toEqual([1_234]);
@@ -204,21 +204,21 @@ test("a payment of a number that was merged is seen by who it turned out to be, 
 });
 
 describe("a key", () => {
-  const asked = (at: Paying, more: object = {}) => ({
+  const request = (at: Paying, more: object = {}) => ({
     ...{ drive: "wallet", owner: { type: "colleague", id: at.colleague }, amount: 900, ...more },
   });
 
   test("is of one payment: 3010 with another amount, payer or drive", async () => {
     const key = { requestKey: "k-other" };
-    const first = await invoice(of, asked(of), key);
-    expect(await invoice(of, asked(of), key)).toEqual(first);
+    const first = await invoice(of, request(of), key);
+    expect(await invoice(of, request(of), key)).toEqual(first);
     for (const more of [{ amount: 901 }, { owner: { type: "passenger", id: 1 } }, { drive: "colleague", id: 1 }])
-      expect(await refusal(invoice(of, asked(of, more), key))).toMatchObject({
+      expect(await refusal(invoice(of, request(of, more), key))).toMatchObject({
         reason: "referenceReused",
         fields: ["Idempotency-Key"],
       });
     expect(
-      await invoice(of, asked(of, { drive: String(of.gateway), model: "colleague", id: of.colleague })),
+      await invoice(of, request(of, { drive: String(of.gateway), model: "colleague", id: of.colleague })),
     ).toMatchObject({
       amount: 900n,
     });
@@ -226,16 +226,16 @@ describe("a key", () => {
 
   test("is good for 24 hours: then it makes a new link", async () => {
     const key = { requestKey: "k-old" };
-    const first = await invoice(of, asked(of), key);
+    const first = await invoice(of, request(of), key);
     await asLedgerOwner(
       `begin; alter table gateway_payments disable trigger keeps;
        update gateway_payments set created_at = created_at - interval '25 hours' where serial_id = '${first.serial_id}';
        alter table gateway_payments enable trigger keeps; commit`,
     );
-    const second = await invoice(of, asked(of, { amount: 800 }), key);
+    const second = await invoice(of, request(of, { amount: 800 }), key);
     expect(second).toMatchObject({ amount: 800n });
     expect(second.serial_id).not.toBe(first.serial_id);
-    expect(await invoice(of, asked(of, { amount: 800 }), key)).toEqual(second);
+    expect(await invoice(of, request(of, { amount: 800 }), key)).toEqual(second);
   });
 });
 
@@ -266,12 +266,12 @@ test("a hook whose signature fits one gateway speaks of no other gateway's payme
   };
   const row = await left(of, await topUp(of, 700, { gateway_id: mine.id }), desk);
   said.says(row.authority!, "paid");
-  const told = (by: number) => {
+  const resultOf = (by: number) => {
     const body = Buffer.from(JSON.stringify({ by, authority: row.authority }));
     return handleWebhook(desk, { driver: "stripe", key: null, body, headers: {} });
   };
-  expect(await told(theirs.id)).toEqual({ fault: "unknown" });
+  expect(await resultOf(theirs.id)).toEqual({ fault: "unknown" });
   expect((await rowOf(row.serial_id)).status).toBe(1);
-  expect(await told(mine.id)).toEqual({ taken: true });
+  expect(await resultOf(mine.id)).toEqual({ taken: true });
   expect((await rowOf(row.serial_id)).status).toBe(3);
 });

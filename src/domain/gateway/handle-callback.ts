@@ -1,4 +1,4 @@
-import { type Asked, askGateway } from "./ask";
+import { askGateway, type GatewayStatusResult } from "./ask";
 import { tellCase } from "./cases";
 import type { GatewayDeps } from "./deps";
 import type { Gateway, OpenGateway, TakenBack } from "./port";
@@ -6,7 +6,7 @@ import { bySlug, HELD, type Held, openGateway } from "./rows";
 import { type Driver, isFinal, SECRETS_OF, STATUS } from "./rules";
 
 /** What a callback led to. It decided nothing itself: it named a payment, and the gateway was asked. */
-export type ReturnResult = Asked & { held: Held };
+export type ReturnResult = GatewayStatusResult & { held: Held };
 export type WebhookResult = { taken: true } | { fault: "bad_signature" | "no_authority" | "unknown" };
 
 type Headers = Parameters<Gateway["readHook"]>[1];
@@ -72,7 +72,11 @@ export async function handleWebhook(
   return { fault };
 }
 
-async function received(deps: GatewayDeps, held: Held, said: "ok" | "failed" | "unknown"): Promise<Asked> {
+async function received(
+  deps: GatewayDeps,
+  held: Held,
+  said: "ok" | "failed" | "unknown",
+): Promise<GatewayStatusResult> {
   const still = { status: held.status, in_progress: false };
   if (isFinal(held.status)) {
     if (said === "failed" && held.status === 3) await tellCase(deps, { ...of(held), kind: "failure_after_success" });

@@ -30,7 +30,7 @@ export async function listGateways(
     `select ${COLUMNS}, ${TRANSACTIONS} from gateways g ${COUNTED} where ${where} order by g.position, g.id limit ${MAX_SET_UP}`,
     values,
   );
-  const items = rows.map(told);
+  const items = rows.map(toGatewayDto);
   return { items, meta: { total: items.length } };
 }
 
@@ -52,7 +52,7 @@ export async function listGatewaySettings(
   const rows = await query<Set>("gateway.settings", SETTINGS, [actor.branchId, null, null]);
   return {
     rows: rows.map(({ sealed, hook, ...row }) => ({
-      ...told(row),
+      ...toGatewayDto(row),
       ...{ settings: row.settings, version: row.version, clearing_account: row.clearing_account },
       kept_secrets: namesIn(sealed),
       hooks_at: row.driver === "zarinpal" ? null : `${publicUrl}/api/hooks/${row.driver}/${hook}`,
@@ -60,7 +60,7 @@ export async function listGatewaySettings(
   };
 }
 
-const told = ({ transactions, currency, ...row }: Row): Listed => ({
+const toGatewayDto = ({ transactions, currency, ...row }: Row): Listed => ({
   ...row,
   currency: currency.trim(),
   transactions: { ...transactions, paid: BigInt(transactions.paid) },

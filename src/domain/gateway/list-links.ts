@@ -11,25 +11,25 @@ import { CASE } from "./cases";
 import { appliedOf, HELD, type Held, outcomeOf } from "./rows";
 import type { Link, LinkDetails, LinkList, LinkQuery } from "./schema";
 
-type Told = z.input<typeof Link>;
+type LinkDto = z.input<typeof Link>;
 type Reader = Pick<Ctx<OperatorActor>, "query" | "actor">;
 
 /** Links of the branch, the newest first, by `cursor` at any depth or by page; with how many there are and what was paid. */
-export async function listLinks(ctx: Reader, asked: z.output<typeof LinkQuery>): Promise<z.input<typeof LinkList>> {
-  const named = asked.search ? await partiesNamed(ctx, asked.search) : [];
-  const { where, values, shape } = clausesOf(ctx.actor.branchId, asked, named);
+export async function listLinks(ctx: Reader, input: z.output<typeof LinkQuery>): Promise<z.input<typeof LinkList>> {
+  const named = input.search ? await partiesNamed(ctx, input.search) : [];
+  const { where, values, shape } = clausesOf(ctx.actor.branchId, input, named);
   const counting = ctx.query<{ total: number; paid: string }>(
     `gateway.links.count.${shape}`,
     `select count(*)::int as total, coalesce(sum(amount) filter (where status = 3), 0)::text as paid
        from (select p.amount, p.status from gateway_payments p where ${where} limit ${COUNTED + 1}) c`,
     [...values],
   );
-  const after = asked.cursor ? keyOf(asked.cursor, 9) : undefined;
+  const after = input.cursor ? keyOf(input.cursor, 9) : undefined;
   const bounds = after
     ? `and (p.created_at, p.id) < ($${values.push(after.at)}::timestamptz, $${values.push(after.id)}::int)`
     : "";
-  const most = `$${values.push(asked.per_page + 1)}::int`;
-  const skipped = `$${values.push(after ? 0 : (asked.page - 1) * asked.per_page)}::int`;
+  const most = `$${values.push(input.per_page + 1)}::int`;
+  const skipped = `$${values.push(after ? 0 : (input.page - 1) * input.per_page)}::int`;
   const rows = await ctx.query<Row & { mark: string }>(
     `gateway.links.${shape}${after ? ".after" : ""}`,
     `select ${LINK}, ${markOf("p.created_at", "p.id")} as mark
@@ -38,7 +38,7 @@ export async function listLinks(ctx: Reader, asked: z.output<typeof LinkQuery>):
       order by p.created_at desc, p.id desc`,
     values,
   );
-  const { shown, next_cursor } = pageOf(rows, asked.per_page);
+  const { shown, next_cursor } = pageOf(rows, input.per_page);
   const [counted] = await counting;
   return { items: shown.map(linkOf), meta: { total: counted!.total, paid: BigInt(counted!.paid), next_cursor } };
 }
@@ -69,9 +69,9 @@ type More = { redirected_at: Date | null; checks: number };
 type Row = Held & {
   title: string;
   title_latin: string;
-  party: Told["payer"];
+  party: LinkDto["payer"];
   who: string;
-  document: Told["document"];
+  document: LinkDto["document"];
   open_cases: number;
 };
 
@@ -80,7 +80,7 @@ const LINK = `${HELD}, g.title, g.title_latin, ${partyOf("p.payer", "p.branch_id
   case when p.voucher_id is not null then jsonb_build_object('document_id', p.voucher_id, 'date', p.doc_date) end as document,
   (select count(*)::int from gateway_cases c where c.branch_id = p.branch_id and c.payment_id = p.id and c.state = 'open') as open_cases`;
 
-const linkOf = (row: Row): Told => ({
+const linkOf = (row: Row): LinkDto => ({
   id: row.id,
   link: `/p/${row.slug}`,
   ...outcomeOf(row),
@@ -95,8 +95,8 @@ const linkOf = (row: Row): Told => ({
   ...appliedOf(row),
 });
 
-function clausesOf(branchId: number, asked: z.output<typeof LinkQuery>, named: readonly string[]) {
-  const { status, drive, gateway_id, payer, from, to, search, with_case } = asked;
+function clausesOf(branchId: number, input: z.output<typeof LinkQuery>, named: readonly string[]) {
+  const { status, drive, gateway_id, payer, from, to, search, with_case } = input;
   const { add, place, all } = filtersFrom("p.branch_id = $1", [branchId]);
   add("s", status?.length ? status : null, (at) => `p.status = any(${at}::smallint[])`);
   add("d", drive, (at) => `p.drive = ${at}::text::"GatewayDrive"`);

@@ -151,8 +151,8 @@ describe("a payment into a wallet", () => {
 });
 
 describe("what was paid for", () => {
-  const paid = async (at: Paying, asked: object) => {
-    const row = await left(at, await invoice(at, asked));
+  const paid = async (at: Paying, input: object) => {
+    const row = await left(at, await invoice(at, input));
     await decide(row, "approved");
     await handleReturn(at.deps, row.slug, came(row));
     return rowOf(row.serial_id);
@@ -259,8 +259,8 @@ describe("what is applied by many at once", () => {
 
 describe("an invoice", () => {
   test("by the same key is the same link", async () => {
-    const asked = { drive: "wallet", owner: { type: "colleague", id: of.colleague }, amount: 900 };
-    const [one, two] = await Promise.all([1, 2].map(() => invoice(of, asked, { requestKey: "k1" })));
+    const request = { drive: "wallet", owner: { type: "colleague", id: of.colleague }, amount: 900 };
+    const [one, two] = await Promise.all([1, 2].map(() => invoice(of, request, { requestKey: "k1" })));
     expect(two).toEqual(one);
   });
 
@@ -297,8 +297,8 @@ describe("an invoice", () => {
       (at) => ({ drive: "999999999", model: "colleague", id: at.colleague, amount: 5 }),
       { reason: "fieldInvalid", fields: ["gateway_id"] },
     ],
-  ])("of %s is refused", async (_, asked, refused) => {
-    expect(await refusal(invoice(of, asked(of)))).toMatchObject(refused);
+  ])("of %s is refused", async (_, input, refused) => {
+    expect(await refusal(invoice(of, input(of)))).toMatchObject(refused);
   });
 });
 
@@ -370,8 +370,8 @@ describe("a passenger", () => {
         ...{ direction: "debit", account_id: at.account.sale, party, amount: 700, date: DAY, status: "active" },
       }),
     );
-    const pay = async (asked: object) => {
-      const row = await left(at, await invoice(at, asked));
+    const pay = async (input: object) => {
+      const row = await left(at, await invoice(at, input));
       await decide(row, "approved");
       await handleReturn(at.deps, row.slug, came(row));
       return rowOf(row.serial_id);
@@ -449,11 +449,11 @@ describe("what the gateway took back", () => {
     const at = await paying();
     const said = sayingGateway(at.deps);
     const tracking = `pi_${randomBytes(12).toString("hex")}`;
-    const told = { tracking, taken_back: "refund" as const };
-    const hooked = { ...said.desk.gatewayOf(), readHook: () => told };
+    const result = { tracking, taken_back: "refund" as const };
+    const hooked = { ...said.desk.gatewayOf(), readHook: () => result };
     const hook = (desk = { ...said.desk, gatewayOf: () => hooked }) =>
       handleWebhook(desk, { driver: "sandbox", key: null, body: Buffer.from("{}"), headers: {} });
-    const asked = async () => {
+    const request = async () => {
       await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
       return hook();
     };
@@ -471,17 +471,17 @@ describe("what the gateway took back", () => {
     said.says(row.authority!, paid);
     await handleReturn(said.desk, row.slug, came(row));
     // A part of it went back, or a dispute is open: the gateway still calls it paid.
-    expect(await asked()).toEqual({ taken: true });
+    expect(await request()).toEqual({ taken: true });
     said.says(row.authority!, "nothing");
-    expect(await asked()).toEqual({ taken: true });
+    expect(await request()).toEqual({ taken: true });
     expect((await rowOf(row.serial_id)).status).toBe(3);
     expect(await casesOf(at)).toEqual({ reversed: 2 });
     said.says(row.authority!, { state: "reversed", code: "refunded", message: "The charge was refunded" });
-    expect(await asked()).toEqual({ taken: true });
+    expect(await request()).toEqual({ taken: true });
     expect((await rowOf(row.serial_id)).status).toBe(4);
     expect(await standing(at, at.wallet)).toBe(0);
     const before = said.asked();
-    expect(await asked()).toEqual({ taken: true });
+    expect(await request()).toEqual({ taken: true });
     expect(said.asked()).toBe(before);
   });
 });

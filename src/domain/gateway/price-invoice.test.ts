@@ -18,9 +18,9 @@ test("what a colleague of another currency owes is not asked for in its own; nam
   const gateway = await prisma().gateway.findFirstOrThrow({ where: { branchId } });
   const { id: _, ...same } = gateway;
   await prisma().gateway.create({ data: { ...same, hook: `${same.hook}x`, currency: "USD", position: 9 } as never });
-  const asked = { drive: "colleague", id: foreign };
-  expect(await refusal(invoice(of, asked))).toMatchObject({ reason: "fieldInvalid", fields: ["amount"] });
-  expect(await invoice(of, { ...asked, amount: 500 })).toMatchObject({ amount: 500n, currency: "USD" });
+  const request = { drive: "colleague", id: foreign };
+  expect(await refusal(invoice(of, request))).toMatchObject({ reason: "fieldInvalid", fields: ["amount"] });
+  expect(await invoice(of, { ...request, amount: 500 })).toMatchObject({ amount: 500n, currency: "USD" });
 });
 
 test("what is in its wallet is told in the branch's currency, as the books have it", async () => {

@@ -24,22 +24,22 @@ export type PricedInvoice = {
 /** What is paid, by whom, how much and by which gateway, from what the branch knows. */
 export async function priceInvoice(
   { query, actor }: Invoicer,
-  asked: Invoicing,
+  input: Invoicing,
   { sandbox }: Pick<Allowed, "sandbox">,
 ): Promise<PricedInvoice> {
-  const { subject, payer, note, due } = await payerOf({ query, actor }, asked);
+  const { subject, payer, note, due } = await payerOf({ query, actor }, input);
   const [known] = await query<Known>("gateway.facts", FACTS, [
-    ...[actor.branchId, payer.type, payer.id, asked.gateway_id ?? null, asked.currency ?? null, sandbox],
+    ...[actor.branchId, payer.type, payer.id, input.gateway_id ?? null, input.currency ?? null, sandbox],
   ]);
   if (!known?.party_currency) throw new Refusal("notFound");
   if (known.gateway_id === null) throw refuseField("gateway_id", NO_GATEWAY);
   const currency = known.party_currency.trim();
-  if (asked.currency != null && asked.currency !== currency) throw refuseField("currency", OTHER_CURRENCY);
+  if (input.currency != null && input.currency !== currency) throw refuseField("currency", OTHER_CURRENCY);
   // What is open and owed is in the branch's currency.
   if (!known.own && note) throw refuseField("id", NOTE_ELSEWHERE);
-  if (!known.own && asked.amount == null) throw refuseField("amount", OWED_ELSEWHERE);
+  if (!known.own && input.amount == null) throw refuseField("amount", OWED_ELSEWHERE);
   const open = note ? note.open : BigInt(known.owed ?? 0);
-  const amount = asked.amount ?? due?.amount ?? (asked.drive === "colleague" || note ? open : null);
+  const amount = input.amount ?? due?.amount ?? (input.drive === "colleague" || note ? open : null);
   if (amount === null) throw new Refusal("fieldMissing", { fields: [AMOUNT_NEEDED] });
   if (due && (amount !== due.amount || due.currency !== currency)) throw refuseField("amount", NOT_DUE);
   if (amount <= 0n) throw refuseField("amount", NOTHING);
@@ -52,7 +52,7 @@ export async function priceInvoice(
     payer: `${payer.type}:${payer.id}`,
     amount,
     currency,
-    description: asked.description ?? "",
+    description: input.description ?? "",
     minutes: due ? Math.min(known.minutes, due.minutes) : known.minutes,
   };
 }
@@ -97,8 +97,8 @@ type Named = { subject: { type: string; id: number }; payer: Person; note?: { op
 /** What of a trade is to be paid by gateway, and within how many minutes. */
 type Due = { amount: bigint; currency: string; minutes: number };
 
-async function payerOf({ query, actor }: Pick<Invoicer, "query" | "actor">, asked: Invoicing): Promise<Named> {
-  const { drive, id, model, owner, party } = asked;
+async function payerOf({ query, actor }: Pick<Invoicer, "query" | "actor">, input: Invoicing): Promise<Named> {
+  const { drive, id, model, owner, party } = input;
   if (drive === "wallet") {
     const whose =
       owner ?? (id != null && (model === "passenger" || model === "colleague") ? { type: model, id } : null);
@@ -106,7 +106,7 @@ async function payerOf({ query, actor }: Pick<Invoicer, "query" | "actor">, aske
     return { subject: whose, payer: whose };
   }
   if (drive === "pay") {
-    const empty = [...(party ? [] : [missing("party")]), ...(asked.description ? [] : [missing("description")])];
+    const empty = [...(party ? [] : [missing("party")]), ...(input.description ? [] : [missing("description")])];
     if (empty.length > 0) throw new Refusal("fieldMissing", { fields: empty });
     return { subject: party!, payer: party! };
   }

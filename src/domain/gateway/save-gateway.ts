@@ -71,7 +71,7 @@ export async function saveGateway(
       : await tx.db.gateway.create({
           data: { ...data, branchId, hook: randomBytes(HOOK_BYTES).toString("base64url") },
         });
-    await told(tx, { id: row.id, act: "save", ...(was && { before: was }), after });
+    await toGatewayDto(tx, { id: row.id, act: "save", ...(was && { before: was }), after });
     return { id: row.id, version: row.version };
   });
 }
@@ -98,7 +98,7 @@ export async function setGatewayActive(
       where: { branchId_id: { branchId: tx.actor.branchId, id } },
       data: { active, version: { increment: 1 } },
     });
-    await told(tx, { id, act: "save", before: { active: before.active }, after: { active } });
+    await toGatewayDto(tx, { id, act: "save", before: { active: before.active }, after: { active } });
     return { id, version: row.version };
   });
 }
@@ -175,7 +175,7 @@ function keptSecrets(driver: Driver, before: Secrets, given: Secrets): Secrets {
 }
 
 type Deed = { id: number; act: string; before?: Prisma.InputJsonObject; after: Prisma.InputJsonObject };
-async function told(tx: TxCtx<OperatorActor>, { id, act, before, after }: Deed): Promise<void> {
+async function toGatewayDto(tx: TxCtx<OperatorActor>, { id, act, before, after }: Deed): Promise<void> {
   await audit(tx, { action: `gateway.${act}`, subject: { type: "gateway", id }, ...(before && { before }), after });
   await tx.db.outboxEvent.create({
     data: {

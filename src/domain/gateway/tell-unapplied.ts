@@ -5,7 +5,7 @@ import { transact } from "../transact";
 import type { GatewayDeps } from "./deps";
 import type { Held } from "./rows";
 
-type Told = {
+type UnappliedPaymentRow = {
   trade_id: number;
   contact: { name?: string | null; mobile?: string | null; email?: string | null };
   locale: Locale;
@@ -26,13 +26,18 @@ export async function tellUnapplied(deps: GatewayDeps, { branch_id, id }: Held, 
   const ctx = { query, runBatched, db, requestId, now, actor, locale: "fa", ...NONE } satisfies Ctx<SystemActor>;
   const request = JSON.stringify({ branch_id, id, code, actor: "system", request_id: requestId });
   await transact(ctx, async (tx) => {
-    const [row] = await tx.db.$queryRaw<{ told: Told | null }[]>`select unapplied_payment(${request}::jsonb) as told`;
-    const told = row?.told;
-    const to = told && addressOf(told);
+    const [row] = await tx.db.$queryRaw<
+      { told: UnappliedPaymentRow | null }[]
+    >`select unapplied_payment(${request}::jsonb) as told`;
+    const result = row?.told;
+    const to = result && addressOf(result);
     if (!to) return;
-    const person = told.passenger_id === null ? {} : { person: { type: "passenger", id: told.passenger_id } };
-    const words = { text: TEXT[told.locale](told.trade_id, sumOf(told)), subject: SUBJECT[told.locale](told.trade_id) };
-    const about = { businessKey: `payment:${id}:unapplied`, locale: told.locale };
+    const person = result.passenger_id === null ? {} : { person: { type: "passenger", id: result.passenger_id } };
+    const words = {
+      text: TEXT[result.locale](result.trade_id, sumOf(result)),
+      subject: SUBJECT[result.locale](result.trade_id),
+    };
+    const about = { businessKey: `payment:${id}:unapplied`, locale: result.locale };
     await queueMessage(tx, { ...to, ...words, ...person, ...about });
   });
 }
@@ -40,7 +45,7 @@ export async function tellUnapplied(deps: GatewayDeps, { branch_id, id }: Held, 
 /** Nothing here touches a file or seals a name. */
 const NONE = { files: undefined as never, persons: undefined as never };
 
-function addressOf({ contact: { name, mobile, email }, country }: Told) {
+function addressOf({ contact: { name, mobile, email }, country }: UnappliedPaymentRow) {
   const phone = mobile ? mobileNumber(mobile, country ?? "IR") : null;
   const toName = name ? { toName: name } : {};
   if (phone) return { channel: "sms" as const, to: phone, ...toName };
@@ -48,7 +53,7 @@ function addressOf({ contact: { name, mobile, email }, country }: Told) {
 }
 
 /** Minor units as people read them. */
-function sumOf({ amount, currency, exponent, locale }: Told): string {
+function sumOf({ amount, currency, exponent, locale }: UnappliedPaymentRow): string {
   const digits = amount.padStart(exponent + 1, "0");
   const whole = digits
     .slice(0, digits.length - exponent)

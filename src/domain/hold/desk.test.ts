@@ -104,9 +104,9 @@ describe("the branch's desk", () => {
       await hold(1, made.classes[0]!),
     ];
     await hold(20, made.classes[0]!);
-    const list = async (asked: object, branchId = at.branchId) =>
-      LockList.parse(await listLocks(desk(branchId), LockQuery.parse(asked)));
-    const listed = async (asked: object) => (await list(asked)).rows.map(({ lock_id }) => lock_id);
+    const list = async (input: object, branchId = at.branchId) =>
+      LockList.parse(await listLocks(desk(branchId), LockQuery.parse(input)));
+    const listed = async (input: object) => (await list(input)).rows.map(({ lock_id }) => lock_id);
     const first = await list({ per_page: 2 });
     expect(first.rows.map(({ lock_id }) => lock_id)).toEqual(ids.slice(0, 2));
     expect(first).toMatchObject({ total: 3 });

@@ -5,7 +5,7 @@ import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import { HOLD_ROW, JOINED, OFFER_ROW } from "./listed-row";
 import type { LockList, LockQuery } from "./schema";
 
-type Asked = z.output<typeof LockQuery>;
+type ListHoldsInput = z.output<typeof LockQuery>;
 type Answer = z.input<typeof LockList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
@@ -13,15 +13,15 @@ type Row = { row: Answer["rows"][number]; mark: string };
  * Open locks of the operator's branch, soonest to expire first: holds of own seats (with the offer they are of) and what suppliers set
  * aside, with what is locked, holder and who travels. Pages by `cursor`; 3003 for one that is none of ours.
  */
-export async function listLocks(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
-  const { holds, offers, values, shape } = filters(ctx, asked);
-  const after = asked.cursor ? keyOf(asked.cursor, 18) : undefined;
+export async function listLocks(ctx: Ctx<OperatorActor>, input: ListHoldsInput): Promise<Answer> {
+  const { holds, offers, values, shape } = filters(ctx, input);
+  const after = input.cursor ? keyOf(input.cursor, 18) : undefined;
   const page = [...values];
   const keyset = after
     ? `where expires_at >= $${page.push(after.at)}::timestamptz
          and (expires_at, nr) > ($${page.length}::timestamptz, $${page.push(after.id)}::bigint)`
     : "";
-  const limit = `limit $${page.push(asked.per_page + 1)}`;
+  const limit = `limit $${page.push(input.per_page + 1)}`;
   const soonest = (of: string) => `(select * from (${of}) x ${keyset} order by expires_at, nr ${limit})`;
   const [rows, [counted]] = await Promise.all([
     ctx.query<Row>(
@@ -38,7 +38,7 @@ export async function listLocks(ctx: Ctx<OperatorActor>, asked: Asked): Promise<
       values,
     ),
   ]);
-  const { shown, next_cursor } = pageOf(rows, asked.per_page);
+  const { shown, next_cursor } = pageOf(rows, input.per_page);
   return {
     rows: shown.map(({ row }) => row),
     total: counted!.n,
@@ -47,7 +47,7 @@ export async function listLocks(ctx: Ctx<OperatorActor>, asked: Asked): Promise<
 }
 
 /** Everything stays in the branch. `nr` tells rows of both tables apart. */
-function filters({ actor, now }: Ctx<OperatorActor>, { charter_id, class_id, holder, of }: Asked) {
+function filters({ actor, now }: Ctx<OperatorActor>, { charter_id, class_id, holder, of }: ListHoldsInput) {
   const open = "h.branch_id = $1 and h.status = 'open' and h.expires_at > $2::timestamptz";
   const held = filtersFrom(open, [actor.branchId, now]);
   held.add("c", class_id, (at) => `h.class_id = ${at}::int`);

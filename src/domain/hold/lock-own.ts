@@ -46,7 +46,7 @@ export async function releaseOwnSeats(
   { runBatched, now, requestId }: Tools,
   { branchId, lock_id }: { branchId: number; lock_id: string },
 ): Promise<void> {
-  const asked = {
+  const request = {
     branch_id: branchId,
     holder: null,
     actor: "system",
@@ -54,5 +54,5 @@ export async function releaseOwnSeats(
     now,
     items: [{ lock_id }],
   };
-  await retry(() => runBatched<AnsweredLocks>(RELEASE, JSON.stringify(asked)), { idempotent: true });
+  await retry(() => runBatched<AnsweredLocks>(RELEASE, JSON.stringify(request)), { idempotent: true });
 }

@@ -93,26 +93,26 @@ async function play(model: Model, main_id: number, classes: number[], { act, by,
   const lock_id = names[which % (names.length || 1)] ?? "lck_none";
   const lock = model.locks.get(lock_id);
   const own = lock?.by === by;
-  const asked = { id: classes[item], pax: { adult: seats, infant: 1 } };
+  const input = { id: classes[item], pax: { adult: seats, infant: 1 } };
 
   if (act === "lock") {
     const expected = soldOut(model, item, seats);
-    const [told] = await lockCharter(ctx, LockRequest.parse({ main_id, items: [asked] }));
-    if (told!.lock_id) model.locks.set(told!.lock_id, { item, seats, by, state: "open", extensions: 0 });
-    return [told!.code, expected];
+    const [result] = await lockCharter(ctx, LockRequest.parse({ main_id, items: [input] }));
+    if (result!.lock_id) model.locks.set(result!.lock_id, { item, seats, by, state: "open", extensions: 0 });
+    return [result!.code, expected];
   }
   if (act === "book" || act === "use") {
     const use = act === "use";
     const usable = lock?.state === "open" && own && lock.item === item && lock.seats >= seats;
     const late = own && lock.item === item && lock.state === "expired";
     const expected = use ? (late ? 4004 : usable ? 1000 : 1002) : soldOut(model, item, seats);
-    const request = { main_id, items: [{ ...asked, ...(use && { lock_id }) }] };
-    const [told] = await bookCharter(ctx, BookRequest.parse(request));
+    const request = { main_id, items: [{ ...input, ...(use && { lock_id }) }] };
+    const [dto] = await bookCharter(ctx, BookRequest.parse(request));
     if (expected === 1000) {
       if (use) lock!.state = "used";
-      model.bookings.push({ pnr: told!.local_pnr!, by, lines: [{ item, seats, live: true }] });
+      model.bookings.push({ pnr: dto!.local_pnr!, by, lines: [{ item, seats, live: true }] });
     }
-    return [told!.code, expected];
+    return [dto!.code, expected];
   }
   if (act === "extend" || act === "release") {
     const items = [{ lock_id }];
@@ -152,8 +152,8 @@ async function play(model: Model, main_id: number, classes: number[], { act, by,
     // The desk's own already: by a clock that has not gone on, or has gone back, there is nothing to win by it.
     const again = lock?.state === "open" && lock.by === null;
     if (expected === "done") Object.assign(lock!, { by: null, extensions: 0 });
-    const told = await refusalOf(takeOverLock(desk, { lock_id, reason: "x" }));
-    return [again && told === "notAllowedInState" ? "done" : told, expected];
+    const reply = await refusalOf(takeOverLock(desk, { lock_id, reason: "x" }));
+    return [again && reply === "notAllowedInState" ? "done" : reply, expected];
   }
   const found = model.bookings[which % (model.bookings.length || 1)];
   const expected = found?.by === by ? "done" : "notFound";
@@ -177,8 +177,8 @@ test("any sequence of locks, bookings, cancels and the clock leaves the seats th
       const made = await charter(mine.branchId, { classes: capacity.map((seats) => ({ capacity: seats })) });
       const model: Model = { capacity, locks: new Map(), bookings: [] };
       for (const one of steps) {
-        const [told, expected] = await play(model, made.id, made.classes, one);
-        expect([one.act, told]).toEqual([one.act, expected]);
+        const [result, expected] = await play(model, made.id, made.classes, one);
+        expect([one.act, result]).toEqual([one.act, expected]);
         const rows = await query("test.books", BOOKS, [mine.branchId, made.id]);
         expect(rows).toEqual(seatsOf(model).map((at) => ({ ...at, live: at.sold, open: at.held })));
       }

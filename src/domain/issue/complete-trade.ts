@@ -13,7 +13,7 @@ import type { TradeOut } from "../trade/schema";
 import { tellTrade } from "../trade/tell-trade";
 import type { TradeCompletion } from "./schema";
 
-type Told = z.input<typeof TradeOut>;
+type TradeDto = z.input<typeof TradeOut>;
 type Desks = { gateway: GatewayDeps; trade: TradeDeps };
 
 /** So long a caller waits for suppliers; what takes longer goes on without them, and is told as it stands. */
@@ -28,7 +28,7 @@ export async function completeTrade(
   ctx: Ctx<CustomerActor>,
   { gateway, trade: deps }: Desks,
   { trade_id, serial_id }: z.output<typeof TradeCompletion>,
-): Promise<Told> {
+): Promise<TradeDto> {
   const { branchId: branch_id } = ctx.actor;
   const own = { branch_id, trade_id };
   const party = partyOf(ctx.actor);
@@ -56,11 +56,11 @@ const FAILED: ReadonlySet<number> = new Set([STATUS.failed, STATUS.reversed, STA
 export async function goOnAtOnce(
   ctx: Pick<Ctx, "query" | "actor" | "locale">,
   deps: TradeDeps,
-  told: Told,
-): Promise<Told> {
-  if (told.status !== "paid") return told;
-  await inTime(advanceTrade(deps, { branch_id: ctx.actor.branchId, trade_id: told.trade_id }));
-  return (await tellTrade(ctx, { trade_id: told.trade_id }))!;
+  dto: TradeDto,
+): Promise<TradeDto> {
+  if (dto.status !== "paid") return dto;
+  await inTime(advanceTrade(deps, { branch_id: ctx.actor.branchId, trade_id: dto.trade_id }));
+  return (await tellTrade(ctx, { trade_id: dto.trade_id }))!;
 }
 
 /** What stumbles is gone on with by the sweeper; whoever asks is told how it stands. */

@@ -256,12 +256,12 @@ describe("a discount", () => {
     const made = await code();
     const { lock: own } = await at.locked(sara.actor, { capacity: 5, adult: 2_000_000 });
     const theirs = await sandboxLock(at, sara.actor);
-    const asked = {
+    const request = {
       locks: [own.lock_id, theirs.lock_id],
       accepted_total: own.total + theirs.total,
       discount_code: made.code,
     };
-    const { json } = await store(sara, asked, "refused_issue");
+    const { json } = await store(sara, request, "refused_issue");
     const [first, second] = json.data.items;
     expect(json.data).toMatchObject({
       status: "partially_issued",
@@ -279,8 +279,8 @@ describe("a discount", () => {
     const sara = await rich();
     const made = await code();
     const theirs = await sandboxLock(at, sara.actor);
-    const asked = { locks: [theirs.lock_id], accepted_total: theirs.total, discount_code: made.code };
-    const { json } = await store(sara, asked, "refused_issue");
+    const request = { locks: [theirs.lock_id], accepted_total: theirs.total, discount_code: made.code };
+    const { json } = await store(sara, request, "refused_issue");
     expect(json.data).toMatchObject({ status: "refunded", returned: json.data.paid });
     expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS);
     expect(await left(made.id)).toBe(5);
@@ -293,9 +293,9 @@ describe("no answer", () => {
   async function paidFor(scenario: string) {
     const sara = await rich();
     const lock = await sandboxLock(at, sara.actor);
-    const told = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total }, { scenario });
-    expect(told.status).toBe("paid");
-    return { sara, lock, trade_id: told.trade_id };
+    const result = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total }, { scenario });
+    expect(result.status).toBe("paid");
+    return { sara, lock, trade_id: result.trade_id };
   }
 
   test("is limbo, never a failure; what the supplier did is found by asking and issued once", async () => {
@@ -325,9 +325,9 @@ describe("no answer", () => {
 
   test("several who go on with one trade at once do each step once", async () => {
     const { trade_id } = await paidFor("booked_late");
-    const asked = await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id, issuingDesk())));
+    const response = await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id, issuingDesk())));
     // Whoever comes while another has it is told so; whoever comes after finds what was done.
-    expect(new Set(asked.filter((status) => status !== null))).toEqual(new Set(["limbo"]));
+    expect(new Set(response.filter((status) => status !== null))).toEqual(new Set(["limbo"]));
     expect(await casesOf(at.branchId, trade_id)).toHaveLength(1);
     await askAll(at.branchId);
     await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id)));
@@ -408,24 +408,24 @@ describe("own seats and a supplier's together", () => {
   test("all or nothing, and giving back would cost: a person decides, and it stays sold", async () => {
     const { sara, near, trade_id, id } = await twoOfTheirs();
     await advance(at, trade_id);
-    const told = await resolveLimboCase(
+    const result = await resolveLimboCase(
       ctxOf(at.clerk),
       issuingDesk(),
       ResolveLimboCaseInput.parse({ id, exit: "confirm", note: "keeps it" }),
     );
-    expect(told).toMatchObject({ state: "confirmed", trade_status: "partially_issued" });
+    expect(result).toMatchObject({ state: "confirmed", trade_status: "partially_issued" });
     expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS - near.total);
     await sound();
   });
 
   test("... or it goes back, to the buyer in full and to the supplier at its price", async () => {
     const { sara, trade_id, id } = await twoOfTheirs();
-    const told = await resolveLimboCase(
+    const result = await resolveLimboCase(
       ctxOf(at.clerk),
       issuingDesk(),
       ResolveLimboCaseInput.parse({ id, exit: "refund", note: "gives it back" }),
     );
-    expect(told).toMatchObject({ state: "refunded", trade_status: "refunded" });
+    expect(result).toMatchObject({ state: "refunded", trade_status: "refunded" });
     expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS);
     await advance(at, trade_id);
     const orders = await prisma().supplierOrder.findMany({

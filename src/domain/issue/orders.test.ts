@@ -33,13 +33,13 @@ async function buyer(code = nationalCode(700_000 + Math.floor(Math.random() * 90
   const buy = async (more: object = {}, scenario?: string) => {
     const lock = await sandboxLock(at, actor);
     const passengers = [traveller("ADT", { national_code: code })];
-    const told = await at.store(
+    const result = await at.store(
       actor,
       { locks: [lock.lock_id], accepted_total: lock.total, passengers, ...more },
       scenario ? { scenario } : {},
     );
-    await advance(at, told.trade_id);
-    return told.trade_id;
+    await advance(at, result.trade_id);
+    return result.trade_id;
   };
   return { ...visitor, actor, code, buy };
 }
@@ -62,7 +62,7 @@ describe("GET /trade/list", () => {
     const refunded = await sara.buy({}, "refused_issue");
     const waiting = await sara.buy({ payment: { method: "gateway", return_url: "https://shop.example/back" } });
     await other.buy();
-    const list = async (asked = "") => (await sara.ask("GET", `/trade/list${asked}`)).json;
+    const list = async (input = "") => (await sara.ask("GET", `/trade/list${input}`)).json;
     const all = await list();
     expect(all.data.map(({ trade_id }: { trade_id: number }) => trade_id)).toEqual([waiting, refunded, issued]);
     expect(all.meta).toMatchObject({ page: 1, per_page: 20, total: 3, pages: 1, next_cursor: null });
@@ -83,7 +83,7 @@ describe("GET /trade/list", () => {
       { status: "issued", payment_status: "paid", items: [{ pnr: { local: expect.any(String) } }] },
     ]);
     expect(all.data[2].invoice.total).toBe(all.data[2].paid);
-    const ids = async (asked: string) => (await list(asked)).data.map(({ trade_id }: { trade_id: number }) => trade_id);
+    const ids = async (input: string) => (await list(input)).data.map(({ trade_id }: { trade_id: number }) => trade_id);
     expect(await ids("?status=issued")).toEqual([issued]);
     expect(await ids("?payment_status=returned")).toEqual([refunded]);
     expect(await ids("?product=train")).toEqual([]);
@@ -157,7 +157,7 @@ describe("the console's trades", () => {
     const sara = await buyer();
     const trade_id = await sara.buy();
     const ctx = ctxOf(at.clerk);
-    const list = async (asked: object) => TradeList.parse(await listTrades(ctx, TradeQuery.parse(asked)));
+    const list = async (input: object) => TradeList.parse(await listTrades(ctx, TradeQuery.parse(input)));
     const named =
       "update passengers set first_name = 'سارا', last_name = 'احمدی', first_name_latin = 'Sara', last_name_latin = 'Ahmadi'";
     await query("t.named", `${named} where branch_id = $1 and id = $2`, [at.branchId, sara.passengerId]);
@@ -173,8 +173,8 @@ describe("the console's trades", () => {
       },
     ]);
     const { local, original } = rows[0]!.items[0]!.pnr!;
-    for (const asked of [{ search: local }, { search: original! }, { search: sara.code }, { party: rows[0]!.party }])
-      expect((await list(asked)).rows.map((row) => row.trade_id)).toEqual([trade_id]);
+    for (const request of [{ search: local }, { search: original! }, { search: sara.code }, { party: rows[0]!.party }])
+      expect((await list(request)).rows.map((row) => row.trade_id)).toEqual([trade_id]);
     expect((await list({ supplier_id: at.ownId })).rows).toEqual([]);
     expect((await list({ supplier_id: at.sandboxId, per_page: 1 })).next_cursor).not.toBeNull();
 

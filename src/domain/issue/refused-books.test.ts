@@ -32,11 +32,11 @@ async function paid(scenario: string | null) {
   return { owner: `passenger:${sara.passengerId}`, total: lock.total, trade_id };
 }
 
-const exit = (asked: object) =>
+const exit = (input: object) =>
   resolveLimboCase(
     ctxOf(at.clerk),
     issuingDesk(),
-    ResolveLimboCaseInput.parse({ note: "the accountant was asked", ...asked }),
+    ResolveLimboCaseInput.parse({ note: "the accountant was asked", ...input }),
   );
 
 async function sound() {

@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { recordAttempt, withdrawAttempt } from "../attempt-limit/record-attempt";
+import { type AttemptLimit, SECRET } from "../attempt-limit/rules";
 import type { Ctx, CustomerActor } from "../context";
 import { asciiDigits } from "../digits";
 import { Refusal } from "../errors";
-import { countGuess, takeBack } from "../guess/count-guess";
-import { type Bound, SECRET } from "../guess/rules";
 import { PAYMENT } from "../trade/list-trades";
 import type { Tracking, TrackingQuery } from "./schema";
 
@@ -11,7 +11,7 @@ type Answer = z.input<typeof Tracking>;
 type Asking = Ctx<CustomerActor> & { address: string | null };
 
 /** Of any people, from one address: who tries many codes with one reference guesses as much as who tries many references with one. */
-const ANY: Bound = { most: 30, seconds: 15 * 60 };
+const ANY: AttemptLimit = { most: 30, seconds: 15 * 60 };
 
 /**
  * GET /online/payment/flight/tracking: how payment and reservation of a flight stand, for who knows the national code of one who
@@ -25,8 +25,8 @@ export async function trackFlight(
   const { branchId } = ctx.actor;
   const { address } = ctx;
   const code = asciiDigits(national_code);
-  const any = await countGuess(ctx, { identifier: `tracking:${branchId}`, address }, ANY);
-  const one = await countGuess(ctx, { identifier: `tracking:${branchId}:${code}`, address }, SECRET);
+  const any = await recordAttempt(ctx, { identifier: `tracking:${branchId}`, address }, ANY);
+  const one = await recordAttempt(ctx, { identifier: `tracking:${branchId}:${code}`, address }, SECRET);
   const [row] = await ctx.query<{ told: Answer }>("issue.track", TRACK, [
     branchId,
     code,
@@ -34,7 +34,7 @@ export async function trackFlight(
     reference,
   ]);
   if (!row) throw new Refusal("notFound");
-  await Promise.all([takeBack(ctx, any), takeBack(ctx, one)]);
+  await Promise.all([withdrawAttempt(ctx, any), withdrawAttempt(ctx, one)]);
   return row.told;
 }
 

@@ -139,14 +139,14 @@ const codeOf = (name: string) => name.split(":").at(-1)!.split(" ")[0]!;
 const minor = (text: string) => BigInt(text.replaceAll(/[^\d-]/g, ""));
 
 const ours = async (given: object) => {
-  const asked = TrialBalanceQuery.parse({ from: YEARS[0], columns: 2, before_closing: false, ...given });
-  return (await readTrialBalance(ctxOf(books.actor), asked)).rows.map((row) => ({
+  const input = TrialBalanceQuery.parse({ from: YEARS[0], columns: 2, before_closing: false, ...given });
+  return (await readTrialBalance(ctxOf(books.actor), input)).rows.map((row) => ({
     level: row.account.level,
     code: row.account.code,
     balance: BigInt(row.closing_debit) - BigInt(row.closing_credit),
   }));
 };
-const told = (rows: { code: string; balance: bigint }[]) =>
+const resultOf = (rows: { code: string; balance: bigint }[]) =>
   Object.fromEntries(rows.filter(({ balance }) => balance !== 0n).map(({ code, balance }) => [code, String(balance)]));
 
 test("as many lines as were posted, and each document balances", async () => {
@@ -186,8 +186,8 @@ describe("the trial balance", () => {
       for (const depth of levels) {
         const theirs = await hledger("bal", "-B", "--flat", "-N", "--depth", String(depth), "-e", add(to, 1));
         expect(
-          told(theirs.map(({ account, balance }) => ({ code: codeOf(account!), balance: minor(balance!) }))),
-        ).toEqual(told(rows.filter(({ level }) => level === LEVELS[depth - 1])));
+          resultOf(theirs.map(({ account, balance }) => ({ code: codeOf(account!), balance: minor(balance!) }))),
+        ).toEqual(resultOf(rows.filter(({ level }) => level === LEVELS[depth - 1])));
       }
     },
     60_000,
@@ -199,8 +199,8 @@ describe("the trial balance", () => {
     expect(theirs.length).toBeGreaterThan(10);
     for (const { balance } of theirs)
       expect(balance!.split(".")[1]?.length ?? 0).toBe(balance === "0" ? 0 : DIGITS[currency]);
-    expect(told(rows)).toEqual(
-      told((await ours({ to: "2025-03-20", currency })).filter(({ level }) => level === "detailed")),
+    expect(resultOf(rows)).toEqual(
+      resultOf((await ours({ to: "2025-03-20", currency })).filter(({ level }) => level === "detailed")),
     );
   });
 
@@ -228,7 +228,9 @@ describe("the trial balance", () => {
         const [balance, account] = line.split("|") as [string, string];
         return { code: codeOf(account), balance: minor(balance) };
       });
-    expect(told(rows)).toEqual(told((await ours({ to: "2027-03-20" })).filter(({ level }) => level === "detailed")));
+    expect(resultOf(rows)).toEqual(
+      resultOf((await ours({ to: "2027-03-20" })).filter(({ level }) => level === "detailed")),
+    );
   });
 });
 

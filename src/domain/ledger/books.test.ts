@@ -11,11 +11,11 @@ const dayOf = (year: number, month: number, day: number) =>
 
 test("Jalali fiscal months are those of the calendar, year by year", async () => {
   const years = Array.from({ length: 140 }, (_, n) => 1360 + n);
-  const told = await asLedgerOwner<{ year: number; months: { from_on: string; to_on: string }[] }>(
+  const result = await asLedgerOwner<{ year: number; months: { from_on: string; to_on: string }[] }>(
     "select year, ledger.fiscal_months('jalali', year) as months from unnest($1::int[]) year order by year",
     [years],
   );
-  for (const { year, months } of told) {
+  for (const { year, months } of result) {
     const wanted = Array.from({ length: 12 }, (_, n) => {
       const last = persian.getDaysInMonth(new CalendarDate(persian, year, n + 1, 1));
       return { from_on: dayOf(year, n + 1, 1), to_on: dayOf(year, n + 1, last) };
@@ -29,11 +29,11 @@ test("the fiscal year of every day of a leap year and its neighbours", async () 
     `select d::date as day, ledger.fiscal_year('jalali', d::date) as jalali, ledger.fiscal_year('gregorian', d::date) as gregorian
        from generate_series(date '2024-01-01', date '2026-12-31', interval '1 day') d`,
   );
-  for (const { day, ...told } of days) {
+  for (const { day, ...result } of days) {
     const iso = typeof day === "string" ? day : (day as Date).toLocaleDateString("sv-SE");
     const [year, month, date] = iso.split("-").map(Number) as [number, number, number];
     const inPersian = toCalendar(new CalendarDate(gregorian, year, month, date), persian);
-    expect([iso, told]).toEqual([iso, { jalali: inPersian.year, gregorian: year }]);
+    expect([iso, result]).toEqual([iso, { jalali: inPersian.year, gregorian: year }]);
   }
 });
 

@@ -69,7 +69,7 @@ describe("what is read of books is the same", () => {
     return books;
   }
 
-  const asked = fc.record({
+  const request = fc.record({
     days: fc.tuple(anyDay, anyDay).map((days) => days.sort() as [string, string]),
     currency: fc.constantFrom(null, "USD", "IRR"),
     columns: fc.constantFrom(...COLUMNS),
@@ -79,16 +79,16 @@ describe("what is read of books is the same", () => {
     by: fc.constantFrom("day" as const, "month" as const),
     page: fc.integer({ min: 1, max: 5 }),
   });
-  const questions = fc.sample(asked, { numRuns: runs(60), seed: 5 });
+  const questions = fc.sample(request, { numRuns: runs(60), seed: 5 });
 
   async function readAll({ actor, leaves }: TrialBooks) {
     const ctx = ctxOf(actor);
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     for (const { days, currency, columns, code, hide_year_end, open, by, page } of questions) {
       const [from, to] = days;
       const range = { code, currency, hide_year_end, per_page: 20, ...(!open && { from, to }) };
       const { items, meta } = await readStatement(ctx, BillQuery.parse({ ...range, page }));
-      told.push(
+      reported.push(
         await readTrialBalance(ctx, TrialBalanceQuery.parse({ from, to, columns, currency })),
         { items, meta },
         meta.next_cursor && (await readStatement(ctx, BillQuery.parse({ ...range, cursor: meta.next_cursor }))),
@@ -98,7 +98,7 @@ describe("what is read of books is the same", () => {
       );
     }
     const { search, nature, active } = { search: null, nature: null, active: null };
-    return [...told, await readChart(ctx, { search, nature, active })];
+    return [...reported, await readChart(ctx, { search, nature, active })];
   }
 
   test("before months are closed, when they are, and without what was carried: any days, currency, level and page", {
@@ -262,9 +262,9 @@ describe("what was tampered with", () => {
       `update ledger.turn_month set dr = dr + 9 where ${at(of.cash, 202503)}`,
       `update ledger.carried set dr = dr + 9 where branch_id = ${b} and account_id = ${of.cash}`,
     );
-    const told = await recalculate("2025-03-01", "2025-03-31");
-    expect(told).toMatchObject({ differences: 23, repaired: 23 });
-    const [month, ...ends] = told.found;
+    const result = await recalculate("2025-03-01", "2025-03-31");
+    expect(result).toMatchObject({ differences: 23, repaired: 23 });
+    const [month, ...ends] = result.found;
     expect(month).toMatchObject({ fault: "month", account_id: of.cash, day: "2025-03-01" });
     expect(ends).toHaveLength(22);
     expect(ends[0]).toMatchObject({ day: "2025-03-31", stored: { dr: "19" }, computed: { dr: "10" } });

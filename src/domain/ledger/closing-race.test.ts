@@ -110,11 +110,11 @@ test("no voucher commits into a month whose closing committed before, at any lev
             return false;
           }
         };
-        const [atClosing, ...told] = await Promise.all([
+        const [atClosing, ...result] = await Promise.all([
           close(),
           ...given.map((one, at) => post(posters.clients[at]!, month, one)),
         ]);
-        const posted = told.filter((id) => id !== undefined).length;
+        const posted = result.filter((id) => id !== undefined).length;
         expect(await count(month)).toBe(posted);
         if (atClosing !== false) expect([atClosing, given]).toEqual([posted, given]);
         // A run closes a year by documents in the next year's first month: one left open behind would have it refused for good.

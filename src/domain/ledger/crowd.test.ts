@@ -3,7 +3,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
-import { type Answer, allow, call, crowd, faultsOf, legs, share } from "../../../tests/ledger-crowd";
+import { allow, call, crowd, faultsOf, type LedgerReply, legs, share } from "../../../tests/ledger-crowd";
 import { type Document, dateOf, NAMES } from "../../../tests/ledger-model";
 import { runs } from "../../../tests/runs";
 
@@ -66,7 +66,7 @@ test("the same documents in any order, company and batches make the same books",
 
 test("k sends of one key at once: one voucher, k equal answers; sent again after a lost answer, the same", async () => {
   const of = await chart((await office()).branchId);
-  const send = (client: pg.Client, key: string): Promise<Answer> => {
+  const send = (client: pg.Client, key: string): Promise<LedgerReply> => {
     const one = () => call(client, "post", voucher(of.branchId, legs(of.cash, of.sale, 5), { key }));
     // Who loses the race for a key fails whole and is sent again, as the batcher does.
     return one().catch(({ code }) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
-import { type Answer, call, crowd, faultsOf, legs } from "../../../tests/ledger-crowd";
+import { call, crowd, faultsOf, type LedgerReply, legs } from "../../../tests/ledger-crowd";
 import { runs } from "../../../tests/runs";
 
 let all: Awaited<ReturnType<typeof crowd>>;
@@ -68,7 +68,7 @@ test("whatever is sent to be posted is posted whole, refused, or no request at a
         const into = "line" in fault ? lines[fault.line]! : item;
         into[fault.at] = fault.value;
       }
-      const answer = await call<Answer>(all.clients[0]!, "post", item).catch(({ code }) => code as string);
+      const answer = await call<LedgerReply>(all.clients[0]!, "post", item).catch(({ code }) => code as string);
       // Unreadable values, a missing member, a number too great; a check or limit of the tables. Never a fault inside.
       if (typeof answer === "string")
         expect([item, answer]).toEqual([item, expect.stringMatching(/^(22|23)\w{3}$|^LG\d{3}$/)]);

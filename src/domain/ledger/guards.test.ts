@@ -45,7 +45,7 @@ async function committed({ as, isolation }: Pick<Attack, "as" | "isolation">, st
     return (error as { code?: string }).code;
   }
 }
-const asked = async (expression: string): Promise<boolean> =>
+const request = async (expression: string): Promise<boolean> =>
   (await clients.superuser.query(`select ${expression} as there`)).rows[0].there;
 
 /** What a statement of ours may end with: a refusal, never a mistake of the attack's own. */
@@ -53,15 +53,15 @@ const MISTAKES = /^(42601|42703|42P01|42883|42804|22P02|42P10|25P02|XX000)$/;
 
 test.each(ATTACKS.map((attack) => [attack.name, attack] as const))("%s", async (_, attack) => {
   const id = fresh();
-  const told = await committed(attack, attack.steps(world, id));
-  expect(told).not.toMatch(MISTAKES);
-  expect([told, await asked(attack.there(world, id))]).toEqual([told, false]);
+  const result = await committed(attack, attack.steps(world, id));
+  expect(result).not.toMatch(MISTAKES);
+  expect([result, await request(attack.there(world, id))]).toEqual([result, false]);
 });
 
 test("what is whole, balanced and open is taken, and the books are as they add up", async () => {
   const id = fresh();
   expect(await committed({ as: "owner" }, whole(world, id, world.cash, world.sale))).toBe("done");
-  expect(await asked(`(select count(*) from ledger.entries where voucher_id = ${id}) = 2`)).toBe(true);
+  expect(await request(`(select count(*) from ledger.entries where voucher_id = ${id}) = 2`)).toBe(true);
   for (const branch of [world.branchId, world.other.branchId])
-    expect(await asked(`exists (select from ledger.verify(${branch}, '2025-01-01', '2028-12-31'))`)).toBe(false);
+    expect(await request(`exists (select from ledger.verify(${branch}, '2025-01-01', '2028-12-31'))`)).toBe(false);
 });

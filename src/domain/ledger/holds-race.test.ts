@@ -3,7 +3,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, chart, voucher } from "../../../tests/ledger";
-import { type Answer, allow, call, crowd, faultsOf, legs, share } from "../../../tests/ledger-crowd";
+import { allow, call, crowd, faultsOf, type LedgerReply, legs, share } from "../../../tests/ledger-crowd";
 import { runs } from "../../../tests/runs";
 
 let all: Awaited<ReturnType<typeof crowd>>;
@@ -37,7 +37,7 @@ test("captured, voided and expired at once: each hold is resolved once, and noth
         if (act === "expire") return call(client, "expire_holds", 200);
         if (act === "void") return call(client, "void_hold", of.branchId, holds[hold]);
         const item = voucher(of.branchId, legs(of.wallet, of.sale, part));
-        const answer = await call<Answer>(client, "capture_hold", of.branchId, holds[hold], part, item);
+        const answer = await call<LedgerReply>(client, "capture_hold", of.branchId, holds[hold], part, item);
         expect(answer.refused?.code ?? 1000).toBeOneOf([1000, 1002]);
         if (answer.voucher_id) captured += part;
       });
@@ -60,7 +60,7 @@ test("spenders and holders at once take what the ceiling gives, all of it, and n
     fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 20, max: 60 }), async (size, ceiling) => {
       const of = await chart((await office()).branchId);
       await allow(of, of.receivable, ceiling);
-      const spend = async (client: pg.Client, at: number): Promise<Answer> => {
+      const spend = async (client: pg.Client, at: number): Promise<LedgerReply> => {
         if (at % 2) return call(client, "post", voucher(of.branchId, legs(of.receivable, of.sale, size)));
         const request = { branch_id: of.branchId, account_id: of.receivable, amount: size, source: `h${at}` };
         return call(client, "hold", { ...request, expires_at: "2040-01-01" });

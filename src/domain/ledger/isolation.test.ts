@@ -10,7 +10,7 @@ type Theirs = Chart & { voucher: number; hold: number; draft: number; run: numbe
 let mine: Chart;
 let theirs: Theirs;
 
-const asked = async <T>(text: string, values: unknown[] = []): Promise<T> =>
+const request = async <T>(text: string, values: unknown[] = []): Promise<T> =>
   (await asLedgerOwner<{ answer: T }>(`select ${text} as answer`, values))[0]!.answer;
 
 beforeAll(async () => {
@@ -18,9 +18,9 @@ beforeAll(async () => {
   const of = await chart((await office()).branchId);
   const b = of.branchId;
   const item = voucher(b, legs(of.cash, of.wallet, Number(MARK)), { key: `key:${MARK}`, description: MARK });
-  const { voucher_id } = await asked<{ voucher_id: number }>("ledger.post($1)", [JSON.stringify(item)]);
+  const { voucher_id } = await request<{ voucher_id: number }>("ledger.post($1)", [JSON.stringify(item)]);
   const wish = { branch_id: b, account_id: of.wallet, amount: 10, source: MARK, expires_at: "2040-01-01" };
-  const { hold_id } = await asked<{ hold_id: number }>("ledger.hold($1)", [JSON.stringify(wish)]);
+  const { hold_id } = await request<{ hold_id: number }>("ledger.hold($1)", [JSON.stringify(wish)]);
   const [draft] = await asLedgerOwner<{ id: number }>(
     "insert into ledger.drafts (branch_id, doc_date, created_by, description, lines) values ($1, '2026-03-10', 'x', $2, $3) returning id",
     [b, MARK, JSON.stringify(legs(of.cash, of.sale, Number(MARK)))],
@@ -31,11 +31,11 @@ beforeAll(async () => {
     b,
     MARK,
   ]);
-  await asked("ledger.close_periods($1, '2025-01-31', 'closed', 'x')", [b]);
-  const run = await asked<{ id: number }>(`ledger.ask_closing($1, 'hard', '2025-02-28', null, '${MARK}', 'x')`, [b]);
+  await request("ledger.close_periods($1, '2025-01-31', 'closed', 'x')", [b]);
+  const run = await request<{ id: number }>(`ledger.ask_closing($1, 'hard', '2025-02-28', null, '${MARK}', 'x')`, [b]);
   // Who does the work of all branches in another file leaves it as it stands.
   await asLedgerOwner("delete from graphile_worker._private_jobs where payload->>'branch_id' = $1", [String(b)]);
-  const wanted = await asked<{ id: number }>("ledger.ask_reopening($1, $2, 'x')", [b, MARK]);
+  const wanted = await request<{ id: number }>("ledger.ask_reopening($1, $2, 'x')", [b, MARK]);
   theirs = { ...of, run: run.id, wish: wanted.id, voucher: voucher_id, hold: hold_id, draft: draft!.id };
 });
 
@@ -130,32 +130,32 @@ const COMMON = ["claim_rates", "fail_rates", "keep_rates"];
 const TABLES = `select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'branch_id'
   where c.relnamespace = 'ledger'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`;
 async function digests(branch: number): Promise<Record<string, string>> {
-  const told: Record<string, string> = {};
+  const result: Record<string, string> = {};
   for (const { table } of await asLedgerOwner<{ table: string }>(TABLES))
-    told[table] = await asked(
+    result[table] = await request(
       `(select md5(string_agg(t::text, '/' order by t::text)) from ledger.${table} t where branch_id = ${branch})`,
     );
-  return told;
+  return result;
 }
 
 test("the list below has every function the app may call", async () => {
-  const told = await asLedgerOwner<{ name: string }>(
+  const result = await asLedgerOwner<{ name: string }>(
     "select distinct proname as name from pg_proc p where pronamespace = 'ledger'::regnamespace and obj_description(p.oid, 'pg_proc') ilike 'for the app%' order by 1",
   );
-  expect(told.map(({ name }) => name)).toEqual([...Object.keys(CALLS), ...EVERYWHERE, ...COMMON].sort());
+  expect(result.map(({ name }) => name)).toEqual([...Object.keys(CALLS), ...EVERYWHERE, ...COMMON].sort());
 });
 
 test.each(Object.keys(CALLS))("ledger.%s tells and changes nothing of another branch", async (name) => {
   const before = await digests(theirs.branchId);
   for (const text of CALLS[name]!()) {
-    const told = await query<{ answer: unknown }>("", `select to_json(${text}) as answer`).catch(
+    const result = await query<{ answer: unknown }>("", `select to_json(${text}) as answer`).catch(
       ({ code, message }) => {
         // A refusal of the tables, never a mistake in what is asked here.
         expect([text, code]).toEqual([text, expect.stringMatching(/^(LG\d\d\d|23\d\d\d)$/)]);
         return message;
       },
     );
-    const answer = JSON.stringify(told, (_, value) => (typeof value === "bigint" ? String(value) : value));
+    const answer = JSON.stringify(result, (_, value) => (typeof value === "bigint" ? String(value) : value));
     // It echoes what it was told, no more.
     for (const secret of [MARK, `"voucher_id":${theirs.voucher}`, `"hold_id":${theirs.hold}`])
       expect(answer).not.toContain(secret);

@@ -12,7 +12,7 @@ afterAll(() => all.leave());
 
 test("backends killed in the middle of posting: what was told is there, once, and nothing is half there", async () => {
   const of = await chart((await office()).branchId);
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   let killed = 0;
   let running = true;
   const victims = all.clients.map(async (_, nr) => {
@@ -28,7 +28,7 @@ test("backends killed in the middle of posting: what was told is there, once, an
           const key = `pay:${nr}.${round}.${turn}`;
           const lines = [...legs(of.cash, of.sale, 2), ...legs(of.receivable, of.bank, 1)];
           const { voucher_id } = await call(client, "post", voucher(of.branchId, lines, { key }));
-          told.set(key, voucher_id!);
+          reported.set(key, voucher_id!);
         }
       } catch {
         killed++;
@@ -53,8 +53,8 @@ test("backends killed in the middle of posting: what was told is there, once, an
     [of.branchId],
   );
   const there = new Map(kept.map(({ key, voucher_id }) => [key, Number(voucher_id)]));
-  for (const [key, voucher_id] of told) expect([key, there.get(key)]).toEqual([key, voucher_id]);
+  for (const [key, voucher_id] of reported) expect([key, there.get(key)]).toEqual([key, voucher_id]);
   // A commit whose answer was lost may be there besides; each whole.
-  expect(there.size).toBeLessThanOrEqual(told.size + killed);
+  expect(there.size).toBeLessThanOrEqual(reported.size + killed);
   expect(await faultsOf(of)).toEqual([]);
 });

@@ -36,12 +36,12 @@ const PARTS = {
 type Manifest = Record<keyof typeof PARTS, string[]>;
 
 async function manifest(): Promise<Manifest> {
-  const told: [string, string[]][] = [];
+  const reported: [string, string[]][] = [];
   for (const [part, text] of Object.entries(PARTS)) {
     const rows = await asLedgerOwner<{ line: string }>(`select line from (${text}) m (line) order by line collate "C"`);
-    told.push([part, rows.map(({ line }) => line)]);
+    reported.push([part, rows.map(({ line }) => line)]);
   }
-  return Object.fromEntries(told) as Manifest;
+  return Object.fromEntries(reported) as Manifest;
 }
 
 test("the ledger's guards, functions and grants are those of the golden file", async () => {

@@ -47,7 +47,7 @@ const by = { created_by: "operator:1", request_id: "x" };
 async function take(both: Both, one: Step): Promise<void> {
   const { of, paper, ids, holds } = both;
   const branch = { branch_id: of.branchId };
-  const told = (answer: Answer, document: Document, released = 0) => {
+  const resultOf = (answer: Answer, document: Document, released = 0) => {
     const expected = paper.codesOf(document, released);
     const code = codeOf(answer);
     expect([document, code]).toEqual([document, expected.includes(code) ? code : expected]);
@@ -57,7 +57,7 @@ async function take(both: Both, one: Step): Promise<void> {
     return true;
   };
   if (one.act === "post") {
-    told(await call("t.post", "ledger.post($1)", [JSON.stringify(itemOf(of, one))]), one);
+    resultOf(await call("t.post", "ledger.post($1)", [JSON.stringify(itemOf(of, one))]), one);
   } else if (one.act === "reverse" && ids.length > 0) {
     const nth = one.nth % ids.length;
     const original = paper.documents[nth]!;
@@ -68,7 +68,7 @@ async function take(both: Both, one: Step): Promise<void> {
     // Told again, unless today's month would not take it: then the first answer is told all the same.
     if (before >= 0 && answer.voucher_id) return expect(answer.voucher_id).toBe(ids[before]);
     if (before >= 0) return expect(codeOf(answer)).toBe(7301);
-    told(answer, { day: one.day, legs: turned(original.legs), reverses: nth });
+    resultOf(answer, { day: one.day, legs: turned(original.legs), reverses: nth });
   } else if (one.act === "close") {
     const last = new Date(Date.UTC(2026, one.month, 0));
     await asLedgerOwner("select ledger.close_periods($1, $2, 'closed', 'x')", [of.branchId, last.toISOString()]);
@@ -97,7 +97,7 @@ async function take(both: Both, one: Step): Promise<void> {
     const values = [of.branchId, holds[nth], taken, JSON.stringify(itemOf(of, document))];
     const answer = await call("t.capture", "ledger.capture_hold($1, $2, $3, $4)", values);
     if (was.state !== "open") return expect(codeOf(answer)).toBe(1002);
-    if (told(answer, document, was.amount)) was.state = "captured";
+    if (resultOf(answer, document, was.amount)) was.state = "captured";
   }
 }
 

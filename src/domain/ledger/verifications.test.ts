@@ -22,21 +22,21 @@ const books = async () => {
   await query("test.post", "select ledger.post($1)", [JSON.stringify(voucher(of.branchId, lines))]);
   return { of, ctx };
 };
-const list = async (ctx: Parameters<typeof listVerifications>[0], asked = {}) =>
-  VerificationList.parse(await listVerifications(ctx, VerificationQuery.parse(asked))).rows;
+const list = async (ctx: Parameters<typeof listVerifications>[0], input = {}) =>
+  VerificationList.parse(await listVerifications(ctx, VerificationQuery.parse(input))).rows;
 const read = async (ctx: Parameters<typeof readVerification>[0], key: string) =>
   Verification.parse(await readVerification(ctx, { key }));
 /** As the job process takes it from its queue. */
-const doAsked = async (of: Chart, asked: { id: number }, fromOn: string, toOn: string) =>
-  verifyBooks(query, { branchId: of.branchId, fromOn, toOn, by: "operator:1", askedId: asked.id });
+const doAsked = async (of: Chart, input: { id: number }, fromOn: string, toOn: string) =>
+  verifyBooks(query, { branchId: of.branchId, fromOn, toOn, by: "operator:1", askedId: input.id });
 
 test("what is asked for waits, is done once, and is told with what differs", async () => {
   const { of, ctx } = await books();
   const span = { from_on: "2026-03-01", to_on: "2026-03-31" };
-  const asked = await askVerification(ctx, span);
-  expect(await askVerification(ctx, span)).toEqual(asked);
+  const response = await askVerification(ctx, span);
+  expect(await askVerification(ctx, span)).toEqual(response);
   expect(await list(ctx)).toMatchObject([
-    { key: asked.key, result: "waiting", entries: null, by: { kind: "operator" } },
+    { key: response.key, result: "waiting", entries: null, by: { kind: "operator" } },
   ]);
   const jobs = await asLedgerOwner<{ n: number }>(
     "select count(*)::int as n from graphile_worker._private_jobs where (payload->>'branch_id')::int = $1",
@@ -46,18 +46,18 @@ test("what is asked for waits, is done once, and is told with what differs", asy
 
   const turned = `ledger.turn_day set dr = dr + 10 where branch_id = ${of.branchId} and account_id = ${of.cash}`;
   await tamper(`update ${turned}`);
-  const done = await doAsked(of, asked, span.from_on, span.to_on);
+  const done = await doAsked(of, response, span.from_on, span.to_on);
   expect(done).toMatchObject({ entries: 2, differences: 2, ...span });
-  expect((await doAsked(of, asked, span.from_on, span.to_on)).id).toBe(done.id);
+  expect((await doAsked(of, response, span.from_on, span.to_on)).id).toBe(done.id);
   const rows = await list(ctx);
-  expect(rows).toMatchObject([{ key: asked.key, result: "differs", entries: 2, differences: 2 }]);
+  expect(rows).toMatchObject([{ key: response.key, result: "differs", entries: 2, differences: 2 }]);
 
-  const told = await read(ctx, asked.key);
-  expect(told.found).toMatchObject([
+  const result = await read(ctx, response.key);
+  expect(result.found).toMatchObject([
     { fault: "day", account: { id: of.cash, title: "cash" }, day: "2026-03-10", currency: "IRR", voucher_id: null },
     { fault: "month", account: { id: of.cash }, day: "2026-03-01" },
   ]);
-  expect(differing(told.found[0]!.stored, told.found[0]!.computed)).toEqual([
+  expect(differing(result.found[0]!.stored, result.found[0]!.computed)).toEqual([
     { name: "dr", stored: 510n, computed: 500n },
   ]);
   const outbox = await query<{ type: string }>(
@@ -68,8 +68,8 @@ test("what is asked for waits, is done once, and is told with what differs", asy
   expect(outbox.map(({ type }) => type)).toEqual(["ledger.verification_asked", "ledger.verified"]);
 
   // The same span again is a new wish: the first is fulfilled.
-  expect((await askVerification(ctx, span)).id).not.toBe(asked.id);
-  expect((await list(ctx, { result: "differs" })).map(({ key }) => key)).toEqual([asked.key]);
+  expect((await askVerification(ctx, span)).id).not.toBe(response.id);
+  expect((await list(ctx, { result: "differs" })).map(({ key }) => key)).toEqual([response.key]);
 });
 
 test("without a span all of the branch's months are verified, and of another branch's runs nothing is seen", async () => {
@@ -111,7 +111,7 @@ test("a span that ends before it begins is refused, and no run is written or cha
 test("who asked for a closing or a verification sees how it goes, nobody else does", async () => {
   const { of, ctx } = await books();
   const span = { from_on: "2026-03-01", to_on: "2026-03-31" };
-  const asked = await askVerification(ctx, span);
+  const response = await askVerification(ctx, span);
   await asLedgerOwner(
     "insert into ledger.closings (branch_id, mode, to_date, state, percent, asked_by) values ($1, 'hard', '2025-12-31', 'running', 40, 'operator:1')",
     [of.branchId],
@@ -119,9 +119,9 @@ test("who asked for a closing or a verification sees how it goes, nobody else do
   const seen = async (by = ctx) => RunList.parse(await listRuns(by)).rows;
   expect(await seen()).toMatchObject([
     { of: "closing", state: "running", percent: 40, to_on: "2025-12-31", mode: "hard" },
-    { of: "verification", id: asked.id, state: "running", ...span, differences: null },
+    { of: "verification", id: response.id, state: "running", ...span, differences: null },
   ]);
-  await doAsked(of, asked, span.from_on, span.to_on);
+  await doAsked(of, response, span.from_on, span.to_on);
   expect((await seen())[1]).toMatchObject({ state: "done", differences: 0 });
   const other = { ...ctx, actor: { ...ctx.actor, operatorId: 2 } };
   expect(await seen(other)).toEqual([]);

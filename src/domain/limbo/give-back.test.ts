@@ -18,8 +18,8 @@ beforeAll(async () => {
 const FUNDS = 900_000_000;
 const NOT_ISSUED = MAGIC.find(({ scenario }) => scenario === "refused_issue")!.flight;
 
-const exit = (id: number, asked: object) =>
-  resolveLimboCase(ctxOf(at.clerk), issuingDesk(), ResolveLimboCaseInput.parse({ id, note: "looked at it", ...asked }));
+const exit = (id: number, input: object) =>
+  resolveLimboCase(ctxOf(at.clerk), issuingDesk(), ResolveLimboCaseInput.parse({ id, note: "looked at it", ...input }));
 
 const caseOf = async (tradeId: number, kind = "unwind_failed") =>
   (await casesOf(at.branchId, tradeId)).filter((one) => one.kind === kind);
@@ -39,8 +39,8 @@ async function leftBehind(trade_id: number) {
 async function returned(scenario: string) {
   const sara = await at.rich(FUNDS);
   const lock = await sandboxLock(at, sara);
-  const asked = { locks: [lock.lock_id], accepted_total: lock.total };
-  const { trade_id } = await at.store(sara, asked, { scenario: "booked_no_answer" });
+  const request = { locks: [lock.lock_id], accepted_total: lock.total };
+  const { trade_id } = await at.store(sara, request, { scenario: "booked_no_answer" });
   expect(await advance(at, trade_id)).toBe("limbo");
   const where = { branchId_id: { branchId: at.branchId, id: trade_id } };
   await prisma().trade.update({ where, data: { scenario } });
@@ -148,13 +148,13 @@ test("while its supplier is still asked to take it back nobody keeps it; when it
 test("of what somebody has ended meanwhile nothing is doubted; what it is bought for is what its supplier says at last", async () => {
   const sara = await at.rich(FUNDS);
   const lock = await sandboxLock(at, sara);
-  const asked = { locks: [lock.lock_id], accepted_total: lock.total };
-  const { trade_id } = await at.store(sara, asked, { scenario: "booked_no_answer" });
+  const request = { locks: [lock.lock_id], accepted_total: lock.total };
+  const { trade_id } = await at.store(sara, request, { scenario: "booked_no_answer" });
   await advance(at, trade_id);
   const where = { branchId: at.branchId, tradeId: trade_id };
   const { reference } = await prisma().tradeItem.findFirstOrThrow({ where });
   const { id } = await orderOf(reference);
-  const told = {
+  const result = {
     branch_id: at.branchId,
     trade_id,
     line: 1,
@@ -162,13 +162,13 @@ test("of what somebody has ended meanwhile nothing is doubted; what it is bought
     request_id: "t-ended",
     supplier_order_id: Number(id),
   };
-  const issue = { ...told, pnr: "NET123", net: 77_000, net_currency: "IRR", cost: 77_000, tickets: [] };
+  const issue = { ...result, pnr: "NET123", net: 77_000, net_currency: "IRR", cost: 77_000, tickets: [] };
   await query("t.issue", "select issue_trade_item($1)", [JSON.stringify(issue)]);
   expect(await prisma().tradeItem.findFirstOrThrow({ where })).toMatchObject({
     ...{ status: "issued", net: 77_000n, netCurrency: "IRR", cost: 77_000n },
   });
   for (const kind of ["outcome_unknown", "issue_failed", "not_returned"]) {
-    const doubt = JSON.stringify({ ...told, kind, next_at: new Date() });
+    const doubt = JSON.stringify({ ...result, kind, next_at: new Date() });
     await query("t.doubt", "select doubt_trade_item($1)", [doubt]);
   }
   expect(await casesOf(at.branchId, trade_id)).toMatchObject([{ kind: "outcome_unknown", state: "confirmed" }]);

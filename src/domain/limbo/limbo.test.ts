@@ -39,9 +39,9 @@ async function inLimbo(scenario = "booked_no_answer") {
   return { sara, owner: `passenger:${sara.passengerId}`, total: lock.total, trade_id, id: opened!.id };
 }
 
-const exit = (asked: object, by = ctx) =>
-  resolveLimboCase(by, issuingDesk(), ResolveLimboCaseInput.parse({ note: "looked at it", ...asked })).then((told) =>
-    LimboEnded.parse(told),
+const exit = (input: object, by = ctx) =>
+  resolveLimboCase(by, issuingDesk(), ResolveLimboCaseInput.parse({ note: "looked at it", ...input })).then((dto) =>
+    LimboEnded.parse(dto),
   );
 
 async function sound() {
@@ -110,7 +110,7 @@ describe("a case's three ways out", () => {
       [{ exit: "confirm", pnr: "CCC333" }, { exit: "refund" }],
     ] as const) {
       const { id, trade_id, owner, total } = await inLimbo("booked_late");
-      const said = await Promise.all([one, other].map((asked) => refusal(exit({ id, ...asked }))));
+      const said = await Promise.all([one, other].map((input) => refusal(exit({ id, ...input }))));
       expect(said.map(({ reason }) => reason).sort()).toEqual(["done", "operationNotAllowed"]);
       const sold = await prisma().booking.count({ where: { branchId: at.branchId, tradeId: trade_id } });
       expect(await inWallet(at.branchId, owner)).toBe(sold === 1 ? FUNDS - total : FUNDS);
@@ -174,8 +174,8 @@ describe("the list", () => {
       () => readLimboCase(others, { id }),
     ])
       expect((await refusal(act())).reason).toBe("notFound");
-    const asked = LimboAsked.parse(await askLimboNow(ctx, issuingDesk(), { id }));
-    expect(asked).toMatchObject({
+    const input = LimboAsked.parse(await askLimboNow(ctx, issuingDesk(), { id }));
+    expect(input).toMatchObject({
       state: "confirmed",
       trade_status: "issued",
       order_state: "booked",

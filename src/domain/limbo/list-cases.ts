@@ -5,7 +5,7 @@ import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import type { LimboList, LimboQuery } from "./schema";
 
-type Asked = z.output<typeof LimboQuery>;
+type ListLimboCasesInput = z.output<typeof LimboQuery>;
 type Answer = z.input<typeof LimboList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
@@ -13,26 +13,26 @@ type Row = { row: Answer["rows"][number]; mark: string };
  * Cases of the branch: open ones by their deadline, the nearest first; others the latest first. Pages by `cursor`; 3003 for one that
  * is none of ours.
  */
-export async function listLimboCases(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export async function listLimboCases(ctx: Ctx<OperatorActor>, input: ListLimboCasesInput): Promise<Answer> {
   const { add, all } = filtersFrom("c.branch_id = $1", [ctx.actor.branchId]);
-  const open = asked.state === "open";
-  if (asked.state === "closed") add("x", "open", (at) => `c.state <> ${at}::text::"LimboState"`);
+  const open = input.state === "open";
+  if (input.state === "closed") add("x", "open", (at) => `c.state <> ${at}::text::"LimboState"`);
   // Of the partial index of what is open.
   else if (open) add("o", true, (at) => `c.state = 'open' and ${at}::boolean`);
-  else if (asked.state !== "all") add("s", asked.state, (at) => `c.state = ${at}::text::"LimboState"`);
-  add("k", asked.kind, (at) => `c.kind = ${at}::text::"LimboKind"`);
-  add("w", asked.owner_id, (at) => `c.owner_id = ${at}::int`);
-  add("t", asked.trade_id, (at) => `c.trade_id = ${at}::int`);
-  add("p", asked.product, (at) => `${of("i.product")} = ${at}::text`);
-  add("u", asked.supplier_id, (at) => `${of("i.supplier_id")} = ${at}::int`);
+  else if (input.state !== "all") add("s", input.state, (at) => `c.state = ${at}::text::"LimboState"`);
+  add("k", input.kind, (at) => `c.kind = ${at}::text::"LimboKind"`);
+  add("w", input.owner_id, (at) => `c.owner_id = ${at}::int`);
+  add("t", input.trade_id, (at) => `c.trade_id = ${at}::int`);
+  add("p", input.product, (at) => `${of("i.product")} = ${at}::text`);
+  add("u", input.supplier_id, (at) => `${of("i.supplier_id")} = ${at}::int`);
   const { where, values, shape } = all();
   const [key, way, beyond] = open ? ["c.deadline_at", "asc", ">"] : ["c.opened_at", "desc", "<"];
-  const after = asked.cursor ? keyOf(asked.cursor, 9) : undefined;
+  const after = input.cursor ? keyOf(input.cursor, 9) : undefined;
   const page = [...values];
   const keyset = after
     ? `and (${key}, c.id) ${beyond} ($${page.push(after.at)}::timestamptz, $${page.push(after.id)}::int)`
     : "";
-  const limit = `$${page.push(asked.per_page + 1)}`;
+  const limit = `$${page.push(input.per_page + 1)}`;
   const [rows, [counted]] = await Promise.all([
     ctx.query<Row>(
       `limbo.list.${shape}${after ? ".after" : ""}`,
@@ -47,7 +47,7 @@ export async function listLimboCases(ctx: Ctx<OperatorActor>, asked: Asked): Pro
       values,
     ),
   ]);
-  const { shown, next_cursor } = pageOf(rows, asked.per_page);
+  const { shown, next_cursor } = pageOf(rows, input.per_page);
   return { rows: shown.map(({ row }) => row), total: counted!.n, next_cursor };
 }
 

@@ -10,7 +10,7 @@ import { caseOf, endedOf, type LimboFacts } from "./rows";
 import { needsPnr, type Resolution, resolutionsOf, STATE_BY_RESOLUTION } from "./rules";
 import type { LimboEnded, ResolveLimboCaseInput } from "./schema";
 
-type Asked = z.output<typeof ResolveLimboCaseInput>;
+type ResolveCaseInput = z.output<typeof ResolveLimboCaseInput>;
 
 /**
  * A person ends a case: `confirm` (it is sold, under the supplier's number; or what is issued stays so), `refund` (what was paid goes
@@ -22,14 +22,14 @@ type Asked = z.output<typeof ResolveLimboCaseInput>;
 export async function resolveLimboCase(
   ctx: Ctx<OperatorActor>,
   deps: TradeDeps,
-  asked: Asked,
+  input: ResolveCaseInput,
 ): Promise<z.input<typeof LimboEnded>> {
-  const found = await caseOf(ctx, asked.id);
+  const found = await caseOf(ctx, input.id);
   const allowed = waysOf(found);
-  if (!allowed.includes(asked.exit)) throw notAllowed(allowed);
-  if (asked.pnr == null && (needsPnr(found.kind, asked.exit) || (sells(found, asked.exit) && found.pnr === null)))
+  if (!allowed.includes(input.exit)) throw notAllowed(allowed);
+  if (input.pnr == null && (needsPnr(found.kind, input.exit) || (sells(found, input.exit) && found.pnr === null)))
     throw new Refusal("fieldMissing", { fields: [{ path: "pnr", message: NEEDED }] });
-  const [name, text, request] = actOf(ctx, found, asked);
+  const [name, text, request] = actOf(ctx, found, input);
   const act = () => ctx.query<{ answer: Answer }>(name, text, [JSON.stringify(request)]);
   // Repeated it finds the case closed: by itself, where it was lost on the way, as by another.
   const [row] = await retry(act, { idempotent: false });
@@ -38,7 +38,7 @@ export async function resolveLimboCase(
   if (refused || before || closed === 0) throw notAllowed([]);
   if (found.trade_id !== null)
     await advanceTrade(deps, { branch_id: ctx.actor.branchId, trade_id: found.trade_id }).catch(() => {});
-  return endedOf(ctx, asked.id);
+  return endedOf(ctx, input.id);
 }
 
 type Answer = { refused?: { code: number }; again?: boolean; closed?: number };
@@ -59,10 +59,10 @@ const MOVES_NOTHING: ReadonlySet<LimboFacts["kind"]> = new Set(["unwind_failed",
 function actOf(
   ctx: Ctx<OperatorActor>,
   found: LimboFacts,
-  asked: Asked,
+  input: ResolveCaseInput,
 ): [name: string, text: string, request: object] {
   const { trade_id, line, kind } = found;
-  const { exit, note, pnr, goodwill } = asked;
+  const { exit, note, pnr, goodwill } = input;
   const by = { ...requestMeta(ctx), trade_id, line };
   const closing = { ...by, refund_id: null, kinds: [kind], state: STATE_BY_RESOLUTION[exit], note };
   if (exit === "confirm" && kind === "unwind_failed")

@@ -18,18 +18,18 @@ type Answer = z.input<typeof Preference>;
  */
 export function changeMapping(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
-  asked: z.output<typeof PreferenceChange>,
+  input: z.output<typeof PreferenceChange>,
 ): Promise<Answer> {
   return transact(ctx, async (tx) => {
     const standing = await lockStanding(tx);
-    const { key, span } = spanOf(standing, asked.id);
-    refuseChanged(standing, key, asked.version);
-    const from = asked.valid_from ?? later(standing.today, span.valid_from);
+    const { key, span } = spanOf(standing, input.id);
+    refuseChanged(standing, key, input.version);
+    const from = input.valid_from ?? later(standing.today, span.valid_from);
     if (span.valid_from !== null && from < span.valid_from)
       throw refuseField("valid_from", { en: `before ${span.valid_from}`, fa: `پیش از ${span.valid_from} است` });
     if (!covers(span, from)) throw new Refusal("changedMeanwhile");
-    const wanted = { key, account_id: asked.account_id, from };
-    await passMapping(tx, standing, [wanted], { by: "change", asked });
+    const wanted = { key, account_id: input.account_id, from };
+    await passMapping(tx, standing, [wanted], { by: "change", asked: input });
     const id = await place(tx, standing, wanted);
     const now = await readStanding(tx, key);
     const at = now.spans.get(key)!.find((one) => one.id === id)!;

@@ -19,16 +19,17 @@ export const MappingAsked = z.discriminatedUnion("by", [
   z.object({ by: z.literal("remap"), asked: MappingChange }),
 ]);
 
-type Wanted = { key: Key; account_id: number; from: string };
+type MappingChangeInput = { key: Key; account_id: number; from: string };
 
 /** Another account for money, or for what is owed, is approved by a second person (2012): all that was asked for, or none of it. */
 export async function passMapping(
   tx: TxCtx<OperatorActor>,
   { spans }: Standing,
-  wanted: readonly Wanted[],
+  wanted: readonly MappingChangeInput[],
   input: z.input<typeof MappingAsked>,
 ): Promise<void> {
-  const current = ({ key, from }: Wanted) => spans.get(key)!.find((span) => covers(span, from))?.account ?? null;
+  const current = ({ key, from }: MappingChangeInput) =>
+    spans.get(key)!.find((span) => covers(span, from))?.account ?? null;
   const moved = wanted.filter((one) => LEADING.has(one.key) && current(one)?.id !== one.account_id);
   if (moved.length === 0) return;
   const named = await accountsOf(tx, moved);
@@ -39,7 +40,7 @@ export async function passMapping(
   await passGate(tx, { act: "mapping.change", input, subject, title: keys.join(", "), before, after });
 }
 
-async function accountsOf({ db, actor }: TxCtx<OperatorActor>, wanted: readonly Wanted[]) {
+async function accountsOf({ db, actor }: TxCtx<OperatorActor>, wanted: readonly MappingChangeInput[]) {
   const ids = wanted.map(({ account_id }) => account_id);
   const rows = await db.$queryRaw<{ id: number; code: string }[]>`
     select id, code from ledger.accounts where branch_id = ${actor.branchId}::int and id = any(${ids}::int[])`;

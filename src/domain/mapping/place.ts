@@ -4,7 +4,7 @@ import { Refusal, refuseField, type Text } from "../errors";
 import { ACCOUNT, type Account, covers, named, readStanding, type Span, type Standing } from "./rows";
 import { type Key, MISFITS, misfit, ruleOf } from "./rules";
 
-export type Wanted = { key: Key; account_id: number; from: string };
+export type MappingPlaceCriteria = { key: Key; account_id: number; from: string };
 
 /** Who changes mappings of a branch has them alone until it commits, and sees what the one before left. */
 export async function lockStanding(tx: TxCtx<OperatorActor>): Promise<Standing> {
@@ -19,7 +19,12 @@ export async function lockStanding(tx: TxCtx<OperatorActor>): Promise<Standing> 
  * the wanted stands in the request. Business, audit and outbox rows are those of the caller's transaction. Answers the span.
  * 3003 for an account that is not this branch's or does not fit; 7301 where the day lies in or before a closed month.
  */
-export async function place(tx: TxCtx<OperatorActor>, standing: Standing, wanted: Wanted, path = ""): Promise<number> {
+export async function place(
+  tx: TxCtx<OperatorActor>,
+  standing: Standing,
+  wanted: MappingPlaceCriteria,
+  path = "",
+): Promise<number> {
   const { key, account_id, from } = wanted;
   const account = await fitting(tx, standing, wanted, path);
   const spans = standing.spans.get(key)!;
@@ -31,7 +36,7 @@ export async function place(tx: TxCtx<OperatorActor>, standing: Standing, wanted
   const id = replaced ? await rename(tx, current, account_id) : await split(tx, { ...wanted, current, valid_to });
   // Another account carries bounced cheques from now on: what stands there already is owed too (prisma/sql/party-debts.sql).
   if (key === "cheque.bounced") await tx.db.$queryRaw`select id from recount_bounced(${tx.actor.branchId}::int)`;
-  const before = current && told(current);
+  const before = current && toPlaceDto(current);
   const after = { ...named(account), mapping_id: id, valid_from: from, valid_to };
   await audit(tx, { action: "mapping.change", subject: { type: "mapping", id: key }, before, after });
   await tx.db.outboxEvent.create({
@@ -47,7 +52,12 @@ export async function place(tx: TxCtx<OperatorActor>, standing: Standing, wanted
 }
 
 /** The account wanted, kept as it is until the transaction ends. */
-async function fitting(tx: TxCtx<OperatorActor>, standing: Standing, { key, account_id }: Wanted, path: string) {
+async function fitting(
+  tx: TxCtx<OperatorActor>,
+  standing: Standing,
+  { key, account_id }: MappingPlaceCriteria,
+  path: string,
+) {
   const [row] = await tx.db.$queryRawUnsafe<{ account: Account }[]>(
     `select ${ACCOUNT} as account from ledger.accounts a where a.branch_id = $1::int and a.id = $2::int for share`,
     tx.actor.branchId,
@@ -73,7 +83,7 @@ async function rename({ db, actor }: TxCtx<OperatorActor>, { id }: Span, account
   return id;
 }
 
-type Split = Wanted & { current: Span | undefined; valid_to: string | null };
+type Split = MappingPlaceCriteria & { current: Span | undefined; valid_to: string | null };
 
 async function split({ db, actor }: TxCtx<OperatorActor>, { key, account_id, from, current, valid_to }: Split) {
   const { branchId } = actor;
@@ -96,7 +106,7 @@ function dayBeforeNext(spans: readonly Span[], from: string): string | null {
 }
 const DAY_MS = 86_400_000;
 
-const told = ({ id, account, valid_from, valid_to }: Span) => ({
+const toPlaceDto = ({ id, account, valid_from, valid_to }: Span) => ({
   ...named(account),
   mapping_id: id,
   valid_from,

@@ -18,22 +18,22 @@ export async function registerMappings(
   form: z.output<typeof PreferencesForm>,
 ): Promise<z.input<typeof Preference>[]> {
   const several = "preferences" in form;
-  const asked = several ? form.preferences : [form];
+  const request = several ? form.preferences : [form];
   const pathOf = (index: number) => (several ? `preferences[${index}].` : "");
-  for (const [index, { key }] of asked.entries()) {
-    if (asked.findIndex((one) => one.key === key) < index)
+  for (const [index, { key }] of request.entries()) {
+    if (request.findIndex((one) => one.key === key) < index)
       throw refuseField(`${pathOf(index)}key`, { en: "named twice", fa: "دو بار آمده است" });
   }
   return transact(ctx, async (tx) => {
     const standing = await lockStanding(tx);
     const made: number[] = [];
-    const wanted = asked.map(({ key, account_id, valid_from }) => ({
+    const wanted = request.map(({ key, account_id, valid_from }) => ({
       key,
       account_id,
       from: valid_from ?? standing.today,
     }));
     await passMapping(tx, standing, wanted, { by: "register", asked: form });
-    for (const [index, { key, account_id, valid_from }] of asked.entries()) {
+    for (const [index, { key, account_id, valid_from }] of request.entries()) {
       const from = valid_from ?? standing.today;
       const next = standing.spans.get(key)!.find((span) => span.valid_from !== null && span.valid_from >= from);
       if (next) {
@@ -44,7 +44,7 @@ export async function registerMappings(
       made.push(await place(tx, standing, { key, account_id, from }, pathOf(index)));
     }
     const now = await readStanding(tx);
-    return asked.map(({ key }, index) => {
+    return request.map(({ key }, index) => {
       const at = now.spans.get(key)!.find(({ id }) => id === made[index])!;
       return tellPreference(now, key, at, now.today);
     });

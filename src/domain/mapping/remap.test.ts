@@ -92,8 +92,8 @@ test("whatever is changed in whatever order, every day has exactly one account",
 test("two at once who read the same: one is done, the other told 8004, whatever their days", async () => {
   const accounts = await Promise.all([1, 2, 3, 4].map(() => leaf(mine.branchId, "4101")));
   const version = versionOf(await spansOf("sale"));
-  const told = await Promise.all(accounts.map((id, n) => refusal(change(id, dayIn(n % 2), version))));
-  expect(told.map(({ reason }) => reason).sort()).toEqual([...Array(3).fill("changedMeanwhile"), "done"]);
+  const result = await Promise.all(accounts.map((id, n) => refusal(change(id, dayIn(n % 2), version))));
+  expect(result.map(({ reason }) => reason).sort()).toEqual([...Array(3).fill("changedMeanwhile"), "done"]);
   expect(await spansOf("sale")).toHaveLength(2);
   const first = versionOf(await spansOf("refund"));
   const both = await Promise.all(accounts.map((id) => refusal(change(id, dayIn(), first, "refund"))));
@@ -123,8 +123,8 @@ test("who changes a mapping waits for whoever is just closing the month, and is 
 test("the console's history: who changed what from when, newest first; another branch's key is its own", async () => {
   const account_id = await leaf(mine.branchId, "4101");
   await change(account_id, dayIn());
-  const told = await readEvent(ctx(), { key: "sale" });
-  expect(told).toMatchObject({
+  const result = await readEvent(ctx(), { key: "sale" });
+  expect(result).toMatchObject({
     ...{ today: dayIn(), account: { id: account_id }, earlier: [{ account: { code: "41010001" } }] },
     timeline: [{ who: { kind: "operator", id: 1 }, before: { code: "41010001" }, valid_from: dayIn(), valid_to: null }],
   });

@@ -10,13 +10,13 @@ import type { MappingChange } from "./schema";
  * stands elsewhere by it; else as `place`. */
 export function remap(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
-  asked: z.output<typeof MappingChange>,
+  input: z.output<typeof MappingChange>,
 ): Promise<{ id: number }> {
-  const { key, account_id, valid_from: from, version } = asked;
+  const { key, account_id, valid_from: from, version } = input;
   return transact(ctx, async (tx) => {
     const standing = await lockStanding(tx);
     refuseChanged(standing, key, version);
-    await passMapping(tx, standing, [{ key, account_id, from }], { by: "remap", asked });
+    await passMapping(tx, standing, [{ key, account_id, from }], { by: "remap", asked: input });
     return { id: await place(tx, standing, { key, account_id, from }) };
   });
 }

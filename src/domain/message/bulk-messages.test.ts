@@ -22,8 +22,8 @@ const work = (id: number) =>
   prisma().work.findUniqueOrThrow({ where: { branchId_id: { branchId: clerk.branchId, id } } });
 /** As the job process does it, once: the next time it is asked for later. */
 async function runJob(id: number): Promise<void> {
-  const asked: number[] = [];
-  const helpers = { addJob: async () => void asked.push(1), job: { attempts: 1, max_attempts: 3 } } as never;
+  const request: number[] = [];
+  const helpers = { addJob: async () => void request.push(1), job: { attempts: 1, max_attempts: 3 } } as never;
   await runBackgroundJob({ branch_id: clerk.branchId, id }, helpers);
 }
 /** Takes what is due on the branch's line, as a sender does. */
@@ -124,14 +124,14 @@ describe("POST /panel/bulk/add", () => {
     const wishes = [0, 1, 2, 3, 4].map((nth) =>
       add({ contacts: numbers(10).slice(nth * 2, nth * 2 + 2), text: "hello" }),
     );
-    const told = await Promise.all(wishes);
-    expect(told.map(({ json }) => json.data?.accepted ?? json.error.fields[0].path).sort()).toEqual([
+    const result = await Promise.all(wishes);
+    expect(result.map(({ json }) => json.data?.accepted ?? json.error.fields[0].path).sort()).toEqual([
       ...[2, 2, 2],
       ...["contacts", "contacts"],
     ]);
     expect(await rows()).toHaveLength(6);
     // What was canceled takes nothing of the day; another day has its own.
-    const job = told.find(({ json }) => json.data)!.json.data.job_id;
+    const job = result.find(({ json }) => json.data)!.json.data.job_id;
     await cancelJob(ctxOf(clerk.actor), { id: job });
     await runJob(job);
     expect((await add({ contacts: numbers(3), text: "hello" })).json.error.fields[0].path).toBe("contacts");

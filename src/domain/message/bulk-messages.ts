@@ -5,7 +5,7 @@ import type { JobKind } from "../background-job/kind";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { type Gathered, gatherContacts, NOT_A_MOBILE, told } from "./gather-contacts";
+import { type Gathered, gatherContacts, NOT_A_MOBILE, toGatherContactDto } from "./gather-contacts";
 import { readSmsPreferences } from "./read-sms-preferences";
 import { refuseBeyondDay } from "./refuse-beyond-day";
 import { LIFE_HOURS, MAX_PARTS, UNDO_SECONDS } from "./rules";
@@ -26,7 +26,7 @@ export async function previewBulk(
 ): Promise<z.input<typeof BulkEstimate>> {
   const gathered = await gatherContacts(ctx, given);
   const [first] = gathered.messages;
-  return { ...told(gathered, ctx.locale), sample: first ? { to: first.to, text: first.text } : null };
+  return { ...toGatherContactDto(gathered, ctx.locale), sample: first ? { to: first.to, text: first.text } : null };
 }
 
 /**
@@ -47,14 +47,14 @@ export async function bulkMessages(
   const key = ctx.requestKey ? digest(`${actorName(ctx.actor)} ${ctx.requestKey}`) : null;
   return transact(ctx, async (tx) => {
     const before = key && (await madeBefore(tx, `bulk:${key}:${gathered.messages[0]!.to}`));
-    if (before) return { ...before, ...told(gathered, tx.locale) };
+    if (before) return { ...before, ...toGatherContactDto(gathered, tx.locale) };
     await refuseBeyondDay(tx, { count: gathered.messages.length, beginsAt });
     const params = { refused: gathered.bad.map(({ index, contact }) => ({ nr: index + 1, contact })) };
     const total = gathered.messages.length + gathered.bad.length;
     const title = given.text.slice(0, TITLE_LETTERS);
     const { id } = await enqueueJob(tx, { kind: "bulk_message", title, params, total, beginsAt });
     await insertHeld(tx, gathered, { workId: id, key: key ?? String(id), beginsAt });
-    return { job_id: id, state: "waiting", begins_at: beginsAt, ...told(gathered, tx.locale) };
+    return { job_id: id, state: "waiting", begins_at: beginsAt, ...toGatherContactDto(gathered, tx.locale) };
   });
 }
 
@@ -105,12 +105,12 @@ function refuseUseless({ messages, bad }: Gathered): void {
 
 function beginning(now: Date, sendAt: string | undefined): Date {
   const soonest = new Date(now.getTime() + UNDO_SECONDS * 1_000);
-  const asked = sendAt ? new Date(sendAt) : soonest;
-  if (asked.getTime() - now.getTime() > FURTHEST_DAYS * 86_400_000) {
+  const request = sendAt ? new Date(sendAt) : soonest;
+  if (request.getTime() - now.getTime() > FURTHEST_DAYS * 86_400_000) {
     const message = { en: "more than a year ahead", fa: "بیش از یک سال دیگر است" };
     throw new Refusal("fieldInvalid", { fields: [{ path: "send_at", message }] });
   }
-  return asked > soonest ? asked : soonest;
+  return request > soonest ? request : soonest;
 }
 
 /** All in one statement; whom another run of the same call has reached already is left out. */

@@ -25,14 +25,14 @@ export type Gathered = {
  */
 export async function gatherContacts(
   ctx: Ctx<Actor> | TxCtx<Actor>,
-  { group_id, contacts, text: asked }: Given,
+  { group_id, contacts, text: input }: Given,
 ): Promise<Gathered> {
   const { branchId } = ctx.actor;
   const branch = await ctx.db.branch.findUniqueOrThrow({
     where: { id: branchId },
     select: { country: true, currency: true },
   });
-  const text = signed(asked, await readSmsPreferences(ctx.db, branchId));
+  const text = signed(input, await readSmsPreferences(ctx.db, branchId));
   const given = contacts ?? (await membersOf(ctx, group_id!));
   if (given.length > MAX_CONTACTS) throw new Refusal("tooLarge", { data: { limit: MAX_CONTACTS } });
   const bad: Gathered["bad"] = [];
@@ -70,7 +70,7 @@ async function membersOf({ db, actor: { branchId } }: Ctx<Actor> | TxCtx<Actor>,
 }
 
 /** What both the preview and the bulk say of it. */
-export const told = (
+export const toGatherContactDto = (
   { messages, bad, duplicates, optedOut, parts, cost, currency }: Gathered,
   locale: "fa" | "en",
 ) => ({

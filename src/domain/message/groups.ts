@@ -23,7 +23,7 @@ import type {
 
 const PAGE = 100;
 
-type Told = z.input<typeof GroupTold>;
+type MessageGroupDto = z.input<typeof GroupTold>;
 
 /** A page of the branch's groups by name, with how many are in each. */
 export async function listGroups(
@@ -40,14 +40,17 @@ export async function listGroups(
   );
   const limits = `limit ${filters.place(per_page)}::int offset ${filters.place((page - 1) * per_page)}::int`;
   const listed = `${GROUP} where ${where} order by g.name, g.id ${limits}`;
-  const [[counted], rows] = await Promise.all([counting, ctx.query<Told>(`messages.groups.${shape}`, listed, values)]);
+  const [[counted], rows] = await Promise.all([
+    counting,
+    ctx.query<MessageGroupDto>(`messages.groups.${shape}`, listed, values),
+  ]);
   return { rows, total: counted!.n };
 }
 
 /** One of them. 3009. */
-export async function readGroup(ctx: Ctx<OperatorActor>, { id }: z.output<typeof GroupName>): Promise<Told> {
+export async function readGroup(ctx: Ctx<OperatorActor>, { id }: z.output<typeof GroupName>): Promise<MessageGroupDto> {
   const one = `${GROUP} where g.branch_id = $1::int and g.id = $2::int limit 1`;
-  const [row] = await ctx.query<Told>("messages.group", one, [ctx.actor.branchId, id]);
+  const [row] = await ctx.query<MessageGroupDto>("messages.group", one, [ctx.actor.branchId, id]);
   if (!row) throw new Refusal("notFound");
   return row;
 }

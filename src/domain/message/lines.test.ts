@@ -190,9 +190,9 @@ test("history shows both sides of a line, of secrets their fingerprints", async 
   await save({ ...SMPP, id, revision: 1, secrets: { password: "another-word" } });
   const where = { branchId: mine.actor.branchId, subjectId: String(id), subjectType: "message_line" };
   const [made, changed] = await prisma().auditEntry.findMany({ where, orderBy: { id: "asc" } });
-  const told = (side: unknown) => (side as { secrets: { password: string } }).secrets.password;
+  const resultOf = (side: unknown) => (side as { secrets: { password: string } }).secrets.password;
   expect(made!.before).toBeNull();
-  expect(told(changed!.before)).toBe(told(made!.after));
-  expect(told(changed!.after)).not.toBe(told(changed!.before));
-  expect(told(changed!.after)).toMatch(/^[\w-]{12}$/);
+  expect(resultOf(changed!.before)).toBe(resultOf(made!.after));
+  expect(resultOf(changed!.after)).not.toBe(resultOf(changed!.before));
+  expect(resultOf(changed!.after)).toMatch(/^[\w-]{12}$/);
 });

@@ -11,16 +11,16 @@ type Row = z.input<typeof MessageList>["rows"][number] & { mark: string };
 /** Messages of the branch, the latest first, paged by key. 3003 for a foreign cursor. */
 export async function listMessages(
   ctx: Ctx<OperatorActor>,
-  asked: z.output<typeof MessageQuery>,
+  input: z.output<typeof MessageQuery>,
 ): Promise<z.input<typeof MessageList>> {
   const { add, place, all } = filtersFrom("m.branch_id = $1", [ctx.actor.branchId]);
-  add("s", asked.state, (at) => `m.state = ${at}::"MessageState"`);
-  add("c", asked.channel, (at) => `m.channel = ${at}::"MessageChannel"`);
-  add("l", asked.line_id, (at) => `m.line_id = ${at}::int`);
-  add("w", asked.work_id, (at) => `m.work_id = ${at}::int`);
+  add("s", input.state, (at) => `m.state = ${at}::"MessageState"`);
+  add("c", input.channel, (at) => `m.channel = ${at}::"MessageChannel"`);
+  add("l", input.line_id, (at) => `m.line_id = ${at}::int`);
+  add("w", input.work_id, (at) => `m.work_id = ${at}::int`);
   // A number as people write it: with a zero before it, its country in front, or a part of it.
-  const looked = asked.search
-    ? asciiDigits(asked.search)
+  const looked = input.search
+    ? asciiDigits(input.search)
         .replace(/^(\+|00?)/, "")
         .replace(/[%_\\]/g, "\\$&")
     : null;
@@ -29,7 +29,7 @@ export async function listMessages(
     looked,
     (at) => `(m.to_address ilike '%' || ${at}::text || '%' or m.to_name ilike '%' || ${at}::text || '%')`,
   );
-  const after = asked.cursor ? keyOf(asked.cursor, 9) : null;
+  const after = input.cursor ? keyOf(input.cursor, 9) : null;
   if (after)
     add(
       "k",
@@ -41,10 +41,10 @@ export async function listMessages(
     `messages.list.${shape}`,
     `select ${SHOWN}, ${markOf("m.queued_at", "m.id")} as mark
        from outgoing_messages m join message_lines l on l.branch_id = m.branch_id and l.id = m.line_id
-      where ${where} order by m.queued_at desc, m.id desc limit $${values.push(asked.per_page + 1)}`,
+      where ${where} order by m.queued_at desc, m.id desc limit $${values.push(input.per_page + 1)}`,
     values,
   );
-  const { shown, next_cursor } = pageOf(rows, asked.per_page);
+  const { shown, next_cursor } = pageOf(rows, input.per_page);
   return { rows: shown, next_cursor };
 }
 

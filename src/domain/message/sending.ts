@@ -53,9 +53,9 @@ export async function settleMessages(
   query: Query,
   { branchId, lineId }: Line,
   run: string,
-  told: readonly { id: number; handover: Handover }[],
+  dto: readonly { id: number; handover: Handover }[],
 ): Promise<void> {
-  const rows = told.map(({ id, handover }) => ({
+  const rows = dto.map(({ id, handover }) => ({
     id,
     outcome: handover.outcome,
     reason: "reason" in handover ? handover.reason.slice(0, 200) : null,

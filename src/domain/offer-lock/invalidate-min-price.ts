@@ -1,13 +1,17 @@
 import { isRefusal } from "../errors";
 import { updateMinPrice } from "../stay/update-min-price";
+import type { LockCriteria } from "./lock-criteria";
 import type { LockCtx } from "./rows";
 import { isTrip } from "./stored-query";
-import type { Wish } from "./wish";
 
 const OTHER_THAN_TOLD: ReadonlySet<string> = new Set(["soldOut", "notEnoughSeats", "saleClosed", "priceChanged"]);
 
 /** A room that is gone or dearer than was told: whether the hotel's lowest price is still true is asked anew. Never throws. */
-export async function invalidateMinPrice(ctx: LockCtx, { stored, supplier }: Wish, error: unknown): Promise<void> {
+export async function invalidateMinPrice(
+  ctx: LockCtx,
+  { stored, supplier }: LockCriteria,
+  error: unknown,
+): Promise<void> {
   const { offer, query } = stored;
   // What somebody had the sandbox play is no price.
   if (isTrip(offer) || ctx.scenario || !isRefusal(error) || !OTHER_THAN_TOLD.has(error.reason)) return;

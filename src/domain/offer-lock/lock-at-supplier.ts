@@ -4,16 +4,16 @@ import { requestMeta } from "../request-meta";
 import { retry } from "../retry";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDeps } from "../supplier/deps";
-import { type Locked, type Quoted, type Supplier, SupplierFault, type Wanted } from "../supplier/port";
+import { type Locked, type OfferCriteria, type Quoted, type Supplier, SupplierFault } from "../supplier/port";
 import type { Offer } from "../supplier/rules.offer";
 import { findLock } from "./find-lock";
+import type { LockCriteria } from "./lock-criteria";
 import { boughtOf, factsOf } from "./new-lock";
 import { dearerRefusal, faultRefusal, goneRefusal, tooMany } from "./refused";
 import { type PricedOffer, reprice } from "./reprice";
 import { COLUMNS, type LockCtx, type LockRow } from "./rows";
 import { LOCK_MINUTES, lifeOf } from "./rules";
 import { beginsAt } from "./stored-query";
-import type { Wish } from "./wish";
 
 /** While the supplier is asked; afterwards its process is taken for dead, and what it asked for is looked after. */
 const ASKING_MS = 60_000;
@@ -26,7 +26,7 @@ type Kept = { offer: Offer; lock: string | null; expiresAt: Date | null };
  * does not answer in time is asked again until it is known, and what it did then is given back. So is what costs more than was
  * accepted.
  */
-export async function lockAtSupplier(ctx: LockCtx, deps: SupplierDeps, wish: Wish): Promise<LockRow> {
+export async function lockAtSupplier(ctx: LockCtx, deps: SupplierDeps, wish: LockCriteria): Promise<LockRow> {
   const adapter = await deps.supplierOf(wish.supplier);
   const begun = await begin(ctx, wish, adapter.lock !== undefined);
   if ("row" in begun) return begun.row;
@@ -59,16 +59,16 @@ const GONE: ReadonlySet<Reason> = new Set(
 
 async function begin(
   ctx: LockCtx,
-  wish: Wish,
+  wish: LockCriteria,
   locks: boolean,
 ): Promise<{ row: LockRow } | { id: string; lock_id: string }> {
   const lock_id = newLockId();
   const named = { client_reference: wish.clientReference, lock_id };
   const { offer } = wish.stored;
-  const asked = { ...wantedOf(wish), holder: wish.holder };
+  const request = { ...wantedOf(wish), holder: wish.holder };
   const until = new Date(ctx.now.getTime() + ASKING_MS);
   const facts = { ...factsOf(ctx, wish, lock_id), offer, currency: wish.stored.currency, until };
-  const values = [JSON.stringify(facts), JSON.stringify({ asked }), locks];
+  const values = [JSON.stringify(facts), JSON.stringify({ asked: request }), locks];
   return retry(
     async () => {
       const row = await findLock(ctx, { client_reference: wish.clientReference }, wish.hash);
@@ -80,11 +80,11 @@ async function begin(
   );
 }
 
-const wantedOf = ({ stored: { product, offer, query, buyer }, passengers }: Wish): Wanted => ({
+const wantedOf = ({ stored: { product, offer, query, buyer }, passengers }: LockCriteria): OfferCriteria => ({
   ...{ product, offer, passengers, rooms: query.rooms ?? [], colleagueId: buyer.colleagueId },
 });
 
-async function ask(ctx: LockCtx, deps: SupplierDeps, wish: Wish, reference: string): Promise<Kept> {
+async function ask(ctx: LockCtx, deps: SupplierDeps, wish: LockCriteria, reference: string): Promise<Kept> {
   const { supplier, holder } = wish;
   const wanted = wantedOf(wish);
   const terms = { scenario: ctx.scenario ?? null };
@@ -103,7 +103,7 @@ async function ask(ctx: LockCtx, deps: SupplierDeps, wish: Wish, reference: stri
   return { offer: locked.offer, lock: locked.lock, expiresAt: locked.expiresAt };
 }
 
-async function accepted(ctx: LockCtx, { stored, supplier, most }: Wish, offer: Offer): Promise<PricedOffer> {
+async function accepted(ctx: LockCtx, { stored, supplier, most }: LockCriteria, offer: Offer): Promise<PricedOffer> {
   const priced = await reprice(ctx, { branchId: ctx.actor.branchId, supplier, buyer: stored.buyer, stored, offer });
   if (!priced) throw goneRefusal("closed");
   if (BigInt(priced.total) > most) throw dearerRefusal(stored, priced);
@@ -112,7 +112,7 @@ async function accepted(ctx: LockCtx, { stored, supplier, most }: Wish, offer: O
 
 type Held = { id: string; kept: Kept; priced: PricedOffer };
 
-async function finish(ctx: LockCtx, wish: Wish, { id, kept, priced }: Held): Promise<LockRow> {
+async function finish(ctx: LockCtx, wish: LockCriteria, { id, kept, priced }: Held): Promise<LockRow> {
   // A supplier that says nothing of when it lets go is not believed to wait longer than we do of ourselves.
   const silent = new Date(ctx.now.getTime() + LOCK_MINUTES * 60_000);
   const ends = kept.lock === null ? kept.expiresAt : (kept.expiresAt ?? silent);

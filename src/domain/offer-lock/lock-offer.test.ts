@@ -194,9 +194,9 @@ describe("a sandbox's offer", () => {
     const barred = new SupplierFault("refused", "HTTP 401 unknown key", false);
     expect(await again(barred)).toMatchObject({ state: "unknown" });
     expect(await again(new SupplierFault("refused", "5002 no", false))).toMatchObject({ state: "released" });
-    const told = await refusal(lockOver(failing("lock", barred), at.wish(await sandboxed())));
-    expect(told).toMatchObject({ reason: "supplierClosed" });
-    expect(JSON.stringify(told)).not.toContain("unknown key");
+    const result = await refusal(lockOver(failing("lock", barred), at.wish(await sandboxed())));
+    expect(result).toMatchObject({ reason: "supplierClosed" });
+    expect(JSON.stringify(result)).not.toContain("unknown key");
     const words = new SupplierFault("refused", "5002 no such name", false);
     const customer = await refusal(lockOver(failing("lock", words), at.wish(await sandboxed())));
     expect(customer).toMatchObject({ reason: "supplierRefusedData" });
@@ -247,12 +247,12 @@ describe("a sandbox's offer", () => {
     });
     await releaseOfferLock(buying(sara), { lock_id });
     expect((await ordersOf(at.branchId)).at(-1)).toMatchObject({ reference: lock_id, state: "releasing" });
-    const told = await query<{ type: string }>(
+    const result = await query<{ type: string }>(
       "t.told",
       "select type from outbox where branch_id = $1 and aggregate_id = $2 order by id",
       [at.branchId, lock_id],
     );
-    expect(told.map(({ type }) => type)).toEqual(["lock.created", "lock.extended", "lock.extended", "lock.released"]);
+    expect(result.map(({ type }) => type)).toEqual(["lock.created", "lock.extended", "lock.extended", "lock.released"]);
   });
 });
 
@@ -431,10 +431,10 @@ describe("a room", () => {
     }
     const buyer = buyerOf(sara);
     const passengers = { adult: 2, child: 1, infant: 0 };
-    const asked = { checkIn, checkOut, rooms, passengers, city: "ir-mashhad", country: "IR", stars: 4 };
+    const request = { checkIn, checkOut, rooms, passengers, city: "ir-mashhad", country: "IR", stars: 4 };
     const price = { total: offer!.net, currency: "IRR", markups: [], build: [] };
     const kept = { supplierId: supplier.id, offer: offer!, price, total: offer!.net, currency: "IRR", expiresAt: null };
-    const search = { branchId: at.branchId, product: "accommodation" as const, buyer, query: asked, suppliers: [] };
+    const search = { branchId: at.branchId, product: "accommodation" as const, buyer, query: request, suppliers: [] };
     const { ids } = await storeOffers({ query, now: new Date() }, { ...search, offers: [kept] });
     return { room_rate_id: ids[0]!, total: offer!.net };
   }

@@ -10,15 +10,15 @@ import { checkedPassengers } from "./check-travellers";
 import { findLock } from "./find-lock";
 import { invalidateMinPrice } from "./invalidate-min-price";
 import { lockAtSupplier } from "./lock-at-supplier";
+import type { LockCriteria } from "./lock-criteria";
 import { lockOwnSeats } from "./lock-own-seats";
 import { belowShownRefusal } from "./refused";
 import type { LockCtx } from "./rows";
 import type { DeskLockRequest, LockedOffer, OfferLockRequest } from "./schema";
 import type { StoredQuery } from "./stored-query";
 import { toldLock } from "./told";
-import type { Wish } from "./wish";
 
-type Asked = z.output<typeof DeskLockRequest> & Partial<Pick<z.output<typeof OfferLockRequest>, "type">>;
+type LockOfferInput = z.output<typeof DeskLockRequest> & Partial<Pick<z.output<typeof OfferLockRequest>, "type">>;
 
 /**
  * POST /online/{type}/lock: sets an offer of a search aside for its buyer, for 15 minutes, at its present price, which is never
@@ -27,25 +27,29 @@ type Asked = z.output<typeof DeskLockRequest> & Partial<Pick<z.output<typeof Off
  * was accepted than was shown, before anybody is asked; 3009 no such offer of this buyer's, 3010, 3011, 4001 the search is over, 4002, 4003 dearer ({old, new, difference,
  * diff}; nothing is kept), 4005, 4006, 5002, 9002 no answer, 9003 the supplier is closed.
  */
-export async function lockOffer(ctx: LockCtx, deps: SupplierDeps, asked: Asked): Promise<z.input<typeof LockedOffer>> {
-  const hash = createHash("sha256").update(JSON.stringify(asked, exactly)).digest("base64url");
-  const earlier = await findLock(ctx, asked, hash);
+export async function lockOffer(
+  ctx: LockCtx,
+  deps: SupplierDeps,
+  input: LockOfferInput,
+): Promise<z.input<typeof LockedOffer>> {
+  const hash = createHash("sha256").update(JSON.stringify(input, exactly)).digest("base64url");
+  const earlier = await findLock(ctx, input, hash);
   if (earlier) return toldLock(earlier, ctx.now);
-  const number = asked.calculation_id ?? asked.room_rate_id;
+  const number = input.calculation_id ?? input.room_rate_id;
   if (number == null) throw new Refusal("fieldMissing", { fields: [{ path: "calculation_id", message: WHICH }] });
   const stored = await takeOffer<Offer, unknown, StoredQuery>(ctx, number);
-  if (asked.type && stored.product !== asked.type) throw new Refusal("notFound");
-  const passengers = checkedPassengers(stored, asked.passengers, ctx.now);
+  if (input.type && stored.product !== input.type) throw new Refusal("notFound");
+  const passengers = checkedPassengers(stored, input.passengers, ctx.now);
   const supplier = await supplierById(deps, ctx.actor.branchId, stored.supplier_id);
   if (!supplier?.active) throw new Refusal("supplierClosed");
-  const most = asked.expected_total + (asked.max_increase ?? 0n);
+  const most = input.expected_total + (input.max_increase ?? 0n);
   if (most > BigInt(Number.MAX_SAFE_INTEGER))
     throw new Refusal("fieldInvalid", { fields: [{ path: "max_increase", message: TOO_MUCH }] });
   if (most < stored.total) throw belowShownRefusal(stored, most);
-  const wish: Wish = {
+  const wish: LockCriteria = {
     ...{ stored, supplier, passengers, most, hash },
     holder: actorName(ctx.actor),
-    clientReference: asked.client_reference ?? null,
+    clientReference: input.client_reference ?? null,
   };
   try {
     const row = await (supplier.adapter === "charter" ? lockOwnSeats : lockAtSupplier)(ctx, deps, wish);

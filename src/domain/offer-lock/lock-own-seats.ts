@@ -10,13 +10,13 @@ import type { SupplierDeps } from "../supplier/deps";
 import type { Offer, PaxCount } from "../supplier/rules.offer";
 import { paxOfRooms, readOwnKey } from "../supplier/rules.own";
 import { findLock } from "./find-lock";
+import type { LockCriteria } from "./lock-criteria";
 import { boughtOf, factsOf } from "./new-lock";
 import { dearerRefusal, faultRefusal, goneRefusal, tooMany } from "./refused";
 import { type PricedOffer, reprice } from "./reprice";
 import type { LockCtx, LockRow } from "./rows";
 import { lifeOf } from "./rules";
 import { beginsAt, isTrip } from "./stored-query";
-import type { Wish } from "./wish";
 
 type Answer = { stale: true } | { code: number; expires_at?: string; held?: Held };
 
@@ -27,7 +27,7 @@ const LOOKS = 6;
  * Holds seats of a class of ours at exactly the prices that were just looked at: where they changed in between, nothing is held
  * and they are looked at again.
  */
-export async function lockOwnSeats(ctx: LockCtx, deps: SupplierDeps, wish: Wish): Promise<LockRow> {
+export async function lockOwnSeats(ctx: LockCtx, deps: SupplierDeps, wish: LockCriteria): Promise<LockRow> {
   const lock_id = newLockId();
   const named = { client_reference: wish.clientReference, lock_id };
   for (let look = 1; look <= LOOKS; look++) {
@@ -56,7 +56,11 @@ function codeRefusal({ code, held }: { code: number; held?: Held }): Refusal {
   return new Refusal(reasonOf(code === 1002 ? 3009 : code), held ? { data: { held } } : {});
 }
 
-async function lookedAt(ctx: LockCtx, deps: SupplierDeps, wish: Wish): Promise<{ offer: Offer; priced: PricedOffer }> {
+async function lookedAt(
+  ctx: LockCtx,
+  deps: SupplierDeps,
+  wish: LockCriteria,
+): Promise<{ offer: Offer; priced: PricedOffer }> {
   const { stored, supplier, passengers } = wish;
   const { product, offer: seen, query } = stored;
   const { colleagueId } = stored.buyer;
@@ -77,7 +81,7 @@ async function lookedAt(ctx: LockCtx, deps: SupplierDeps, wish: Wish): Promise<{
 type Looked = { lock_id: string; offer: Offer; priced: PricedOffer };
 
 /** What lock_own_offer takes (prisma/sql/offer-locks.sql). */
-function requestOf(ctx: LockCtx, wish: Wish, { lock_id, offer, priced }: Looked) {
+function requestOf(ctx: LockCtx, wish: LockCriteria, { lock_id, offer, priced }: Looked) {
   const { stored, passengers } = wish;
   const key = readOwnKey(offer.key);
   if (!key) throw new Error(`own offer ${offer.key} names no class`);
@@ -104,5 +108,5 @@ function requestOf(ctx: LockCtx, wish: Wish, { lock_id, offer, priced }: Looked)
 }
 
 /** Of a stay the age groups of the charter, whose infants take no bed. */
-const seatsOf = ({ stored }: Wish, passengers: PaxCount): PaxCount =>
+const seatsOf = ({ stored }: LockCriteria, passengers: PaxCount): PaxCount =>
   isTrip(stored.offer) ? passengers : paxOfRooms(stored.query.rooms ?? []);

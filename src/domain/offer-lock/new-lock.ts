@@ -1,12 +1,12 @@
-import { sourceOf } from "../guess/rules";
+import { sourceOf } from "../attempt-limit/rules";
 import type { Offer } from "../supplier/rules.offer";
+import type { LockCriteria } from "./lock-criteria";
 import type { PricedOffer } from "./reprice";
 import type { LockCtx } from "./rows";
 import { differences } from "./rules";
-import type { Wish } from "./wish";
 
 /** What never changes of a lock, as offer_locks has it. */
-export const factsOf = (ctx: LockCtx, wish: Wish, lock_id: string) => {
+export const factsOf = (ctx: LockCtx, wish: LockCriteria, lock_id: string) => {
   const { stored, supplier, passengers, holder, most, clientReference, hash } = wish;
   const { group, colleagueId } = stored.buyer;
   return {
@@ -23,7 +23,7 @@ const heldFrom = ({ actor, address = null }: LockCtx): string | null =>
   actor.kind !== "customer" || address === null || /^(127\.|::1$)/.test(address) ? null : sourceOf(address);
 
 /** What is locked and what it costs: the price as it was made, and how it differs from the one that was shown. */
-export const boughtOf = ({ stored }: Wish, offer: Offer, priced: PricedOffer) => ({
+export const boughtOf = ({ stored }: LockCriteria, offer: Offer, priced: PricedOffer) => ({
   offer,
   price: { ...priced, diff: differences({ total: stored.total, ...(stored.price as object) }, priced) },
   currency: priced.currency,

@@ -21,10 +21,10 @@ export function lifeOf(now: Date, ends: readonly (Date | null)[]) {
   };
 }
 
-type Told = { total: number | bigint; prices?: Prices };
+type LockedPriceDto = { total: number | bigint; prices?: Prices };
 
 /** What differs between what the search had said and what it costs now: of one passenger each, or of a stay as a whole. */
-export function differences(old: Told, now: Told): Difference[] {
+export function differences(old: LockedPriceDto, now: LockedPriceDto): Difference[] {
   const pairs = now.prices
     ? PAX_TYPES.map((type) => [type, old.prices?.[type]?.total, now.prices?.[type]?.total] as const)
     : [[null, Number(old.total), Number(now.total)] as const];

@@ -18,7 +18,7 @@ const Passengers = z
   })
   .meta({ description: "as they were searched for" });
 
-const Asked = z.object({
+const LockRequestBase = z.object({
   calculation_id: calculationId.nullish(),
   room_rate_id: calculationId.nullish().meta({ description: "instead of calculation_id: a rate of a room type" }),
   passengers: Passengers.nullish().meta({ description: "of stays: the rooms say who sleeps in them" }),
@@ -32,8 +32,8 @@ const Asked = z.object({
 });
 
 /** POST /online/{type}/lock; the console's has no `type` to say. */
-export const OfferLockRequest = Asked.extend({ type: z.enum(PRODUCTS) });
-export const DeskLockRequest = Asked;
+export const OfferLockRequest = LockRequestBase.extend({ type: z.enum(PRODUCTS) });
+export const DeskLockRequest = LockRequestBase;
 
 const OFFER_LOCK_STATUSES = ["open", "used", "released", "expired"] as const;
 

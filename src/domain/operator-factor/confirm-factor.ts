@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { recordAttempt, withdrawAttempt } from "../attempt-limit/record-attempt";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
-import { countGuess, takeBack } from "../guess/count-guess";
 import { transact } from "../transact";
 import type { FactorDeps } from "./deps";
 import { WRONG } from "./prove-factor";
@@ -20,11 +20,11 @@ export async function confirmFactor(
   const begun = await ctx.db.operatorFactor.findFirst({ where: { operatorId, confirmedAt: null } });
   if (!begun) throw new Refusal("notFound");
   // Whoever found the session open half-way does not guess on until the recovery codes are theirs.
-  const counted = await countGuess(ctx, { identifier: `factor-confirm:${operatorId}`, address });
+  const counted = await recordAttempt(ctx, { identifier: `factor-confirm:${operatorId}`, address });
   const secret = deps.open(begun.sealed);
   const step = secret && stepOf(secret, code, ctx.now);
   if (step === null) throw refuseField("code", WRONG, "wrongCredentials");
-  await takeBack(ctx, counted);
+  await withdrawAttempt(ctx, counted);
   const codes = await withDigests(begun.salt);
   return transact(ctx, async (tx) => {
     const where = { operatorId, confirmedAt: null, begunAt: begun.begunAt };

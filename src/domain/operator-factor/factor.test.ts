@@ -131,12 +131,12 @@ test("who has lost all of it is helped by whoever may set them a password; their
   await enter();
   await turnOn();
   const where = { subjectType: "operator", subjectId: String(id), action: { startsWith: "operator.factor" } };
-  const told = await prisma().auditEntry.findMany({
+  const result = await prisma().auditEntry.findMany({
     where,
     orderBy: { id: "asc" },
     select: { action: true, actor: true },
   });
-  expect(told).toEqual([
+  expect(result).toEqual([
     { action: "operator.factor-on", actor: `operator:${id}` },
     { action: "operator.factor-reset", actor: `operator:${manager.operatorId}` },
     { action: "operator.factor-on", actor: `operator:${id}` },

@@ -4,7 +4,11 @@ import type { FactorDeps } from "./deps";
 import { digestOf } from "./recovery-codes";
 import { stepOf } from "./totp";
 
-type Asked = { operatorId: number; code: string | undefined /** Where the code stands in the call. */; path?: string };
+type ProveFactorInput = {
+  operatorId: number;
+  code: string | undefined /** Where the code stands in the call. */;
+  path?: string;
+};
 type Row = { sealed: Buffer; salt: Buffer };
 
 /**
@@ -14,7 +18,7 @@ type Row = { sealed: Buffer; salt: Buffer };
  */
 export async function proveFactor(
   ctx: Ctx<Actor | null>,
-  { operatorId, code, path = "code" }: Asked,
+  { operatorId, code, path = "code" }: ProveFactorInput,
   deps: FactorDeps,
 ): Promise<void> {
   const [factor] = await ctx.query<Row>("operator-factor.read", READ, [operatorId]);

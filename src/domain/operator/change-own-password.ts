@@ -9,7 +9,7 @@ import { hashPassword } from "./password";
 import { proveSelf } from "./prove-self";
 import type { OwnPassword } from "./schema.staff";
 
-type Asked = z.output<typeof OwnPassword> & {
+type ChangeOwnPasswordInput = z.output<typeof OwnPassword> & {
   address: string | null;
   /** The session in hand, which goes on. */
   sessionId?: string | null;
@@ -21,7 +21,7 @@ type Asked = z.output<typeof OwnPassword> & {
  */
 export async function changeOwnPassword(
   ctx: Ctx<OperatorActor>,
-  { old_password, new_password, code, address, sessionId = null }: Asked,
+  { old_password, new_password, code, address, sessionId = null }: ChangeOwnPasswordInput,
   deps: FactorDeps,
 ): Promise<{ sessionEpoch: number }> {
   const { operatorId } = ctx.actor;

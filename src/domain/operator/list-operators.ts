@@ -8,12 +8,12 @@ import type { OperatorList, OperatorQuery, RoleTable } from "./schema.staff";
 type Answer = z.input<typeof OperatorList>;
 
 /** People of the branch by name: those at work first. */
-export async function listOperators(ctx: Ctx<OperatorActor>, asked: z.output<typeof OperatorQuery>): Promise<Answer> {
-  const { page, per_page } = asked;
+export async function listOperators(ctx: Ctx<OperatorActor>, input: z.output<typeof OperatorQuery>): Promise<Answer> {
+  const { page, per_page } = input;
   const { add, all } = filtersFrom("m.branch_id = $1", [ctx.actor.branchId]);
-  add("r", asked.role, (at) => `m.role = ${at}::"Role"`);
-  add("s", asked.state, (at) => `${STATE} = ${at}::text`);
-  const sought = asked.search == null ? null : `%${literal(folded(asked.search))}%`;
+  add("r", input.role, (at) => `m.role = ${at}::"Role"`);
+  add("s", input.state, (at) => `${STATE} = ${at}::text`);
+  const sought = input.search == null ? null : `%${literal(folded(input.search))}%`;
   add("q", sought, (at) => `(${FOUND.map((column) => `${column} like ${at}::text`).join(" or ")})`);
   const { where, values, shape } = all();
   const [rows, [counted]] = await Promise.all([

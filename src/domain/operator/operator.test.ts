@@ -85,10 +85,10 @@ test("a right password lands in the first branch, or in the one asked for, and i
   expect(signed.role).toBe("seller");
   expect(signed.permissions).toContain("reservation:write");
   expect((await enter(personnelId, PASSWORD, { branch_id: branches[1] })).branch.id).toBe(branches[1]);
-  const told = await db().auditEntry.findMany({
+  const result = await db().auditEntry.findMany({
     where: { branchId: branches[0], subjectType: "operator", subjectId: String(id) },
   });
-  expect(told.map(({ action }) => action)).toEqual(["operator.sign-in"]);
+  expect(result.map(({ action }) => action)).toEqual(["operator.sign-in"]);
 });
 
 test("what is typed as an identifier fills and clears no other kind's count of guesses", async () => {

@@ -36,10 +36,10 @@ test("other sessions end; the one in hand goes on at once under the new epoch", 
   expect(await load(actor, 0)).toMatchObject({ reason: "tokenExpired" });
   const { passwordHash } = await rowOf(actor.operatorId);
   expect([await isPassword(NEW, passwordHash), await isPassword(OLD, passwordHash)]).toEqual([true, false]);
-  const told = await prisma().auditEntry.findMany({
+  const result = await prisma().auditEntry.findMany({
     where: { subjectType: "operator", subjectId: String(actor.operatorId) },
   });
-  expect(told).toMatchObject([{ action: "operator.change-password", before: null, after: null }]);
+  expect(result).toMatchObject([{ action: "operator.change-password", before: null, after: null }]);
 });
 
 test.each([

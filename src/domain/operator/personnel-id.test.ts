@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, type Office, office } from "../../../tests/fixtures";
+import { clearAttempts, recordAttempt } from "../attempt-limit/record-attempt";
 import type { OperatorActor } from "../context";
-import { countGuess, letIn } from "../guess/count-guess";
 import { operatorGuess } from "./operator-guess";
 import { storeOperator } from "./store-operator";
 import { updateOperator } from "./update-operator";
@@ -116,9 +116,9 @@ test("a right password of one person forgives no guesses at another whose id dif
   const twin = { identifier: operatorGuess(other), address: "10.99.1.1" };
   expect(operatorGuess(one.toUpperCase())).not.toBe(operatorGuess(one));
   const ctx = { ...ctxOf(await personOf(mine.branchId)), actor: null };
-  for (let guess = 0; guess < 5; guess++) await countGuess(ctx, twin);
-  await letIn(ctx, { ...twin, identifier: operatorGuess(other.toLowerCase()) });
-  expect(await refusal(countGuess(ctx, twin))).toMatchObject({ reason: "tooManyRequests" });
+  for (let guess = 0; guess < 5; guess++) await recordAttempt(ctx, twin);
+  await clearAttempts(ctx, { ...twin, identifier: operatorGuess(other.toLowerCase()) });
+  expect(await refusal(recordAttempt(ctx, twin))).toMatchObject({ reason: "tooManyRequests" });
 });
 
 test("of two who take one at the same moment one has it", async () => {

@@ -1,13 +1,13 @@
+import { clearAttempts, recordAttempt, withdrawAttempt } from "../attempt-limit/record-attempt";
 import type { Actor, Ctx } from "../context";
 import { isRefusal, type Refusal } from "../errors";
-import { countGuess, letIn, takeBack } from "../guess/count-guess";
 import type { FactorDeps } from "../operator-factor/deps";
 import { proveFactor } from "../operator-factor/prove-factor";
 import { noteRefused } from "./note-refused";
 import { operatorGuess } from "./operator-guess";
 import { isPassword } from "./password";
 
-type Asked = {
+type ProvePersonInput = {
   /** What guesses are counted by, whoever is meant by it. */
   personnelId: string;
   password: string;
@@ -34,16 +34,16 @@ type Person = { id: number; passwordHash: string };
  */
 export async function provePerson<P extends Person>(
   ctx: Ctx<Actor | null>,
-  asked: Asked,
+  input: ProvePersonInput,
   find: () => Promise<P | null>,
   deps: FactorDeps,
 ): Promise<P> {
   try {
-    return await prove(ctx, asked, find, deps);
+    return await prove(ctx, input, find, deps);
   } catch (error) {
     // A sign-in records all that it is refused itself; a code that nobody gave yet is no guess.
-    if (asked.place === "act" && isRefusal(error) && error.reason !== "secondFactorNeeded") {
-      const { personnelId, address } = asked;
+    if (input.place === "act" && isRefusal(error) && error.reason !== "secondFactorNeeded") {
+      const { personnelId, address } = input;
       await noteRefused(ctx, { personnelId, kind: "act", reason: error.reason, address });
     }
     throw error;
@@ -52,12 +52,12 @@ export async function provePerson<P extends Person>(
 
 async function prove<P extends Person>(
   ctx: Ctx<Actor | null>,
-  { personnelId, password, code, codePath = "code", address, place, wrong }: Asked,
+  { personnelId, password, code, codePath = "code", address, place, wrong }: ProvePersonInput,
   find: () => Promise<P | null>,
   deps: FactorDeps,
 ): Promise<P> {
   const guess = { identifier: operatorGuess(personnelId), address };
-  const counted = await countGuess(ctx, guess);
+  const counted = await recordAttempt(ctx, guess);
   const person = await find();
   const right = await isPassword(password, person?.passwordHash);
   if (!person || !right) throw wrong();
@@ -65,10 +65,10 @@ async function prove<P extends Person>(
     await proveFactor(ctx, { operatorId: person.id, code: code ?? undefined, path: codePath }, deps);
   } catch (error) {
     const noCode = isRefusal(error) && error.reason === "secondFactorNeeded";
-    if (noCode && place === "act") await takeBack(ctx, counted);
+    if (noCode && place === "act") await withdrawAttempt(ctx, counted);
     throw error;
   }
-  if (place === "sign-in") await letIn(ctx, guess);
-  else await takeBack(ctx, counted);
+  if (place === "sign-in") await clearAttempts(ctx, guess);
+  else await withdrawAttempt(ctx, counted);
   return person;
 }

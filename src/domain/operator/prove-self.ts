@@ -3,7 +3,7 @@ import { refuseField } from "../errors";
 import type { FactorDeps } from "../operator-factor/deps";
 import { provePerson } from "./prove-person";
 
-type Asked = {
+type ProveSelfInput = {
   password: string;
   path: string;
   code: string | null | undefined;
@@ -18,15 +18,15 @@ type Asked = {
  */
 export async function proveSelf(
   ctx: Ctx<OperatorActor>,
-  { password, path, codePath, code, address }: Asked,
+  { password, path, codePath, code, address }: ProveSelfInput,
   deps: FactorDeps,
 ) {
   const { operatorId } = ctx.actor;
   const person = await ctx.db.operator.findUniqueOrThrow({ where: { id: operatorId } });
   const wrong = () => refuseField(path, WRONG, "wrongCredentials");
   const at = { personnelId: person.personnelId, address, place: "act" as const };
-  const asked = { ...at, password, code, wrong, ...(codePath && { codePath }) };
-  return provePerson(ctx, asked, async () => person, deps);
+  const request = { ...at, password, code, wrong, ...(codePath && { codePath }) };
+  return provePerson(ctx, request, async () => person, deps);
 }
 
 const WRONG = { en: "this is not your password now", fa: "گذرواژهٔ کنونی شما این نیست" };

@@ -4,9 +4,9 @@ import { actsOn, isHome, type Member } from "./rows";
 import type { StaffAct } from "./rules.staff";
 
 /** Refuses (2007, naming the field) what the caller may not do to this person. */
-export function refuseActs(tx: TxCtx<OperatorActor>, member: Member, asked: readonly StaffAct[]): void {
+export function refuseActs(tx: TxCtx<OperatorActor>, member: Member, input: readonly StaffAct[]): void {
   const may = actsOn(tx, member);
-  const refused = asked.filter((act) => !may.includes(act));
+  const refused = input.filter((act) => !may.includes(act));
   if (refused.length === 0) return;
   const self = member.id === tx.actor.operatorId;
   const kept = !isHome(member, tx);

@@ -6,13 +6,13 @@ import { permissionsOf } from "./rules";
 import { type StaffAct, staffActs, staffState } from "./rules.staff";
 import type { Operator } from "./schema.staff";
 
-type Asked = Ctx<OperatorActor> | TxCtx<OperatorActor>;
+type ReaderCtx = Ctx<OperatorActor> | TxCtx<OperatorActor>;
 
 const BRANCH = { select: { id: true, name: true, nameLatin: true, active: true } } as const;
 const FILE = { memberships: { include: { branch: BRANCH }, orderBy: { branchId: "asc" } } } as const;
 
 /** A person of the operator's branch, with all their memberships; `here`: the one in this branch. 3009 otherwise. */
-export async function readMember({ db, actor }: Asked, who: { id: number } | { personnelId: string }) {
+export async function readMember({ db, actor }: ReaderCtx, who: { id: number } | { personnelId: string }) {
   const { branchId } = actor;
   const row = await db.operator.findFirst({ where: { ...who, memberships: { some: { branchId } } }, include: FILE });
   if (!row) throw new Refusal("notFound");
@@ -33,11 +33,11 @@ export async function lockMember(tx: TxCtx<OperatorActor>, id: number): Promise<
   return readMember(tx, { id });
 }
 
-export const isHome = ({ homeBranchId }: Pick<Member, "homeBranchId">, { actor }: Asked) =>
+export const isHome = ({ homeBranchId }: Pick<Member, "homeBranchId">, { actor }: ReaderCtx) =>
   homeBranchId === actor.branchId;
 
 /** What the caller may do to the person. */
-export const actsOn = (ctx: Asked, member: Member): StaffAct[] =>
+export const actsOn = (ctx: ReaderCtx, member: Member): StaffAct[] =>
   staffActs({
     permissions: ctx.actor.permissions,
     self: member.id === ctx.actor.operatorId,
@@ -46,7 +46,7 @@ export const actsOn = (ctx: Asked, member: Member): StaffAct[] =>
   });
 
 /** Branches, other than this one, where the person works. */
-export const elsewhereOf = ({ memberships }: Member, { actor }: Asked) =>
+export const elsewhereOf = ({ memberships }: Member, { actor }: ReaderCtx) =>
   memberships.filter(({ branchId, active, branch }) => branchId !== actor.branchId && active && branch.active);
 
 type Json = Record<string, unknown>;

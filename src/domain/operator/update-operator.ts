@@ -79,7 +79,7 @@ function differences(member: Member, { personnel_id, personal, job, access, acti
 type Differences = ReturnType<typeof differences>;
 
 function actsOf({ personnelId, personal, job, terms, active }: Differences, { files, password }: Change): StaffAct[] {
-  const asked: Record<StaffAct, boolean> = {
+  const request: Record<StaffAct, boolean> = {
     personal: personal !== undefined,
     job: job !== undefined,
     access: terms !== undefined,
@@ -89,7 +89,7 @@ function actsOf({ personnelId, personal, job, terms, active }: Differences, { fi
     personnel_id: personnelId !== undefined,
     messenger: false,
   };
-  return (Object.keys(asked) as StaffAct[]).filter((act) => asked[act]);
+  return (Object.keys(request) as StaffAct[]).filter((act) => request[act]);
 }
 
 const termsAs = ({ role, customised, permissions }: Terms): Terms => ({ role, customised, permissions });

@@ -1,5 +1,5 @@
 import type { Ctx, OperatorActor } from "../context";
-import { type Kind, MAX_PER_KIND } from "./rules";
+import { MAX_PER_KIND, type SearchHitKind } from "./rules";
 import type { Ref } from "./to-search-hits";
 
 /** Fewer letters of a PNR, or digits of a cheque, are too many papers. */
@@ -14,7 +14,7 @@ const MAX_ID = 2_147_483_647;
 export async function findByCode(
   { query, actor }: Ctx<OperatorActor>,
   sought: string,
-  kinds: readonly Kind[],
+  kinds: readonly SearchHitKind[],
 ): Promise<Ref[]> {
   const code = sought.toUpperCase().replace(/[\s-]/g, "");
   const [, series = null, serial = null] = /^(.{1,20})\/(\d{3,20})$/.exec(code) ?? [];
@@ -29,7 +29,7 @@ const begins = (column: string, type: "text" | "bpchar") =>
   `${column} ~>=~ $3::text::${type} and ${column} ~<~ ($3::text || 'ÿ')::${type}`;
 
 const most = `limit ${MAX_PER_KIND}`;
-const may = (kind: Kind) => `'${kind}' = any($2::text[])`;
+const may = (kind: SearchHitKind) => `'${kind}' = any($2::text[])`;
 
 // A PNR has letters and digits alone: none sorts behind Z, whatever the language of the database.
 const CODES = `

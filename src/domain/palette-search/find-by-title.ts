@@ -2,10 +2,10 @@ import { soughtBy } from "../article/found";
 import type { Ctx, OperatorActor } from "../context";
 import { folded, foldedSql, literal } from "../folding";
 import { searchMatchSql, wordsOf } from "../search-sql";
-import { type Kind, MAX_PER_KIND } from "./rules";
+import { MAX_PER_KIND, type SearchHitKind } from "./rules";
 import type { Ref } from "./to-search-hits";
 
-const TITLED: readonly Kind[] = ["account", "cost_center", "article", "operator"];
+const TITLED: readonly SearchHitKind[] = ["account", "cost_center", "article", "operator"];
 /** Of a word that much is called by, so many are looked at. */
 const FETCHED = 300;
 /** A shorter word is in too many titles. */
@@ -15,7 +15,7 @@ const LEAST = 3;
 export async function findByTitle(
   { query, actor }: Ctx<OperatorActor>,
   sought: string,
-  kinds: readonly Kind[],
+  kinds: readonly SearchHitKind[],
 ): Promise<Ref[]> {
   if (!TITLED.some((kind) => kinds.includes(kind))) return [];
   const words = wordsOf(sought);
@@ -27,7 +27,7 @@ export async function findByTitle(
   return query<Ref>(`find.titles.${words.length}`, statementOf(words.length), values);
 }
 
-const may = (kind: Kind) => `'${kind}' = any($2::text[])`;
+const may = (kind: SearchHitKind) => `'${kind}' = any($2::text[])`;
 const FIRST_WORD = 8;
 const TITLE = (of: string) => `place_folded('|' || ${of}.code || '|' || ${of}.title || '|' || ${of}.title_latin)`;
 

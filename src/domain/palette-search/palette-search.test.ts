@@ -13,7 +13,7 @@ import { saveCostCenter } from "../cost-center/save-cost-center";
 import { CostCenterSave } from "../cost-center/schema";
 import { storePassengers } from "../passenger/store-passengers";
 import { MAX_PER_KIND } from "./rules";
-import { Found, Recall, SearchEverythingInput } from "./schema";
+import { PaletteSearchHit, Recall, SearchEverythingInput } from "./schema";
 import { recallFound, searchEverything } from "./search-everything";
 
 let desk: ChequeDesk;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const find = async (typed: string, by: Ctx<OperatorActor> = desk.ctx) =>
-  Found.parse(await searchEverything(by, SearchEverythingInput.parse({ query: typed })));
+  PaletteSearchHit.parse(await searchEverything(by, SearchEverythingInput.parse({ query: typed })));
 const only = async (kind: string, typed: string, by?: Ctx<OperatorActor>) =>
   (await find(typed, by)).filter((row) => row.kind === kind);
 /** The same person, allowed this alone. */
@@ -90,14 +90,14 @@ describe("sales", () => {
     await advance(at, trade_id);
     const { branchId } = at;
     const booking = await prisma().booking.findFirstOrThrow({ where: { branchId, tradeId: trade_id } });
-    const [told] = await query<{ number: string }>(
+    const [result] = await query<{ number: string }>(
       "t.ticket",
       `select h.detail->'tickets'->0->>'number' as number from booking_history h
         where h.branch_id = $1 and h.booking_id = $2 and h.detail ? 'tickets'`,
       [branchId, booking.id],
     );
     const { number: invoice } = await prisma().invoice.findFirstOrThrow({ where: { branchId, tradeId: trade_id } });
-    sold = { trade_id, pnr: booking.localPnr, supplier: booking.supplierPnr!, ticket: told!.number, invoice };
+    sold = { trade_id, pnr: booking.localPnr, supplier: booking.supplierPnr!, ticket: result!.number, invoice };
   });
 
   test("a reservation by PNR in either case, its beginning, the supplier's PNR and a ticket's number", async () => {

@@ -16,10 +16,10 @@ export const KINDS = [
   "operator",
 ] as const;
 
-export type Kind = (typeof KINDS)[number];
+export type SearchHitKind = (typeof KINDS)[number];
 
 /** What one must be allowed to read so that a kind is found at all. */
-export const PERMISSION_OF: Readonly<Record<Kind, Permission>> = {
+export const PERMISSION_OF: Readonly<Record<SearchHitKind, Permission>> = {
   reservation: "reservation:read",
   order: "reservation:read",
   refund: "reservation:read",

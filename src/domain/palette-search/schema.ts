@@ -20,7 +20,7 @@ export const Recall = z.object({
     .max(MAX_RECENT),
 });
 
-export const Found = z.array(
+export const PaletteSearchHit = z.array(
   z.object({
     kind: z.enum(KINDS),
     id: z.string().meta({ description: "the row's number" }),

@@ -5,8 +5,8 @@ import { asciiDigits } from "../digits";
 import { BEGINNING, findPeople } from "../passenger/find-people";
 import { findByCode } from "./find-by-code";
 import { findByTitle } from "./find-by-title";
-import { KINDS, type Kind, MAX_PER_KIND, PERMISSION_OF } from "./rules";
-import type { Found, Recall, SearchEverythingInput } from "./schema";
+import { KINDS, MAX_PER_KIND, PERMISSION_OF, type SearchHitKind } from "./rules";
+import type { PaletteSearchHit, Recall, SearchEverythingInput } from "./schema";
 import { type Ref, toSearchHits } from "./to-search-hits";
 
 /**
@@ -16,7 +16,7 @@ import { type Ref, toSearchHits } from "./to-search-hits";
 export async function searchEverything(
   ctx: Ctx<OperatorActor>,
   { query }: z.output<typeof SearchEverythingInput>,
-): Promise<z.input<typeof Found>> {
+): Promise<z.input<typeof PaletteSearchHit>> {
   const sought = asciiDigits(query.trim());
   const kinds = readable(ctx);
   const found = await Promise.all([
@@ -35,7 +35,7 @@ export async function searchEverything(
 export async function recallFound(
   ctx: Ctx<OperatorActor>,
   { of }: z.output<typeof Recall>,
-): Promise<z.input<typeof Found>> {
+): Promise<z.input<typeof PaletteSearchHit>> {
   const kinds = readable(ctx);
   return toSearchHits(
     ctx,
@@ -43,9 +43,9 @@ export async function recallFound(
   );
 }
 
-const idsOf = (refs: readonly Ref[], of: Kind) => refs.filter(({ kind }) => kind === of).map(({ id }) => id);
+const idsOf = (refs: readonly Ref[], of: SearchHitKind) => refs.filter(({ kind }) => kind === of).map(({ id }) => id);
 
-const readable = ({ actor }: Ctx<OperatorActor>): Kind[] =>
+const readable = ({ actor }: Ctx<OperatorActor>): SearchHitKind[] =>
   KINDS.filter((kind) => actor.permissions.includes(PERMISSION_OF[kind]));
 
 async function people({ query, actor }: Ctx<OperatorActor>, sought: string): Promise<Ref[]> {

@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import type { Kind } from "./rules";
-import type { Found } from "./schema";
+import type { SearchHitKind } from "./rules";
+import type { PaletteSearchHit } from "./schema";
 
-export type Ref = { kind: Kind; id: string };
+export type Ref = { kind: SearchHitKind; id: string };
 
 /** What is found as it is shown, in the order asked for; what the branch does not have is left out. */
 export async function toSearchHits(
   { query, actor }: Ctx<OperatorActor>,
   refs: readonly Ref[],
-): Promise<z.input<typeof Found>> {
+): Promise<z.input<typeof PaletteSearchHit>> {
   if (refs.length === 0) return [];
   const [kinds, ids] = [refs.map(({ kind }) => kind), refs.map(({ id }) => id)];
   return query("find.told", TOLD, [actor.branchId, kinds, ids]);
@@ -31,7 +31,7 @@ const traveller = (names: string) => `(
    where g.branch_id = t.branch_id and g.booking_id = t.id order by g.line, g.seq limit 1)`;
 const TITLED = { title: "t.title", latin: "nullif(t.title_latin, '')" };
 
-const TELLINGS: Readonly<Record<Kind, Telling>> = {
+const TELLINGS: Readonly<Record<SearchHitKind, Telling>> = {
   reservation: {
     ...{ table: "bookings", id: "bigint", title: "t.local_pnr" },
     note: traveller("g.first_name, g.last_name"),
@@ -63,7 +63,7 @@ const TELLINGS: Readonly<Record<Kind, Telling>> = {
 };
 
 // One row of each at a time, by its key: a plan of its own for any number of them.
-const told = ([kind, { table, id = "int", also = "", title, latin, note, notes }]: [string, Telling]) => `
+const toSearchHitDto = ([kind, { table, id = "int", also = "", title, latin, note, notes }]: [string, Telling]) => `
   select a.nr, a.kind, a.id, r.* from asked a
    cross join lateral (
      select ${title}::text as title, ${latin ?? "null"}::text as title_latin, ${note}::text as note, ${notes ?? "null"}::text as note_latin
@@ -75,5 +75,5 @@ const TOLD = `
   with asked as materialized (
     select * from unnest($2::text[], $3::text[]) with ordinality as a (kind, id, nr))
   select f.kind, f.id, f.title, f.title_latin, f.note, f.note_latin
-    from (${Object.entries(TELLINGS).map(told).join(" union all ")}) f
+    from (${Object.entries(TELLINGS).map(toSearchHitDto).join(" union all ")}) f
    order by f.nr`;

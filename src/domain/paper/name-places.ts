@@ -1,7 +1,7 @@
 import type { Query } from "../context";
 import type { Text } from "../errors";
 
-export type Asked = {
+export type NamePlacesInput = {
   airports?: readonly string[];
   stations?: readonly string[];
   cities?: readonly string[];
@@ -9,22 +9,22 @@ export type Asked = {
 };
 
 /** `city`: where an airport or a station is. */
-export type Named = { name: Text; city: Text };
+export type NamedPlace = { name: Text; city: Text };
 type Row = { kind: string; code: string; name: string; name_latin: string; city: string | null; city_latin: string };
 
 /**
  * Names of places and carriers by their codes, as the branch has them (its own before everybody's). A code that nobody knows
  * is its own name.
  */
-export async function namePlaces(query: Query, branchId: number, asked: Asked) {
-  const codes = [asked.airports, asked.stations, asked.cities, asked.airlines].map((some = []) => [...new Set(some)]);
+export async function namePlaces(query: Query, branchId: number, input: NamePlacesInput) {
+  const codes = [input.airports, input.stations, input.cities, input.airlines].map((some = []) => [...new Set(some)]);
   const rows = await query<Row>("paper.places", NAMES, [branchId, ...codes]);
   const known = new Map(rows.map((row) => [`${row.kind} ${row.code}`, named(row)]));
-  return (kind: "airport" | "station" | "city" | "airline", code: string): Named =>
+  return (kind: "airport" | "station" | "city" | "airline", code: string): NamedPlace =>
     known.get(`${kind} ${code}`) ?? named({ kind, code, name: code, name_latin: code, city: null, city_latin: "" });
 }
 
-function named({ name, name_latin, city, city_latin }: Row): Named {
+function named({ name, name_latin, city, city_latin }: Row): NamedPlace {
   const own = { fa: name, en: name_latin };
   return { name: own, city: city === null ? own : { fa: city, en: city_latin } };
 }

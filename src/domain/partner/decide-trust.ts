@@ -14,7 +14,7 @@ import type { Decided, TrustEnd, Trusting } from "./schema.desk";
 type Answer = z.input<typeof Decided>;
 type Ending = z.output<typeof TrustEnd>;
 type Deed = { id: number; act: TrustAct; reason?: string; proven?: boolean };
-type Asked = z.output<typeof Trusting> & {
+type DecideTrustInput = z.output<typeof Trusting> & {
   /** The caller's address, by which wrong proofs are counted. */ address?: string | null;
 };
 
@@ -25,7 +25,7 @@ type Asked = z.output<typeof Trusting> & {
  */
 export async function trust(
   ctx: Ctx<OperatorActor>,
-  { id, proof, address = null }: Asked,
+  { id, proof, address = null }: DecideTrustInput,
   deps?: FactorDeps,
 ): Promise<Answer> {
   const proven = proof && deps ? await provenWithFactor(ctx, { ...proof, address }, deps) : false;
@@ -52,14 +52,14 @@ function decide(ctx: Ctx<OperatorActor>, { id, act, reason = "", proven = false 
     // Read again: under the lock nobody else decides.
     const entry = await db.ipTrust.findUniqueOrThrow({ where });
     const status = TRUST_OUTCOME[entry.status][act];
-    const asked = entry.requestedBy === actorName(actor);
-    const only = asked ? (await onlyApprover(tx))(entry.requestedAt) : null;
+    const request = entry.requestedBy === actorName(actor);
+    const only = request ? (await onlyApprover(tx))(entry.requestedAt) : null;
     const alone = only?.due === true;
     const over = entry.expiresAt !== null && entry.expiresAt <= now;
-    const acts = trustActs(entry.status, { permissions: actor.permissions, asked, alone, over });
+    const acts = trustActs(entry.status, { permissions: actor.permissions, asked: request, alone, over });
     if (!status || (act === "trust" && over))
       throw new Refusal("operationNotAllowed", { data: { allowed_operations: acts } });
-    if (!acts.includes(act)) throw new Refusal("noPermission", asked ? FOUR_EYES : {});
+    if (!acts.includes(act)) throw new Refusal("noPermission", request ? FOUR_EYES : {});
     if (act === "trust" && only?.why === "setup" && !proven)
       throw new Refusal("secondFactorNeeded", { data: { alone: "setup" } });
     const pair = { requester: entry.requestedBy, person: actor.operatorId, path: "id" };

@@ -45,7 +45,7 @@ const name = () => `s${randomBytes(6).toString("hex")}.example`;
 const sealed = (plain: Buffer) => Buffer.from(plain.map((byte) => byte ^ 0x5a));
 const audited = (subjectType: string, subjectId: string | number) =>
   prisma().auditEntry.findMany({ where: { branchId: mine.branchId, subjectType, subjectId: String(subjectId) } });
-const told = (domainId: number) =>
+const resultOf = (domainId: number) =>
   prisma().outboxEvent.count({ where: { branchId: mine.branchId, aggregateId: String(domainId) } });
 
 const register = async (given: object = {}, actor = clerk) => {
@@ -58,8 +58,8 @@ const create = async (domain_id: number, actor = clerk, now?: Date) =>
   CreatedToken.parse(await createToken(as(actor, now), { domain_id }, sealed));
 const tokens = async (domain_id: number, actor = clerk, now?: Date) =>
   (await listTokens(as(actor, now), { domain_id })).map((row) => TokenRow.parse(row));
-const list = async (asked: object, actor = clerk) =>
-  DomainList.parse(await listDomains(as(actor), DomainQuery.parse(asked)));
+const list = async (input: object, actor = clerk) =>
+  DomainList.parse(await listDomains(as(actor), DomainQuery.parse(input)));
 
 describe("names", () => {
   test.each([
@@ -103,7 +103,7 @@ describe("registering", () => {
     expect(row.timeline).toMatchObject([
       { action: "partner.register", who: { kind: "operator", name: clerk.name }, address: null, after: { domain } },
     ]);
-    expect(await told(made.id)).toBe(1);
+    expect(await resultOf(made.id)).toBe(1);
   });
 
   test("Basic gives a client id and secret once; a hash is kept", async () => {
@@ -221,7 +221,7 @@ describe("tokens", () => {
       ["partner.issue-token", second.token_id],
       ["partner.issue-token", first.token_id],
     ]);
-    expect(await told(id)).toBe(3);
+    expect(await resultOf(id)).toBe(3);
   });
 
   test("an overlap that ends sooner is told as it is", async () => {
@@ -267,7 +267,7 @@ test("the list: search, colleague, pages", async () => {
   });
   const domains = [name(), name(), name()].sort();
   for (const domain of domains) await register({ domain, colleague_id: colleague.id }, person);
-  const found = async (asked: object) => (await list(asked, person)).rows.map((row) => row.domain);
+  const found = async (input: object) => (await list(input, person)).rows.map((row) => row.domain);
   expect(await found({ colleague_id: colleague.id })).toEqual(domains);
   expect(await found({ search: "نمونه", per_page: 2, page: 2 })).toEqual([domains[2]]);
   expect(await found({ search: "c-77" })).toEqual(domains);

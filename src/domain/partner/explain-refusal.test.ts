@@ -28,8 +28,8 @@ afterAll(() => app.close());
 
 const explain = async (domain: string, address?: string, actor = clerk) =>
   Shape.parse(await explainRefusal(ctxOf(actor), RefusalQuestion.parse({ domain, address })));
-type Told = Awaited<ReturnType<typeof explain>>;
-const outcomes = ({ steps }: Pick<Told, "steps">) =>
+type RefusalDto = Awaited<ReturnType<typeof explain>>;
+const outcomes = ({ steps }: Pick<RefusalDto, "steps">) =>
   Object.fromEntries(steps.map(({ step, outcome }) => [step, outcome]));
 
 /** What the gate answers a signed call: its number, 1000 when it lets it in. */
@@ -38,7 +38,7 @@ const gate = async ({ domain, token }: Pick<Partner, "domain" | "token">) => {
   const { json } = await call(app.base, "GET", "/api/reservation/1/error-handling?code=1000", { headers });
   return json.code ?? 1000;
 };
-const told = async ({ domain }: { domain: string }) => {
+const resultOf = async ({ domain }: { domain: string }) => {
   const { verdict } = await explain(domain, "127.0.0.1");
   return verdict ? CATALOGUE[verdict].code : 1000;
 };
@@ -59,15 +59,15 @@ test.concurrent.for<[state: string, code: number, make: string]>([
   ["token revoked", 2002, `update connection_tokens set revoked_at = now() ${OF_SITE}`],
 ])("says what the gate says: %s, %i", async ([, code, make], { expect }) => {
   const site = await registeredPartner(app.base, { branchId: partner.branchId });
-  expect([await gate(site), await told(site)]).toEqual([1000, 1000]);
+  expect([await gate(site), await resultOf(site)]).toEqual([1000, 1000]);
   await change(make, site);
-  expect(await told(site)).toBe(code);
+  expect(await resultOf(site)).toBe(code);
   await expect.poll(() => gate(site), { timeout: 5_000 }).toBe(code);
 });
 
 test("says what the gate says: registered by nobody", async () => {
   const nobody = { domain: "nobody.example", token: partner.token };
-  expect([await gate(nobody), await told(nobody)]).toEqual([2004, 2004]);
+  expect([await gate(nobody), await resultOf(nobody)]).toEqual([2004, 2004]);
 });
 
 test("what the policy asks for besides is named, not counted as a fault", async () => {
@@ -82,9 +82,9 @@ test("what the policy asks for besides is named, not counted as a fault", async 
   await change(
     `update partner_domains set basic_required = true, packets_required = true, client_id = 'cli_x' ${SITE}`,
   );
-  const asked = await explain(partner.domain, "127.0.0.1");
-  expect(outcomes(asked)).toMatchObject({ basic: "asks", packets: "asks", address: "passes" });
-  expect([asked.verdict, asked.site?.client_id]).toEqual([null, "cli_x"]);
+  const response = await explain(partner.domain, "127.0.0.1");
+  expect(outcomes(response)).toMatchObject({ basic: "asks", packets: "asks", address: "passes" });
+  expect([response.verdict, response.site?.client_id]).toEqual([null, "cli_x"]);
   await change(`update partner_domains set basic_required = false, packets_required = false, client_id = null ${SITE}`);
 });
 
@@ -98,22 +98,22 @@ test("names the entries that nearly let an address in, and other sites it may ca
   await entry(partner.domainId, "203.0.113.9", "rejected");
   await entry(partner.domainId, "203.0.112.7", "trusted");
   await entry(other.domainId, "203.0.113.9", "trusted");
-  const asked = await explain(partner.domain, "203.0.113.9");
-  expect(asked.verdict).toBe("ipNotTrusted");
-  expect(asked.match).toBeNull();
-  expect(asked.near.map(({ network, why }) => [network, why])).toEqual([
+  const response = await explain(partner.domain, "203.0.113.9");
+  expect(response.verdict).toBe("ipNotTrusted");
+  expect(response.match).toBeNull();
+  expect(response.near.map(({ network, why }) => [network, why])).toEqual([
     ["203.0.113.0/24", "requested"],
     ["203.0.113.9", "rejected"],
     ["203.0.112.7", "neighbour"],
   ]);
-  expect(asked.near[0]).toMatchObject({ acts: ["trust", "reject"] });
-  expect(asked.elsewhere).toEqual([{ id: other.domainId, domain: other.domain }]);
+  expect(response.near[0]).toMatchObject({ acts: ["trust", "reject"] });
+  expect(response.elsewhere).toEqual([{ id: other.domainId, domain: other.domain }]);
   expect(await explain(partner.domain, "203.0.112.7")).toMatchObject({ match: { network: "203.0.112.7" }, near: [] });
 });
 
 test("a pasted address is understood, and that it must not be sent so is told", async () => {
-  const asked = await explain(`https://${partner.domain}/`, "127.0.0.1");
-  expect(asked).toMatchObject({ domain: partner.domain, as_written: false, verdict: null });
+  const response = await explain(`https://${partner.domain}/`, "127.0.0.1");
+  expect(response).toMatchObject({ domain: partner.domain, as_written: false, verdict: null });
   expect((await explain(partner.domain.toUpperCase())).as_written).toBe(true);
 });
 
@@ -129,7 +129,7 @@ test("what is no domain or no single address is refused at its field", async () 
 test("of another branch's site only that it is taken", async () => {
   const { branchId } = await office();
   const stranger = await personOf(branchId);
-  const asked = await explain(partner.domain, "127.0.0.1", stranger);
-  expect(asked).toMatchObject({ foreign: true, site: null, match: null, near: [], elsewhere: [], verdict: null });
-  expect(new Set(Object.values(outcomes(asked)))).toEqual(new Set(["unknown"]));
+  const response = await explain(partner.domain, "127.0.0.1", stranger);
+  expect(response).toMatchObject({ foreign: true, site: null, match: null, near: [], elsewhere: [], verdict: null });
+  expect(new Set(Object.values(outcomes(response)))).toEqual(new Set(["unknown"]));
 });

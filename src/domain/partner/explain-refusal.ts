@@ -103,18 +103,18 @@ async function addressFacts(ctx: Ctx<OperatorActor>, site: Site, address: Networ
     ]),
     onlyApprover(ctx),
   ]);
-  const told = (trust: Site["trusts"][number]) => {
-    const asked = trust.requestedBy === actorName(actor);
+  const toRefusalDto = (trust: Site["trusts"][number]) => {
+    const request = trust.requestedBy === actorName(actor);
     const over = trust.expiresAt !== null && trust.expiresAt <= now;
     const alone = only(trust.requestedAt)?.due === true;
-    const acts = trustActs(trust.status, { permissions: actor.permissions, asked, alone, over });
+    const acts = trustActs(trust.status, { permissions: actor.permissions, asked: request, alone, over });
     const { id, network, note, reason } = trust;
     return { id, network, note, reason, decided_at: trust.decidedAt, expires_at: trust.expiresAt, acts };
   };
   const match = matchOf(site.trusts, address, now);
   return {
-    match: match ? told(match) : null,
-    near: match ? [] : nearest(site.trusts, address, now).map(({ trust, why }) => ({ ...told(trust), why })),
+    match: match ? toRefusalDto(match) : null,
+    near: match ? [] : nearest(site.trusts, address, now).map(({ trust, why }) => ({ ...toRefusalDto(trust), why })),
     elsewhere,
   };
 }

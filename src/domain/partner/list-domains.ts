@@ -6,8 +6,8 @@ type Answer = z.input<typeof DomainList>;
 type Row = Answer["rows"][number];
 
 /** Partner sites of the branch by name, with what works for them now: tokens and trusted networks. */
-export async function listDomains(ctx: Ctx<OperatorActor>, asked: z.output<typeof DomainQuery>): Promise<Answer> {
-  const { page, per_page, search, status, colleague_id } = asked;
+export async function listDomains(ctx: Ctx<OperatorActor>, input: z.output<typeof DomainQuery>): Promise<Answer> {
+  const { page, per_page, search, status, colleague_id } = input;
   const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%` : null;
   const filters = [ctx.actor.branchId, ctx.now, pattern, status ?? null, colleague_id ?? null];
   const [rows, [counted]] = await Promise.all([

@@ -25,10 +25,10 @@ type Row = {
  * Addresses of the branch's sites: requests first, the longest waiting on top, then what was decided last. Each says
  * what this person may do to it now, and which other live entries of its site it overlaps.
  */
-export async function listTrusts(ctx: Ctx<OperatorActor>, asked: z.output<typeof TrustQuery>): Promise<Answer> {
+export async function listTrusts(ctx: Ctx<OperatorActor>, input: z.output<typeof TrustQuery>): Promise<Answer> {
   const { actor, now } = ctx;
-  const { page, per_page } = asked;
-  const filters = filtersOf(ctx, asked);
+  const { page, per_page } = input;
+  const filters = filtersOf(ctx, input);
   const [rows, [counted], only] = await Promise.all([
     ctx.query<Row>("partner.list-trusts", LIST, [...filters, per_page, (page - 1) * per_page]),
     ctx.query<{ n: number; waiting: number }>("partner.count-trusts", COUNT, filters),
@@ -41,7 +41,7 @@ export async function listTrusts(ctx: Ctx<OperatorActor>, asked: z.output<typeof
   );
   return {
     rows: rows.map(({ status, requestedBy, requestedAt, decidedBy, decidedAt, expiresAt, ...row }) => {
-      const asked = requestedBy === me;
+      const request = requestedBy === me;
       const over = expiresAt !== null && expiresAt <= now;
       const alone = only(requestedAt)?.due === true;
       return {
@@ -52,8 +52,8 @@ export async function listTrusts(ctx: Ctx<OperatorActor>, asked: z.output<typeof
         decided_by: decidedBy === null ? null : named(`operator:${decidedBy}`),
         decided_at: decidedAt,
         expires_at: expiresAt,
-        acts: trustActs(status, { permissions: actor.permissions, asked, alone, over }),
-        second_person: status === "requested" && asked && !alone,
+        acts: trustActs(status, { permissions: actor.permissions, asked: request, alone, over }),
+        second_person: status === "requested" && request && !alone,
       };
     }),
     page,

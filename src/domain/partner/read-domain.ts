@@ -1,31 +1,31 @@
 import type { z } from "zod";
+import { ADDRESS_OF } from "../audit-history/keep-origin";
 import type { Ctx, OperatorActor } from "../context";
-import { ADDRESS_OF } from "../deed/keep-origin";
 import { Refusal } from "../errors";
 import { SITE } from "./list-domains";
 import { namesOf } from "./rows";
 import type { DomainDetails } from "./schema.desk";
 
 type Answer = z.input<typeof DomainDetails>;
-type Told = Omit<Answer["timeline"][number], "who"> & { actor: string };
+type DomainDto = Omit<Answer["timeline"][number], "who"> & { actor: string };
 
 /** A site of the branch with its policy and what was done to it, its tokens and its addresses, newest first. 3009 otherwise. */
 export async function readDomain(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const { branchId } = ctx.actor;
-  const [[site], told] = await Promise.all([
+  const [[site], result] = await Promise.all([
     ctx.query<{ row: Omit<Answer, "timeline"> }>(
       "partner.read-domain",
       `${SITE} where d.branch_id = $1 and d.id = $3`,
       [branchId, ctx.now, id],
     ),
-    ctx.query<Told>("partner.timeline", TIMELINE, [branchId, String(id)]),
+    ctx.query<DomainDto>("partner.timeline", TIMELINE, [branchId, String(id)]),
   ]);
   if (!site) throw new Refusal("notFound");
   const named = await namesOf(
     ctx.db,
-    told.map(({ actor }) => actor),
+    result.map(({ actor }) => actor),
   );
-  return { ...site.row, timeline: told.map(({ actor, ...deed }) => ({ ...deed, who: named(actor) })) };
+  return { ...site.row, timeline: result.map(({ actor, ...deed }) => ({ ...deed, who: named(actor) })) };
 }
 
 // Two indexes, each read from its end.

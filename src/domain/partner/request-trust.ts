@@ -16,15 +16,15 @@ type Answer = z.input<typeof RequestedTrust>;
  * too wide to be one site's, asked for already or trusted already for as long; at `expires_on` when that day is over.
  */
 export async function requestTrust(ctx: Ctx<OperatorActor>, given: z.output<typeof TrustRequest>): Promise<Answer> {
-  const asked = readNetwork(given.network);
-  const fault = networkFault(asked);
-  if (!asked || fault) throw refuseField("network", FAULTS[fault ?? "unreadable"]);
-  const network = writeNetwork(asked);
+  const request = readNetwork(given.network);
+  const fault = networkFault(request);
+  if (!request || fault) throw refuseField("network", FAULTS[fault ?? "unreadable"]);
+  const network = writeNetwork(request);
   return transact(ctx, async (tx) => {
     await lockSite(tx, given.domain_id);
     const expiresAt = given.expires_on ? await endOf(tx, given.expires_on) : null;
     if (expiresAt && expiresAt <= tx.now) throw refuseField("expires_on", OVER);
-    const around = await liveAround(tx, given.domain_id, asked);
+    const around = await liveAround(tx, given.domain_id, request);
     const twin = around.filter((other) => other.network === network);
     if (twin.some(({ status }) => status === "requested")) throw refuseField("network", ASKED);
     if (twin.some((other) => !endsBefore(other.expiresAt, expiresAt))) throw refuseField("network", TRUSTED);
@@ -51,7 +51,7 @@ export async function requestTrust(ctx: Ctx<OperatorActor>, given: z.output<type
 }
 
 /** Requests and unexpired trusts of the site that cover the network or lie in it. */
-async function liveAround({ db, actor, now }: TxCtx<OperatorActor>, domainId: number, asked: Network) {
+async function liveAround({ db, actor, now }: TxCtx<OperatorActor>, domainId: number, input: Network) {
   const entries = await db.ipTrust.findMany({
     where: {
       branchId: actor.branchId,
@@ -66,9 +66,9 @@ async function liveAround({ db, actor, now }: TxCtx<OperatorActor>, domainId: nu
   });
   return entries.flatMap(({ id, network: written, status, expiresAt }) => {
     const other = readNetwork(written);
-    if (!other || !(covers(other, asked) || covers(asked, other))) return [];
+    if (!other || !(covers(other, input) || covers(input, other))) return [];
     const live = status === "requested" ? ("requested" as const) : ("trusted" as const);
-    return [{ id, network: writeNetwork(other), status: live, wider: covers(other, asked), expiresAt }];
+    return [{ id, network: writeNetwork(other), status: live, wider: covers(other, input), expiresAt }];
   });
 }
 

@@ -23,7 +23,7 @@ export async function tell({ db, actor }: TxCtx<OperatorActor>, kind: "domain" |
   });
 }
 
-export type Named = {
+export type NamedDomain = {
   kind: "operator" | "partner" | "system";
   id: number | null;
   name: string | null;
@@ -38,7 +38,7 @@ export async function namesOf(db: PrismaClient | Prisma.TransactionClient, actor
     select: { id: true, name: true, nameLatin: true },
   });
   const byId = new Map(people.map((person) => [person.id, person]));
-  return (actor: string): Named => {
+  return (actor: string): NamedDomain => {
     const [kind, id] = actor.split(":");
     if (kind === "partner") return { kind, id: Number(id), name: null, name_latin: null };
     if (kind !== "operator") return { kind: "system", id: null, name: null, name_latin: null };

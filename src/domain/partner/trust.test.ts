@@ -25,8 +25,8 @@ const as = (actor: OperatorActor, now?: Date) => ctxOf(actor, { now });
 const site = async () => (await partnerOf(mine.branchId)).domainId;
 const ask = (domain_id: number, network: string, more: object = {}, actor = asker) =>
   requestTrust(as(actor), TrustRequest.parse({ domain_id, network, ...more }));
-const list = async (asked: object, actor = approver, now?: Date) =>
-  TrustList.parse(await listTrusts(as(actor, now), TrustQuery.parse(asked)));
+const list = async (input: object, actor = approver, now?: Date) =>
+  TrustList.parse(await listTrusts(as(actor, now), TrustQuery.parse(input)));
 const states = async (domain_id: number, now?: Date) =>
   (await list({ domain_id }, approver, now)).rows.map(({ network, state }) => `${network} ${state}`);
 
@@ -46,8 +46,8 @@ describe("asking", () => {
       expires_at: "2099-03-20T20:30:00Z",
       acts: ["trust", "reject"],
     });
-    const told = { branchId: mine.branchId, type: "partner.trust", aggregateId: String(domain_id) };
-    expect(await prisma().outboxEvent.count({ where: told })).toBe(1);
+    const result = { branchId: mine.branchId, type: "partner.trust", aggregateId: String(domain_id) };
+    expect(await prisma().outboxEvent.count({ where: result })).toBe(1);
   });
 
   test.each([
@@ -158,8 +158,8 @@ describe("deciding", () => {
     await prisma().branchSetting.create({ data: { branchId, type: "approvals", data, changedBy: "system" } });
     const two = await ask(partner.domainId, "203.0.113.2", {}, alone);
     expect(await refusal(trust(as(alone), { id: two.id }))).toMatchObject({ reason: "noPermission" });
-    const told = await prisma().outgoingMessage.findMany({ where: { branchId } });
-    expect(told.map(({ toAddress }) => toAddress)).toEqual(["alone@branch.example"]);
+    const result = await prisma().outgoingMessage.findMany({ where: { branchId } });
+    expect(result.map(({ toAddress }) => toAddress)).toEqual(["alone@branch.example"]);
     const later = new Date(Date.now() + DAY_MS + 1_000);
     expect(await trust(as(alone, later), { id: two.id })).toEqual({ id: two.id, status: "trusted" });
     const deed = { branchId, action: "partner.trust-trust" };
@@ -208,11 +208,11 @@ test("the queue: requests first, the longest waiting on top; an address finds th
   const { branchId, partner } = await office();
   const [one, other] = await Promise.all([personOf(branchId), personOf(branchId)]);
   const at = (days: number) => new Date(Date.now() - days * DAY_MS);
-  const asked = async (network: string, daysAgo: number) =>
+  const input = async (network: string, daysAgo: number) =>
     requestTrust(as(one, at(daysAgo)), TrustRequest.parse({ domain_id: partner.domainId, network }));
-  const old = await asked("198.51.100.0/24", 9);
-  await asked("203.0.113.0/25", 1);
-  await asked("203.0.113.8", 3);
+  const old = await input("198.51.100.0/24", 9);
+  await input("203.0.113.0/25", 1);
+  await input("203.0.113.8", 3);
   await trust(as(other), { id: old.id });
   const all = await list({}, other);
   expect(all.rows.map(({ network }) => network)).toEqual(["203.0.113.8", "203.0.113.0/25", "198.51.100.0/24"]);

@@ -56,7 +56,7 @@ const NAMES = [
 ];
 
 test("every word of a name finds it, in any number and order, as any keyboard writes it", async () => {
-  const asked = fc.constantFrom(...NAMES).chain((name) =>
+  const request = fc.constantFrom(...NAMES).chain((name) =>
     fc.tuple(
       fc.constant(name),
       // Words of one or two letters alone mean too many.
@@ -69,7 +69,7 @@ test("every word of a name finds it, in any number and order, as any keyboard wr
     ),
   );
   await fc.assert(
-    fc.asyncProperty(asked, async ([name, words, typed]) => {
+    fc.asyncProperty(request, async ([name, words, typed]) => {
       const found = await searchParties(ctx, PartySearch.parse({ q: typed(words.join(" ")) }));
       expect(found.map((one) => one.name)).toContain(name);
     }),

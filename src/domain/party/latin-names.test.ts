@@ -60,8 +60,8 @@ test("approvals name who gave them in the reader's letters", async () => {
     where: { id: actor.operatorId },
     data: { name: "کیان مرادی", nameLatin: "Kian Moradi" },
   });
-  const asked = { amount: 100n, minutes: 5, reason: "x", manager, address: null, request_key: null };
-  await approveBeyond(ctx, { ...asked, colleague_id: colleague }, factorDeps);
+  const request = { amount: 100n, minutes: 5, reason: "x", manager, address: null, request_key: null };
+  await approveBeyond(ctx, { ...request, colleague_id: colleague }, factorDeps);
   const seen = async (locale: Locale) =>
     (await listApprovals({ ...ctx, locale }, { state: "live", page: 1, per_page: 20 })).items[0];
   expect(await seen("en")).toMatchObject({ approved_by: "Kian Moradi", colleague: { name_latin: "Parsa Gasht" } });

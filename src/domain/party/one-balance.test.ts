@@ -17,7 +17,7 @@ import { listColleagueCredits, readColleagueCredit } from "../credit/colleague-c
 import { listLines } from "../credit-debit/list-lines";
 import { readSummary } from "../credit-debit/read-summary";
 import { CreditDebitQuery, SummaryQuery } from "../credit-debit/schema";
-import { readDeskMoney } from "../desk/read-money";
+import { getDashboardMoney } from "../dashboard/read-money";
 import { trashPayment } from "../payment/change-payment";
 import { PaymentStore } from "../payment/schema";
 import { storePayments } from "../payment/store-payments";
@@ -56,8 +56,8 @@ const READERS: Record<string, Reader> = {
   "POST /credit-debit/summary": async ({ ctx, party }) =>
     (await readSummary(ctx, SummaryQuery.parse({ colleague_id: party }))).balance,
   "POST /credit-debit/list": async ({ ctx, party, today }) => {
-    const asked = { party: { type: "colleague", id: party }, to: today, per_page: 100 };
-    const { items } = await listLines(ctx, CreditDebitQuery.parse(asked));
+    const request = { party: { type: "colleague", id: party }, to: today, per_page: 100 };
+    const { items } = await listLines(ctx, CreditDebitQuery.parse(request));
     return sum(items.map(({ side, amount }) => (side === "debit" ? BigInt(amount) : -BigInt(amount))));
   },
   "report of receivables": async (desk) => (await aged(desk))?.balance ?? 0n,
@@ -84,7 +84,7 @@ const READERS: Record<string, Reader> = {
   },
   "party picker": async ({ ctx, party }) => (await readParty(ctx, { type: "colleague", id: party })).balance,
   "desk, money owed": async (desk) => {
-    const owed = sum(((await readDeskMoney(desk.ctx)).owed ?? []).map(({ amount }) => amount));
+    const owed = sum(((await getDashboardMoney(desk.ctx)).owed ?? []).map(({ amount }) => amount));
     return owed > 0n ? owed : ((await listed(desk, "all"))!.financial.balance as bigint);
   },
 };
@@ -126,9 +126,9 @@ async function defined({ branchId, party, accounts }: ChequeDesk, days: string):
 }
 
 async function everywhere(desk: ChequeDesk, readers: Record<string, Reader>): Promise<Record<string, string>> {
-  const told: Record<string, string> = {};
-  for (const [name, read] of Object.entries(readers)) told[name] = String(await read(desk));
-  return told;
+  const result: Record<string, string> = {};
+  for (const [name, read] of Object.entries(readers)) result[name] = String(await read(desk));
+  return result;
 }
 const allSay = (readers: Record<string, Reader>, owed: string) =>
   Object.fromEntries(Object.keys(readers).map((name) => [name, owed]));

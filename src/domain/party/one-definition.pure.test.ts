@@ -16,7 +16,7 @@ const OTHERS: Record<string, string> = {
   "src/domain/colleague/rows.ts": "what is held on the account",
   "src/domain/credit/colleague-credit.ts": "what is held on the account",
   "src/domain/credit-debit/read-summary.ts": "asks the guard how much further the account may go",
-  "src/domain/desk/read-overdue.ts":
+  "src/domain/dashboard/read-overdue.ts":
     "which lines came since the last settlement day; what is owed it takes from the definition",
   "src/domain/document/over-ceilings.ts": "asks the guard how far the account is beyond",
   "src/domain/payment/list-open-items.ts": "what receipts may settle, which are lines of that account alone",

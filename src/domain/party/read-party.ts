@@ -1,11 +1,14 @@
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { type Found, TOLD } from "./rows";
+import { type FoundParty, TOLD } from "./rows";
 import type { PartyRef } from "./schema";
 
 /** One party with where it stands; of a passenger who was merged, into whom. 3009 where the branch has none such. */
-export async function readParty({ query, actor, now }: Ctx<OperatorActor>, { type, id }: PartyRef): Promise<Found> {
-  const [party] = await query<Found>(`party.${type}`, TOLD[type]("$3::int[]"), [actor.branchId, now, [id]]);
+export async function readParty(
+  { query, actor, now }: Ctx<OperatorActor>,
+  { type, id }: PartyRef,
+): Promise<FoundParty> {
+  const [party] = await query<FoundParty>(`party.${type}`, TOLD[type]("$3::int[]"), [actor.branchId, now, [id]]);
   if (!party) throw new Refusal("notFound");
   return party;
 }

@@ -4,7 +4,7 @@ import { COLLEAGUE_DEBT, CUSTOMER_DEBT } from "../debt/owed";
 import type { PartyType } from "./rules";
 import type { PartiesFound } from "./schema";
 
-export type Found = z.input<typeof PartiesFound>[number];
+export type FoundParty = z.input<typeof PartiesFound>[number];
 
 /** Parties of a kind in the order of `ids`, SQL of an int[]; $1 the branch, $2 now. Each with where it stands. */
 export const TOLD: Record<PartyType, (ids: string) => string> = {

@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { folded } from "../folding";
 import { BEGINNING, findPeople } from "../passenger/find-people";
 import { searchMatchSql, wordsOf } from "../search-sql";
-import { type Found, TOLD } from "./rows";
+import { type FoundParty, TOLD } from "./rows";
 import { PARTY_TYPES, type PartyType } from "./rules";
 import type { PartySearch } from "./schema";
 
@@ -18,12 +18,12 @@ const KINDS = ["colleague", "account", "passenger"] as const satisfies readonly 
 export async function searchParties(
   ctx: Ctx<OperatorActor>,
   { q, types }: z.output<typeof PartySearch>,
-): Promise<Found[]> {
-  const asked: readonly PartyType[] = types?.length ? types : PARTY_TYPES;
-  return evenly(await Promise.all(KINDS.map((type) => (asked.includes(type) ? FIND[type](ctx, q) : []))));
+): Promise<FoundParty[]> {
+  const request: readonly PartyType[] = types?.length ? types : PARTY_TYPES;
+  return evenly(await Promise.all(KINDS.map((type) => (request.includes(type) ? FIND[type](ctx, q) : []))));
 }
 
-type Find = (ctx: Ctx<OperatorActor>, q: string) => Promise<Found[]>;
+type Find = (ctx: Ctx<OperatorActor>, q: string) => Promise<FoundParty[]>;
 
 const FIND: Record<PartyType, Find> = {
   async colleague({ query, actor, now }, q) {
@@ -53,7 +53,7 @@ const accounts = (words: readonly string[]) => `
 const FIRST_WORD = 5;
 
 /** All of them where there is room, else as many of each kind as is fair. */
-function evenly(kinds: readonly Found[][]): Found[] {
+function evenly(kinds: readonly FoundParty[][]): FoundParty[] {
   const shares = kinds.map(() => 0);
   for (let left = MOST; left > 0; ) {
     const open = [...kinds.keys()].filter((n) => shares[n]! < kinds[n]!.length).slice(0, left);

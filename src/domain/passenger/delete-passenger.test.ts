@@ -7,16 +7,16 @@ import { DELETED } from "./rules.kinds";
 
 test("nobody is deleted with money in the wallet, or while a link may bring some (8002)", async () => {
   const of = await paying();
-  const [rich, asked, poor] = [
+  const [rich, input, poor] = [
     await passenger(of.branchId),
     await passenger(of.branchId, "Karimi"),
     await passenger(of.branchId, "Rahimi"),
   ];
   await fill(of.branchId, rich, 700);
-  await invoice(of, { drive: "wallet", owner: asked, amount: 900 });
+  await invoice(of, { drive: "wallet", owner: input, amount: 900 });
   const gone = ({ id }: { id: number }) => refusal(deletePassenger(of.ctx, { id }));
   const refused = { reason: "hasMovements", fields: ["id"] };
   expect(await gone(rich)).toMatchObject({ ...refused, data: { wallet: { balance: "700", held: "0" }, links: 0 } });
-  expect(await gone(asked)).toMatchObject({ ...refused, data: { wallet: { balance: "0", held: "0" }, links: 1 } });
+  expect(await gone(input)).toMatchObject({ ...refused, data: { wallet: { balance: "0", held: "0" }, links: 1 } });
   expect(await deletePassenger(of.ctx, poor)).toEqual({ id: poor.id, status: DELETED });
 });

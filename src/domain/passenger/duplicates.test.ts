@@ -31,7 +31,7 @@ beforeAll(async () => {
 const page = async (cursor: string | null) => DuplicateList.parse(await listDuplicates(ctx, { cursor }));
 
 test("a page after another tells the pairs of all names, and no answer grows with those who have one name", async () => {
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   let cursor: string | null = null;
   let pages = 0;
   do {
@@ -41,25 +41,25 @@ test("a page after another tells the pairs of all names, and no answer grows wit
     expect(JSON.stringify(pairs).length).toBeLessThan(200_000);
     for (const { one, other } of pairs) {
       expect(one.last_name).toBe(other.last_name);
-      told.set(one.last_name!, (told.get(one.last_name!) ?? 0) + 1);
+      reported.set(one.last_name!, (reported.get(one.last_name!) ?? 0) + 1);
     }
     cursor = next_cursor;
   } while (cursor !== null);
   expect(pages).toBeLessThan(10);
-  expect(told.get("Zaz")).toBe(100);
-  told.delete("Zaz");
-  expect([...told.values()].every((pairs) => pairs >= 1)).toBe(true);
-  expect(told.size).toBe(NAMES);
+  expect(reported.get("Zaz")).toBe(100);
+  reported.delete("Zaz");
+  expect([...reported.values()].every((pairs) => pairs >= 1)).toBe(true);
+  expect(reported.size).toBe(NAMES);
 });
 
 test("names are walked by their indexes, never all of them at once", async () => {
-  const asked: { text: string; values: unknown[] }[] = [];
+  const request: { text: string; values: unknown[] }[] = [];
   const seen: typeof ctx.query = async (name, text, values) => {
-    if (name === "passenger.alike") asked.push({ text, values: [...(values ?? [])] });
+    if (name === "passenger.alike") request.push({ text, values: [...(values ?? [])] });
     return ctx.query(name, text, values);
   };
   await listDuplicates({ ...ctx, query: seen }, { cursor: null });
-  const { text, values } = asked[0]!;
+  const { text, values } = request[0]!;
   await asLedgerOwner("analyze passengers");
   const plan = await query<{ "QUERY PLAN": string }>("t.alike-plan", `explain ${text}`, values);
   const lines = plan.map((line) => line["QUERY PLAN"]).join("\n");

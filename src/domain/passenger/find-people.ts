@@ -15,7 +15,7 @@ export type Sought = {
   most: number;
 };
 
-export type Found = { id: number; tier: 0 | 1 };
+export type FoundPerson = { id: number; tier: 0 | 1 };
 
 const ANY_ID = 2_147_483_647;
 export const BEGINNING: Mark = { tier: 0, below: ANY_ID };
@@ -27,7 +27,7 @@ export const BEGINNING: Mark = { tier: 0, below: ANY_ID };
 const NEWEST = 8_000;
 
 /** The numbers of whom a search means, in the order of the list. */
-export async function findPeople(query: Query, search: string, sought: Sought): Promise<Found[]> {
+export async function findPeople(query: Query, search: string, sought: Sought): Promise<FoundPerson[]> {
   const text = asciiDigits(search.trim());
   if (/\d/.test(text)) return byCode(query, text, sought);
   const words = wordsOf(text);
@@ -45,12 +45,12 @@ export async function findPeople(query: Query, search: string, sought: Sought): 
   return [...spelt, ...sounding.filter(({ id }) => !booked.some((one) => one.id === id))].slice(0, sought.most);
 }
 
-async function byWords(query: Query, words: readonly Word[], tier: 0 | 1, sought: Sought): Promise<Found[]> {
+async function byWords(query: Query, words: readonly Word[], tier: 0 | 1, sought: Sought): Promise<FoundPerson[]> {
   const { branchId, status, more, after, most } = sought;
   const values: unknown[] = [branchId, after.below, most];
   const place = (value: unknown) => `$${values.push(value)}::text`;
   const spelt = words.map(({ like }) => `p.search like ${place(like)}`);
-  const asked =
+  const request =
     tier === 0
       ? spelt
       : [
@@ -60,7 +60,7 @@ async function byWords(query: Query, words: readonly Word[], tier: 0 | 1, sought
   const { clauses, values: further, shape } = more(values.length + 1);
   values.push(...further);
   const listed = `p.branch_id = $1 and p.status = ${status} and p.merged_into is null and p.id < $2::int`;
-  const narrowed = `${asked.join(" and ")}${clauses}`;
+  const narrowed = `${request.join(" and ")}${clauses}`;
   // The second select has no order of its own: else the planner may walk the whole list in that order in hope of a match.
   const rows = await query<{ id: number }>(
     `passenger.find.${status}.${tier}.${words.map(({ sounds }) => (sounds ? "s" : "w")).join("")}.${shape}`,
@@ -79,7 +79,11 @@ async function byWords(query: Query, words: readonly Word[], tier: 0 | 1, sought
 }
 
 /** By what a national code, mobile or document begins with, or by a PNR: the first 500 of each. */
-async function byCode(query: Query, text: string, { branchId, status, more, after, most }: Sought): Promise<Found[]> {
+async function byCode(
+  query: Query,
+  text: string,
+  { branchId, status, more, after, most }: Sought,
+): Promise<FoundPerson[]> {
   const begins = text.toUpperCase().replace(/[\s\-()]/g, "");
   const ranges = [begins, ...phonesOf(begins)].map((from) => [from, `${from}\u{10ffff}`] as const);
   const values = [

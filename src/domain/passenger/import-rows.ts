@@ -6,7 +6,7 @@ import type { Decision, Difference, Later, Match, Outcome, STEPS } from "./rules
 /** Rows of a batch: well below a second, and few enough for its transaction on a busy machine. */
 const BATCH_SIZE = 400;
 
-type Told = {
+type ImportRowDto = {
   code?: number;
   fields?: readonly FieldFault[];
   warnings?: readonly FieldFault[];
@@ -21,7 +21,7 @@ export type ImportRow = {
   cells: string[];
   read: Item | null;
   decision: Decision | null;
-  told: Told | null;
+  told: ImportRowDto | null;
   ref_id: number | null;
   undo: Written | null;
 };
@@ -32,7 +32,7 @@ export type RowOutcome = {
   ref_id: number | null;
   known_by?: string[];
   read?: Item;
-  told?: Told;
+  told?: ImportRowDto;
   undo?: Written;
 };
 

@@ -1,6 +1,6 @@
 import type { Ctx, OperatorActor } from "../context";
 import { COUNTED } from "../keyset";
-import type { Found, Sought } from "./find-people";
+import type { FoundPerson, Sought } from "./find-people";
 
 export type Due = "expired" | "expires_soon";
 
@@ -30,7 +30,12 @@ const FEW = 2_000;
  * The living whose documents have expired or soon will, newest first. Each of the two ways is an index alone; a planner who is
  * left to choose knows the share of such documents and not where among the people they are.
  */
-export async function newestDue({ query }: Ctx, due: Due, { nationality }: Narrowed, sought: Sought): Promise<Found[]> {
+export async function newestDue(
+  { query }: Ctx,
+  due: Due,
+  { nationality }: Narrowed,
+  sought: Sought,
+): Promise<FoundPerson[]> {
   const listed = `p.branch_id = $1 and p.status = 1 and p.merged_into is null ${nationality ? "and p.nationality = $4" : ""}`;
   const rows = await query<{ id: number }>(
     `passenger.newest-due.${due}.${nationality ? "n" : ""}`,

@@ -41,7 +41,7 @@ beforeAll(async () => {
   for (const [n, { id }] of items.entries()) names[PEOPLE[n]![0]] = id!;
 });
 
-const list = (asked: object, by = ctx) => listPassengers(by, PassengerQuery.parse(asked));
+const list = (input: object, by = ctx) => listPassengers(by, PassengerQuery.parse(input));
 const found = async (search: string, by = ctx) => (await list({ search }, by)).rows.map(({ first_name }) => first_name);
 
 describe("the search", () => {
@@ -126,7 +126,7 @@ test("filters: nationality, and documents that have expired or soon will", async
       { first_name: "x", last_name: "y", national_code: nationalCode(1) },
     ],
   });
-  const who = async (asked: object) => (await list(asked, by)).rows.map(({ first_name }) => first_name);
+  const who = async (input: object) => (await list(input, by)).rows.map(({ first_name }) => first_name);
   expect(await who({ nationality: "tr" })).toEqual(["U10002", "U10001"]);
   expect(await who({ documents: "expires_soon" })).toEqual(["U10001"]);
   expect(await who({ documents: "expires_soon", search: "kaya" })).toEqual(["U10001"]);
@@ -177,11 +177,11 @@ test("of documents by the thousand each page goes on where the last ended, as of
   );
   const gone = living.filter(({ due }) => due)[150]!.id;
   await deletePassenger(by, { id: gone });
-  const walked = async (asked: object) => {
+  const walked = async (input: object) => {
     const ids: number[] = [];
     let cursor: string | null = null;
     do {
-      const page = await list({ ...asked, documents: "expires_soon", per_page: 100, cursor }, by);
+      const page = await list({ ...input, documents: "expires_soon", per_page: 100, cursor }, by);
       ids.push(...page.rows.map(({ id }) => id));
       cursor = page.next_cursor;
     } while (cursor);

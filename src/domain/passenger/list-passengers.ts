@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { COUNTED } from "../keyset";
-import { BEGINNING, type Found, findPeople, type Mark, type Sought } from "./find-people";
+import { BEGINNING, type FoundPerson, findPeople, type Mark, type Sought } from "./find-people";
 import { countDue, DUE, newestDue } from "./list-due";
 import { expiryOf } from "./rules";
 import type { PassengerList, PassengerQuery } from "./schema";
 
-type Asked = z.output<typeof PassengerQuery>;
+type ListPassengersInput = z.output<typeof PassengerQuery>;
 type Answer = z.input<typeof PassengerList>;
 type Row = Answer["rows"][number] & { today: string };
 
@@ -15,18 +15,18 @@ type Row = Answer["rows"][number] & { today: string };
  * The branch's people, newest first, or those a search means; by `cursor` at any depth. Whoever was merged is told as who it was
  * merged into. 3003 for a cursor that is none of ours.
  */
-export async function listPassengers(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
-  const { search, status, nationality, per_page, cursor } = asked;
-  const due = status === 1 ? asked.documents : null;
+export async function listPassengers(ctx: Ctx<OperatorActor>, input: ListPassengersInput): Promise<Answer> {
+  const { search, status, nationality, per_page, cursor } = input;
+  const due = status === 1 ? input.documents : null;
   const sought: Sought = {
     branchId: ctx.actor.branchId,
     status,
-    more: (first) => narrowing(asked, first),
+    more: (first) => narrowing(input, first),
     after: cursor ? markOf(cursor) : BEGINNING,
     most: per_page + 1,
   };
   const [found, total] = await Promise.all([
-    search ? findPeople(ctx.query, search, sought) : due ? newestDue(ctx, due, asked, sought) : newest(ctx, sought),
+    search ? findPeople(ctx.query, search, sought) : due ? newestDue(ctx, due, input, sought) : newest(ctx, sought),
     search ? null : due && !nationality ? countDue(ctx, due) : countOf(ctx, sought),
   ]);
   const shown = found.slice(0, per_page);
@@ -50,7 +50,7 @@ function markOf(cursor: string): Mark {
 }
 
 /** Beside the search: nationality, and documents that have expired or soon will. */
-function narrowing({ nationality, documents }: Asked, first: number) {
+function narrowing({ nationality, documents }: ListPassengersInput, first: number) {
   const values: unknown[] = [];
   let clauses = "";
   if (nationality) clauses += ` and p.nationality = $${first - 1 + values.push(nationality)}`;
@@ -61,7 +61,7 @@ function narrowing({ nationality, documents }: Asked, first: number) {
 const LISTED = (status: number, clauses: string) =>
   `from passengers p where p.branch_id = $1 and p.status = ${status} and p.merged_into is null ${clauses}`;
 
-async function newest({ query }: Ctx, { branchId, status, more, after, most }: Sought): Promise<Found[]> {
+async function newest({ query }: Ctx, { branchId, status, more, after, most }: Sought): Promise<FoundPerson[]> {
   const { clauses, values, shape } = more(4);
   const rows = await query<{ id: number }>(
     `passenger.newest.${status}.${shape}`,

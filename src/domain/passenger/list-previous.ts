@@ -12,18 +12,18 @@ type Buyer = Exclude<CustomerActor, { group: "guest" }>;
  * Who travelled on what the caller bought, the latest first, each once by code or document: a person's own orders, after
  * the person; a colleague's bookings, whoever of its users made them. Nobody else's ever. 3003 a cursor of another list.
  */
-export async function listPrevious(ctx: Ctx<Buyer>, asked: z.output<typeof PreviousQuery>): Promise<Answer> {
-  const words = asked.search ? wordsOf(asked.search) : [];
-  const after = asked.cursor ? markOf(asked.cursor) : undefined;
-  const [own, rows] = await Promise.all([after ? [] : self(ctx, words), travelled(ctx, { ...asked, words, after })]);
-  const shown = rows.slice(0, asked.per_page);
-  const next_cursor = rows.length > asked.per_page ? Buffer.from(shown.at(-1)!.mark).toString("base64url") : null;
+export async function listPrevious(ctx: Ctx<Buyer>, input: z.output<typeof PreviousQuery>): Promise<Answer> {
+  const words = input.search ? wordsOf(input.search) : [];
+  const after = input.cursor ? markOf(input.cursor) : undefined;
+  const [own, rows] = await Promise.all([after ? [] : self(ctx, words), travelled(ctx, { ...input, words, after })]);
+  const shown = rows.slice(0, input.per_page);
+  const next_cursor = rows.length > input.per_page ? Buffer.from(shown.at(-1)!.mark).toString("base64url") : null;
   return { items: [...own, ...shown].map(({ row }) => row), meta: { next_cursor } };
 }
 
 type Listed = { row: Row; mark: string };
 type After = { at: string; booking: string; line: string; seq: string };
-type Asked = { words: string[]; after: After | undefined; per_page: number };
+type ListPreviousInput = { words: string[]; after: After | undefined; per_page: number };
 
 /** A person and whoever turned out to be them. */
 const NUMBERS = `array(select $2::int union all
@@ -31,7 +31,10 @@ const NUMBERS = `array(select $2::int union all
 
 const buyerId = (actor: Buyer) => (actor.group === "b2c" ? actor.passengerId : actor.colleagueId);
 
-async function travelled({ query, actor }: Ctx<Buyer>, { words, after, per_page }: Asked): Promise<Listed[]> {
+async function travelled(
+  { query, actor }: Ctx<Buyer>,
+  { words, after, per_page }: ListPreviousInput,
+): Promise<Listed[]> {
   const values: unknown[] = [actor.branchId, buyerId(actor), per_page + 1];
   const person = actor.group === "b2c";
   const bought = (booking: string) =>

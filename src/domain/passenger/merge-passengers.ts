@@ -10,13 +10,16 @@ import { UNDO_HOURS } from "./rules";
 import { directed, type Fill, filledFrom } from "./rules.duplicates";
 import type { Merge, Merged, MergePreview } from "./schema.duplicates";
 
-type Asked = z.output<typeof Merge>;
+type MergePassengersInput = z.output<typeof Merge>;
 
 const HOUR_MS = 3_600_000;
 
 /** What a merge would leave: who stays, who becomes it, and what it takes over. 3009; 8003 for one and the same. */
-export async function previewMerge(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof MergePreview>> {
-  const [one, other] = await Promise.all([readPassenger(ctx, asked.target_id), readPassenger(ctx, asked.source_id)]);
+export async function previewMerge(
+  ctx: Ctx<OperatorActor>,
+  input: MergePassengersInput,
+): Promise<z.input<typeof MergePreview>> {
+  const [one, other] = await Promise.all([readPassenger(ctx, input.target_id), readPassenger(ctx, input.source_id)]);
   if (one.id === other.id) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
   if (one.status !== 1 || other.status !== 1) throw new Refusal("notFound");
   const { target, source } = directed(one, other);
@@ -30,12 +33,15 @@ export async function previewMerge(ctx: Ctx<OperatorActor>, asked: Asked): Promi
  * money (it would be out of everybody's sight), and 8004 where somebody changed one of them since the preview. It lets nobody
  * into what the other has: who signed in as one of them is put out (put-out.ts, hold_contacts) until a manager releases the contact.
  */
-export async function mergePassengers(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof Merged>> {
+export async function mergePassengers(
+  ctx: Ctx<OperatorActor>,
+  input: MergePassengersInput,
+): Promise<z.input<typeof Merged>> {
   return transact(ctx, async (tx) => {
     const { branchId, operatorId } = tx.actor;
-    const found = await both(tx, asked);
+    const found = await both(tx, input);
     const { target, source } = directed(found.target, found.source);
-    await refuseMoney(tx, source.id, source.id === asked.source_id ? "source_id" : "target_id");
+    await refuseMoney(tx, source.id, source.id === input.source_id ? "source_id" : "target_id");
     const filled = filledFrom(factsOf(target), factsOf(source));
     const children = await tx.db.passenger.findMany({
       where: { branchId, mergedInto: source.id },
@@ -57,13 +63,13 @@ export async function mergePassengers(ctx: Ctx<OperatorActor>, asked: Asked): Pr
     const { id } = await tx.db.passengerMerge.create({
       data: { branchId, ...ids, moved, filled, mergedBy: operatorId, mergedAt: tx.now },
     });
-    const told = { merge_id: id, target_id: target.id, source_id: source.id };
+    const result = { merge_id: id, target_id: target.id, source_id: source.id };
     await audit(tx, {
       action: "passenger.merge",
       subject: { type: "passenger", id: target.id },
-      after: { ...told, filled },
+      after: { ...result, filled },
     });
-    await audit(tx, { action: "passenger.merge", subject: { type: "passenger", id: source.id }, after: told });
+    await audit(tx, { action: "passenger.merge", subject: { type: "passenger", id: source.id }, after: result });
     await tellPeople(tx, [target.id, source.id]);
     return { merge_id: id, id: target.id, undo_until: new Date(tx.now.getTime() + UNDO_HOURS * HOUR_MS) };
   });
@@ -107,9 +113,9 @@ export async function undoMerge(ctx: Ctx<OperatorActor>, { id }: { id: number })
       where: { branchId_id: { branchId, id: target!.id } },
       data: { ...columnsOf(forgotten), version: { increment: 1 }, updatedAt: tx.now },
     });
-    const told = { merge_id: id, target_id: target!.id, source_id: source!.id };
+    const result = { merge_id: id, target_id: target!.id, source_id: source!.id };
     for (const one of [target!, source!])
-      await audit(tx, { action: "passenger.part", subject: { type: "passenger", id: one.id }, after: told });
+      await audit(tx, { action: "passenger.part", subject: { type: "passenger", id: one.id }, after: result });
     await tellPeople(tx, [target!.id, source!.id]);
     return { id };
   });
@@ -136,7 +142,10 @@ async function refuseMoney({ db, actor }: TxCtx<OperatorActor>, id: number, path
 }
 
 /** Both as they are, until the transaction is over; the lower number first, so that two who merge the same never wait in a circle. */
-async function both(tx: TxCtx<OperatorActor>, { target_id, source_id, target_version, source_version }: Asked) {
+async function both(
+  tx: TxCtx<OperatorActor>,
+  { target_id, source_id, target_version, source_version }: MergePassengersInput,
+) {
   await lockPeople(tx, await knownBy(tx, [target_id, source_id]));
   const first = await personFor(tx, Math.min(target_id, source_id));
   const second = await personFor(tx, Math.max(target_id, source_id));

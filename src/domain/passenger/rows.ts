@@ -4,11 +4,11 @@ import { Refusal } from "../errors";
 import { expiryOf } from "./rules";
 import type { SavedPassenger } from "./schema";
 
-type Told = z.input<typeof SavedPassenger>;
-type Paper = Omit<Told["documents"][number], "days_left" | "warning">;
+type PassengerDto = z.input<typeof SavedPassenger>;
+type Paper = Omit<PassengerDto["documents"][number], "days_left" | "warning">;
 
 /** A person `p` as it stands in the tables; `today` is the branch's. */
-export type PassengerRow = Omit<Told, "documents"> & { documents: Paper[]; today: string };
+export type PassengerRow = Omit<PassengerDto, "documents"> & { documents: Paper[]; today: string };
 
 /** The number a person goes by now: SQL over the number it was asked by, with the branch as $1. */
 const standsFor = (id: string) =>
@@ -31,13 +31,13 @@ export const PASSENGER = `jsonb_build_object(
   'today', branch_today(p.branch_id, now()), 'created_at', p.created_at, 'updated_at', p.updated_at)`;
 
 /** A person with what is to be said of its documents today. */
-export const passengerOut = ({ today, documents, ...row }: PassengerRow): Told => ({
+export const passengerOut = ({ today, documents, ...row }: PassengerRow): PassengerDto => ({
   ...row,
   documents: documents.map((paper) => ({ ...paper, ...expiryOf(paper.expires_on, today) })),
 });
 
 /** One of the branch's people, also by a former number. 3009 when there is none. */
-export async function readPassenger({ query, actor }: Ctx, id: number): Promise<Told> {
+export async function readPassenger({ query, actor }: Ctx, id: number): Promise<PassengerDto> {
   const [found] = await query<{ row: PassengerRow }>("passenger.read", READ, [actor.branchId, id]);
   if (!found) throw new Refusal("notFound");
   return passengerOut(found.row);

@@ -101,9 +101,9 @@ function byName(): Map<string, string> {
   names = new Map(ALSO);
   const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   for (const language of ["fa", "en"]) {
-    const told = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+    const result = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
     for (const code of letters.flatMap((one) => letters.map((other) => one + other))) {
-      const name = told.of(code);
+      const name = result.of(code);
       // A code of a country that is no more has the name of its heir.
       const living = new Intl.Locale(`und-${code}`).region === code;
       if (name && living && !names.has(nameFolded(name))) names.set(nameFolded(name), code);

@@ -1,6 +1,6 @@
 import type { FieldFault } from "../errors";
 import { DOCUMENT_FAULTS } from "./rules";
-import { type Named, namesAgree } from "./rules.names";
+import { namesAgree, type PersonNames } from "./rules.names";
 
 /** What is to become of a row before it is written, what became of it, and of what was taken back. */
 export const OUTCOMES = [
@@ -18,7 +18,7 @@ export type Decision = (typeof DECISIONS)[number];
 export type Difference = { field: string; before: string | null; after: string | null };
 
 type Paper = { type: string; number: string; issuing_country: string; expires_on: string | null };
-type Person = Named & { nationality: string; documents: Paper[]; [member: string]: unknown };
+type Person = PersonNames & { nationality: string; documents: Paper[]; [member: string]: unknown };
 
 /** Whose record it is (match_people), how it stands, and of each document whose it is. */
 export type Match = {
@@ -52,13 +52,13 @@ export function judge(given: Person, { owner, facts, papers }: Match, decision: 
   const warnings: FieldFault[] = [];
   const sifted = sift(given, papers, owner, warnings);
   const item: Person = { ...given, documents: sifted.map(({ paper }) => paper) };
-  const told = { warnings, item, added: [] as Paper[], later: [] as Later[] };
-  if (facts === null) return { ...told, outcome: "new", differences: [], added: item.documents };
+  const result = { warnings, item, added: [] as Paper[], later: [] as Later[] };
+  if (facts === null) return { ...result, outcome: "new", differences: [], added: item.documents };
   if (!namesAgree(item, facts)) {
     const differences = differencesOf(item, facts, NAMES);
-    if (decision === null) return { ...told, outcome: "conflict", differences };
-    if (decision === "keep") return { ...told, outcome: "skipped", differences: [] };
-    if (decision === "other") return { ...told, outcome: "new", differences: [], item: nameless(item) };
+    if (decision === null) return { ...result, outcome: "conflict", differences };
+    if (decision === "keep") return { ...result, outcome: "skipped", differences: [] };
+    if (decision === "other") return { ...result, outcome: "new", differences: [], item: nameless(item) };
   }
   const taken = decision === "take" && !namesAgree(item, facts);
   const kept = FACTS.filter((member) => ONLY_FILLED.has(member) && facts[member] && !(taken && NAMES.includes(member)));
@@ -74,7 +74,7 @@ export function judge(given: Person, { owner, facts, papers }: Match, decision: 
     ...added.map(({ number }) => ({ field: "passport_number", before: null, after: number })),
     ...later.map(({ before, after }) => ({ field: "passport_expires_on", before, after })),
   ];
-  return { ...told, outcome: differences.length > 0 ? "changed" : "same", differences, item: written, added, later };
+  return { ...result, outcome: differences.length > 0 ? "changed" : "same", differences, item: written, added, later };
 }
 
 /** A decision stands for the names it was made about: another name since, and it is asked for again. */

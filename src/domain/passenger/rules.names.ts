@@ -1,7 +1,7 @@
 import { nameFolded, soundOf } from "./rules.search";
 
 /** As far as two names are told apart by more than their letters. */
-export type Named = {
+export type PersonNames = {
   first_name?: string | null | undefined;
   last_name?: string | null | undefined;
   first_name_latin?: string | null | undefined;
@@ -15,7 +15,7 @@ export type Named = {
  * letters where neither gender nor day of birth says otherwise. Whoever is known by one code under names that do not agree is a
  * conflict for a person to decide.
  */
-export function namesAgree(one: Named, other: Named): boolean {
+export function namesAgree(one: PersonNames, other: PersonNames): boolean {
   const [mine, theirs] = [formsOf(one), formsOf(other)];
   const pairs = mine.flatMap((a) => theirs.map((b) => [a, b] as const));
   if (pairs.some(([a, b]) => joined(a) === joined(b) || joined(a) === joined(swapped(b)))) return true;
@@ -27,7 +27,7 @@ export function namesAgree(one: Named, other: Named): boolean {
 
 type Form = readonly [string, string];
 
-const formsOf = (named: Named): Form[] =>
+const formsOf = (named: PersonNames): Form[] =>
   (
     [
       [named.first_name, named.last_name],

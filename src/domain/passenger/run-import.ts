@@ -6,7 +6,7 @@ import { actsOf, type FoundImport, findImport, standingOf } from "./find-import"
 import { askStep } from "./import-passengers";
 import type { ImportDecided, ImportDecision, ImportRef } from "./schema.import";
 
-type Asked = z.output<typeof ImportRef>;
+type RunImportInput = z.output<typeof ImportRef>;
 
 /** What the person says of conflicts: of some rows, or of all that are not decided yet. 3009; 8003 where nothing can be decided now. */
 export async function decideImport(
@@ -26,22 +26,22 @@ export async function decideImport(
 }
 
 /** Asks for the rows that were looked at to be written: the new, the changed, the conflicts that were decided. 3009, 8003, 9001. */
-export const runImport = (ctx: Ctx<OperatorActor>, asked: Asked): Promise<{ id: number }> =>
+export const runImport = (ctx: Ctx<OperatorActor>, input: RunImportInput): Promise<{ id: number }> =>
   transact(ctx, async (tx) => {
-    const { found, standing } = await locked(tx, asked);
+    const { found, standing } = await locked(tx, input);
     if (!actsOf(found, standing).can_write) throw tooLate();
     return askStep(tx, found, "run", standing.to_write);
   });
 
 /** Asks for what was written to be taken back, where nobody changed it since and nothing names whom it made. 3009, 8003, 9001. */
-export const undoImport = (ctx: Ctx<OperatorActor>, asked: Asked): Promise<{ id: number }> =>
+export const undoImport = (ctx: Ctx<OperatorActor>, input: RunImportInput): Promise<{ id: number }> =>
   transact(ctx, async (tx) => {
-    const { found, standing } = await locked(tx, asked);
+    const { found, standing } = await locked(tx, input);
     if (!actsOf(found, standing).can_undo) throw tooLate();
     return askStep(tx, found, "undo", standing.to_undo);
   });
 
-async function locked(tx: TxCtx<OperatorActor>, { id }: Asked) {
+async function locked(tx: TxCtx<OperatorActor>, { id }: RunImportInput) {
   const found: FoundImport = await findImport(tx, id, { lock: true });
   return { found, standing: await standingOf(tx, found.id) };
 }

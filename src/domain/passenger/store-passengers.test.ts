@@ -21,7 +21,7 @@ const foreigner = (numbers: string[], more: object = {}) => ({
   documents: numbers.map((number) => ({ type: "passport", number, expires_on: "2035-01-01" })),
 });
 const store = async (passengers: unknown[], by = ctx) => (await storePassengers(by, { passengers })).items;
-const told = async (passengers: unknown[], by = ctx) =>
+const resultOf = async (passengers: unknown[], by = ctx) =>
   (await store(passengers, by)).map(({ outcome, code, fields }) =>
     outcome === "refused" ? [code, ...fields!.map(({ path }) => path)] : outcome,
   );
@@ -34,15 +34,15 @@ const everybody = ({ actor }: Ctx<OperatorActor> = ctx) =>
 
 describe("storing passengers", () => {
   test("an Iranian is matched by the national code, anybody else by a document; what is absent stays", async () => {
-    expect(await told([iranian(1, { gender: "male" }), foreigner(["U1234567"])])).toEqual(["created", "created"]);
+    expect(await resultOf([iranian(1, { gender: "male" }), foreigner(["U1234567"])])).toEqual(["created", "created"]);
     expect(
-      await told([
+      await resultOf([
         iranian(1, { first_name: "علی‌رضا", contact: { mobile: "۰۹۱۲ ۱۲۳ ۴۵۶۷" } }),
         foreigner(["u 123-4567", "U7654321"], { birth_date: "1370-05-01" }),
       ]),
     ).toEqual(["updated", "updated"]);
     // The second passport is known now.
-    expect(await told([foreigner(["U7654321"])])).toEqual(["updated"]);
+    expect(await resultOf([foreigner(["U7654321"])])).toEqual(["updated"]);
     const [ali, ayse, ...rest] = await everybody();
     expect(rest).toEqual([]);
     expect(ali).toMatchObject({ firstName: "علی‌رضا", gender: "male", mobile: "+989121234567", version: 2 });
@@ -88,28 +88,30 @@ describe("storing passengers", () => {
     ],
     ["nothing of a person", 7, [3003, "passengers[0]"]],
   ])("%s is refused, by its field", async (_, item, expected) => {
-    expect(await told([item])).toEqual([expected]);
+    expect(await resultOf([item])).toEqual([expected]);
     expect(await everybody()).toEqual([]);
   });
 
   test("a document of somebody else is refused; one that expired since is still known", async () => {
     await store([foreigner(["U1111111"]), iranian(5)]);
     const theirs = { documents: [{ type: "passport", number: "U1111111", issuing_country: "TR" }] };
-    expect(await told([iranian(5, theirs)])).toEqual([[3005, "passengers[0].documents[0].number"]]);
-    expect(await told([foreigner(["U1111111"]), foreigner(["U2222222"])])).toEqual(["updated", "created"]);
-    expect(await told([foreigner(["U1111111", "U2222222"])])).toEqual([[3005, "passengers[0].documents[1].number"]]);
+    expect(await resultOf([iranian(5, theirs)])).toEqual([[3005, "passengers[0].documents[0].number"]]);
+    expect(await resultOf([foreigner(["U1111111"]), foreigner(["U2222222"])])).toEqual(["updated", "created"]);
+    expect(await resultOf([foreigner(["U1111111", "U2222222"])])).toEqual([
+      [3005, "passengers[0].documents[1].number"],
+    ]);
     await prisma().passengerDocument.updateMany({
       where: { branchId: ctx.actor.branchId, number: "U1111111" },
       data: { expiresOn: new Date("2020-01-01") },
     });
     const old = { ...foreigner([]), documents: [{ type: "passport", number: "U1111111", expires_on: "2020-01-01" }] };
-    expect(await told([old])).toEqual(["updated"]);
+    expect(await resultOf([old])).toEqual(["updated"]);
   });
 
   test("another branch has people of its own", async () => {
     const other = ctxOf(await personOf((await office()).branchId));
-    expect(await told([iranian(6)])).toEqual(["created"]);
-    expect(await told([iranian(6, { first_name: "دیگری" })], other)).toEqual(["created"]);
+    expect(await resultOf([iranian(6)])).toEqual(["created"]);
+    expect(await resultOf([iranian(6, { first_name: "دیگری" })], other)).toEqual(["created"]);
     expect((await everybody()).map(({ firstName }) => firstName)).toEqual(["علی"]);
   });
 
@@ -119,7 +121,7 @@ describe("storing passengers", () => {
         m % 2 ? iranian(100 + ((m + n) % 20)) : foreigner([`U90000${10 + ((m * 7 + n) % 20)}`]),
       ),
     );
-    const outcomes = (await Promise.all(lists.map((list) => told(list)))).flat();
+    const outcomes = (await Promise.all(lists.map((list) => resultOf(list)))).flat();
     expect(outcomes.filter((outcome) => Array.isArray(outcome))).toEqual([]);
     const people = await everybody();
     expect(outcomes.filter((outcome) => outcome === "created")).toHaveLength(people.length);
@@ -156,9 +158,9 @@ describe("storing passengers", () => {
       fc.asyncProperty(fc.array(person, { maxLength: 8, minLength: 1 }), async (list) => {
         const by = ctxOf(await personOf((await office()).branchId));
         await store(list, by);
-        const settled = await told(list, by);
+        const settled = await resultOf(list, by);
         const once = (await everybody(by)).map(({ version: _, updatedAt: __, ...row }) => row);
-        expect(await told(list, by)).toEqual(settled);
+        expect(await resultOf(list, by)).toEqual(settled);
         expect(settled.includes("created")).toBe(false);
         expect((await everybody(by)).map(({ version: _, updatedAt: __, ...row }) => row)).toEqual(once);
       }),

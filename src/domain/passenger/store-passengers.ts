@@ -34,7 +34,7 @@ export async function storePassengers(
   { passengers }: { passengers: readonly unknown[] },
 ): Promise<z.input<typeof Stored>> {
   const outcomes = await store(ctx, passengers, waveOn(ctx));
-  const items = outcomes.map((outcome, index) => told(outcome, index, ctx.locale));
+  const items = outcomes.map((outcome, index) => toPassengerDto(outcome, index, ctx.locale));
   const count = (of: string) => items.filter(({ outcome }) => outcome === of).length;
   const refused = count("refused");
   const { code } = refused === 0 ? CATALOGUE.registered : CATALOGUE.partlyRegistered;
@@ -61,12 +61,12 @@ const waveOn =
 export async function storeWave(tx: TxCtx, items: readonly Item[]): Promise<Row[]> {
   const request = JSON.stringify({ branch_id: tx.actor.branchId, now: tx.now, items });
   const rows = await tx.db.$queryRaw<Row[]>`select * from store_people(${request}::jsonb)`;
-  const told = rows.flatMap(({ id, before, after }) => {
+  const result = rows.flatMap(({ id, before, after }) => {
     if (id === null || after === null) return [];
     const action = before === null ? "passenger.create" : "passenger.update";
     return [{ action, subject: { type: "passenger", id }, ...(before && { before }), after }];
   });
-  if (told.length > 0) await auditAll(tx, told);
+  if (result.length > 0) await auditAll(tx, result);
   return rows;
 }
 
@@ -103,7 +103,7 @@ function outcomeOf({ outcome, id, nth, fault }: Row): Outcome {
   return { outcome, refusal: new Refusal("documentInvalid", { fields: [{ path, message }] }) };
 }
 
-function told(outcome: Outcome, index: number, locale: "fa" | "en"): z.input<typeof StoredItem> {
+function toPassengerDto(outcome: Outcome, index: number, locale: "fa" | "en"): z.input<typeof StoredItem> {
   if (outcome.outcome !== "refused") return { index, ...outcome, code: CATALOGUE.registered.code };
   const { row, details } = outcome.refusal;
   return {

@@ -20,14 +20,14 @@ export async function undoRows(
   const request = JSON.stringify({ branch_id: tx.actor.branchId, now: tx.now, items });
   const undone = await tx.db.$queryRaw<Undone[]>`
     select outcome, fault, before, after from undo_people(${request}::jsonb) order by place`;
-  const told = undone.flatMap(({ outcome, before, after }, at) => {
+  const result = undone.flatMap(({ outcome, before, after }, at) => {
     if (outcome === "kept") return [];
     const action = outcome === "removed" ? "passenger.delete" : "passenger.update";
     return [{ action, subject: { type: "passenger", id: rows[at]!.ref_id! }, before, after }];
   });
-  if (told.length > 0) {
-    await auditAll(tx, told);
-    await tellPeople(tx, [...new Set(told.map(({ subject }) => subject.id))]);
+  if (result.length > 0) {
+    await auditAll(tx, result);
+    await tellPeople(tx, [...new Set(result.map(({ subject }) => subject.id))]);
   }
   return undone.map(({ outcome, fault }, at) => {
     const { nr, ref_id, told } = rows[at]!;

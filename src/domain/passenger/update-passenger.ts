@@ -10,31 +10,34 @@ import { readPassenger } from "./rows";
 import { DOCUMENT_FAULTS, identityFault } from "./rules";
 import type { PassengerUpdate, SavedPassenger } from "./schema";
 
-type Asked = z.output<typeof PassengerUpdate>;
+type UpdatePassengerInput = z.output<typeof PassengerUpdate>;
 type Person = Awaited<ReturnType<typeof personFor>>;
 
 /**
  * Changes a person: what is absent stays, null empties, `documents` are all there are. 3002, 3003, 3005 as for a new person;
  * 3005 too for a national code or document of somebody else; 3009, 8004.
  */
-export async function updatePassenger(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof SavedPassenger>> {
+export async function updatePassenger(
+  ctx: Ctx<OperatorActor>,
+  input: UpdatePassengerInput,
+): Promise<z.input<typeof SavedPassenger>> {
   const id = await transact(ctx, async (tx) => {
-    const nationality = asked.nationality ?? undefined;
-    const papers = asked.documents === undefined ? null : documentsOf(asked.documents, nationality ?? "IR");
+    const nationality = input.nationality ?? undefined;
+    const papers = input.documents === undefined ? null : documentsOf(input.documents, nationality ?? "IR");
     const besides = papers?.map(({ type, number, issuing_country }) => `${type}:${issuing_country}:${number}`) ?? [];
-    const code = asked.national_code ? [`${nationality ?? "IR"}:${asked.national_code}`] : [];
-    const person = await personFor(tx, asked.id, { besides: [...besides, ...code] });
-    if (asked.version != null && asked.version !== person.version) throw new Refusal("changedMeanwhile");
-    const next = { ...factsOf(person), ...changesOf(asked) };
+    const code = input.national_code ? [`${nationality ?? "IR"}:${input.national_code}`] : [];
+    const person = await personFor(tx, input.id, { besides: [...besides, ...code] });
+    if (input.version != null && input.version !== person.version) throw new Refusal("changedMeanwhile");
+    const next = { ...factsOf(person), ...changesOf(input) };
     // What the country of a document is by default depends on whose it is.
-    const documents = asked.documents === undefined ? null : documentsOf(asked.documents, next.nationality);
+    const documents = input.documents === undefined ? null : documentsOf(input.documents, next.nationality);
     const known = await tx.db.passengerDocument.findMany({
       where: { branchId: person.branchId, passenger: { OR: [{ id: person.id }, { mergedInto: person.id }] } },
     });
-    const told = { ...next, birth_date: next.birth_date, documents: documents ?? known };
+    const result = { ...next, birth_date: next.birth_date, documents: documents ?? known };
     // Whoever came in without a code or document (an import) can be set right without one.
     const unknown = known.length === 0 && !person.nationalCode && !next.national_code && !documents?.length;
-    const fault = identityFault(told, latestToday(tx.now), { unknown });
+    const fault = identityFault(result, latestToday(tx.now), { unknown });
     if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
     await refuseTaken(tx, person.id, next);
     const saved = documents && (await saveDocuments(tx, person.id, known, documents));
@@ -62,7 +65,7 @@ const factsOf = (person: Person) => ({
 });
 
 /** What was said of the person, null where it is emptied. A name, once there, stays one. */
-function changesOf({ id: _, version: __, documents: ___, contact, ...form }: Asked): Partial<Facts> {
+function changesOf({ id: _, version: __, documents: ___, contact, ...form }: UpdatePassengerInput): Partial<Facts> {
   const kept = new Set(["first_name", "last_name", "nationality"]);
   const empty = Object.entries(form).flatMap(([path, value]) => (value === null && kept.has(path) ? [path] : []));
   if (empty.length > 0)

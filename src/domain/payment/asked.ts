@@ -33,20 +33,20 @@ export const askedOf = (form: Form) => ({
 /** A group as store_payments and bring_in_cheques take it, and its name where it has one. What is wrong with its forms is refused. */
 export function groupAsked(
   ctx: Parameters<typeof requestMeta>[0] & { actor: Actor; requestKey?: string | null },
-  asked: z.output<typeof PaymentStore>,
+  input: z.output<typeof PaymentStore>,
   { alone = false } = {},
 ): { request: string; key: string | null } {
-  const faults = asked.payments.map((form, n) => formFaults(form, `payments[${n}].`));
+  const faults = input.payments.map((form, n) => formFaults(form, `payments[${n}].`));
   refuseFaults({
     missing: faults.flatMap(({ missing }) => missing),
     invalid: faults.flatMap(({ invalid }) => invalid),
   });
-  const key = ctx.requestKey ?? asked.request_key ?? null;
+  const key = ctx.requestKey ?? input.request_key ?? null;
   const request = JSON.stringify({
     ...requestMeta(ctx),
     request_key: key && `${actorName(ctx.actor)} ${key}`,
     ...(alone && { alone }),
-    payments: asked.payments.map(askedOf),
+    payments: input.payments.map(askedOf),
   });
   return { request, key };
 }

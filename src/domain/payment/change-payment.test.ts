@@ -61,9 +61,9 @@ describe("changing a payment", () => {
       { version: 9, amount: 5 },
       { reason: "changedMeanwhile", fields: [], data: { version: 9, current: { version: 1 } } },
     ],
-  ])("to %s is refused, and nothing changes", async (_, asked, told) => {
+  ])("to %s is refused, and nothing changes", async (_, input, dto) => {
     const { id } = await stored();
-    expect(await refusal(change({ id, ...asked }))).toEqual(told);
+    expect(await refusal(change({ id, ...input }))).toEqual(dto);
     expect(await standing(desk, desk.account.cash)).toBe(1_000);
     expect(await faultsOf(desk)).toEqual([]);
   });
@@ -87,8 +87,8 @@ describe("changing a payment", () => {
 
   test("of two at once with one version, one wins", async () => {
     const { id } = await stored();
-    const told = await Promise.all([5, 6, 7].map((amount) => refusal(change({ id, version: 1, amount }))));
-    expect(told.map(({ reason }) => reason).sort()).toEqual(["changedMeanwhile", "changedMeanwhile", "done"]);
+    const result = await Promise.all([5, 6, 7].map((amount) => refusal(change({ id, version: 1, amount }))));
+    expect(result.map(({ reason }) => reason).sort()).toEqual(["changedMeanwhile", "changedMeanwhile", "done"]);
     expect(await faultsOf(desk)).toEqual([]);
   });
 });

@@ -41,9 +41,9 @@ beforeAll(async () => {
   await store(other, [receipt(other, { amount: 7 })]);
 });
 
-const list = async (asked: object = {}, of = desk) =>
-  PaymentList.parse(await listPayments(of.ctx, PaymentQuery.parse(asked)));
-const amounts = async (asked: object) => (await list(asked)).items.map(({ amount }) => amount);
+const list = async (input: object = {}, of = desk) =>
+  PaymentList.parse(await listPayments(of.ctx, PaymentQuery.parse(input)));
+const amounts = async (input: object) => (await list(input)).items.map(({ amount }) => amount);
 
 describe("the list of payments", () => {
   test("has the latest day first, what it is worth without the trashed, and no other branch's", async () => {
@@ -66,8 +66,8 @@ describe("the list of payments", () => {
     [{ search: "احمدي" }, [300]],
     [{ search: "2", type: "receipt" }, [200]],
     [{ search: "%" }, []],
-  ])("narrowed by %j", async (asked, told) => {
-    expect(await amounts(asked)).toEqual(told);
+  ])("narrowed by %j", async (input, dto) => {
+    expect(await amounts(input)).toEqual(dto);
   });
 
   test("narrowed by whose it is, and by account", async () => {
@@ -97,8 +97,8 @@ describe("the list of payments", () => {
 });
 
 describe("parties", () => {
-  const search = async (asked: object, of = desk) =>
-    (await searchParties(of.ctx, PartySearch.parse(asked))).map(({ type, id, balance }) => [type, id, balance]);
+  const search = async (input: object, of = desk) =>
+    (await searchParties(of.ctx, PartySearch.parse(input))).map(({ type, id, balance }) => [type, id, balance]);
 
   test("are found by name, code and number, with where they stand", async () => {
     expect(await search({ q: "کیان" })).toEqual([["colleague", desk.colleague, -300]]);
@@ -145,11 +145,11 @@ test("choices: our money's accounts by method with what is there, and the days t
   expect(currency).toBe("IRR");
   expect(today).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(open!.from <= today && today <= open!.to).toBe(true);
-  const told = Object.entries(accounts).map(([method, all]) => [
+  const result = Object.entries(accounts).map(([method, all]) => [
     method,
     ...all.map(({ id, balance, mapped }) => [id, balance, mapped]),
   ]);
-  expect(told).toEqual([
+  expect(result).toEqual([
     ["cash", [desk.account.cash, -600, true]],
     ["bank", [desk.account.bank, 600, true]],
     ["pos", [desk.account.pos, 0, true]],

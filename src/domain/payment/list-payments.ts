@@ -9,27 +9,30 @@ import { partiesNamed } from "../party/parties-named";
 import { JOINED, type PaymentRow, ROW, tellPayment } from "./rows";
 import type { PaymentList, PaymentQuery } from "./schema";
 
-type Asked = z.output<typeof PaymentQuery>;
-type Narrowed = Omit<Asked, "page" | "per_page" | "cursor">;
+type ListPaymentsInput = z.output<typeof PaymentQuery>;
+type Narrowed = Omit<ListPaymentsInput, "page" | "per_page" | "cursor">;
 
 /**
  * Payments of the branch, the latest day first, by `cursor` at any depth or by page; with how many there are (10,001: more than
  * that) and what those that stand are worth. 3003 for a cursor of another list.
  */
-export async function listPayments(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof PaymentList>> {
-  const { where, values, shape } = await narrowing(ctx, asked);
+export async function listPayments(
+  ctx: Ctx<OperatorActor>,
+  input: ListPaymentsInput,
+): Promise<z.input<typeof PaymentList>> {
+  const { where, values, shape } = await narrowing(ctx, input);
   const counting = ctx.query<{ total: number; worth: string }>(
     `payment.count.${shape}`,
     `select count(*)::int as total, coalesce(sum(worth) filter (where trashed_at is null), 0)::text as worth
        from (select p.worth, p.trashed_at from payments p where ${where} order by p.pay_date desc, p.id desc limit ${COUNTED + 1}) c`,
     [...values],
   );
-  const after = asked.cursor ? markOf(asked.cursor) : undefined;
+  const after = input.cursor ? markOf(input.cursor) : undefined;
   const bounds = after
     ? `and (p.pay_date, p.id) < ($${values.push(after.day)}::date, $${values.push(after.id)}::int)`
     : "";
-  const most = `$${values.push(asked.per_page + 1)}::int`;
-  const skipped = `$${values.push(after ? 0 : (asked.page - 1) * asked.per_page)}::int`;
+  const most = `$${values.push(input.per_page + 1)}::int`;
+  const skipped = `$${values.push(after ? 0 : (input.page - 1) * input.per_page)}::int`;
   const rows = await ctx.query<{ row: PaymentRow; mark: string }>(
     `payment.list.${shape}${after ? ".after" : ""}`,
     `select ${ROW} as row, p.pay_date::text || '_' || p.id as mark
@@ -38,7 +41,7 @@ export async function listPayments(ctx: Ctx<OperatorActor>, asked: Asked): Promi
       order by p.pay_date desc, p.id desc`,
     values,
   );
-  const { shown, next_cursor } = pageOf(rows, asked.per_page);
+  const { shown, next_cursor } = pageOf(rows, input.per_page);
   const [counted] = await counting;
   return {
     items: shown.map(({ row }) => tellPayment(row)),
@@ -47,14 +50,14 @@ export async function listPayments(ctx: Ctx<OperatorActor>, asked: Asked): Promi
 }
 
 /** Which payments `p` a list, or a file, is of. */
-export async function narrowing(ctx: Pick<Ctx<OperatorActor>, "query" | "actor">, asked: Narrowed) {
-  const named = asked.search ? await partiesNamed(ctx, asked.search) : [];
-  return clausesOf(ctx.actor.branchId, asked, named);
+export async function narrowing(ctx: Pick<Ctx<OperatorActor>, "query" | "actor">, input: Narrowed) {
+  const named = input.search ? await partiesNamed(ctx, input.search) : [];
+  return clausesOf(ctx.actor.branchId, input, named);
 }
 
 /** `named`: parties the search means. */
-function clausesOf(branchId: number, asked: Narrowed, named: readonly string[]) {
-  const { type, method, status, account_id, counterparty, from, to, min_amount, max_amount, search } = asked;
+function clausesOf(branchId: number, input: Narrowed, named: readonly string[]) {
+  const { type, method, status, account_id, counterparty, from, to, min_amount, max_amount, search } = input;
   const { add, place, all } = filtersFrom("p.branch_id = $1", [branchId]);
   add("y", type, (at) => `p.type = ${at}::text::"PaymentType"`);
   add("m", method, (at) => `p.method = ${at}::text::"PaymentMethod"`);
@@ -73,7 +76,7 @@ function clausesOf(branchId: number, asked: Narrowed, named: readonly string[]) 
   if (counterparty?.type === "account")
     add("k", counterparty.id, (at) => `p.party is null and p.counter_account_id = ${at}::int`);
   else add("c", counterparty && `${counterparty.type}:${counterparty.id}`, (at) => `p.party = ${at}::text`);
-  add("o", asked.cost_center_id, (at) => `p.cost_center_id = ${at}::int`);
+  add("o", input.cost_center_id, (at) => `p.cost_center_id = ${at}::int`);
   add("f", from, (at) => `p.pay_date >= ${at}::date`);
   add("t", to, (at) => `p.pay_date <= ${at}::date`);
   add("n", min_amount, (at) => `p.amount >= ${at}::bigint`);

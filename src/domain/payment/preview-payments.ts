@@ -8,7 +8,7 @@ import { FAULTS, type Fault } from "./faults";
 import { type PaymentRow, partyOf } from "./rows";
 import type { PaymentPreview, PaymentPreviews } from "./schema";
 
-type Told = z.input<typeof PaymentPreviews>[number];
+type PaymentDto = z.input<typeof PaymentPreviews>[number];
 type Planned = Pick<
   PaymentRow,
   "type" | "account" | "counter_account" | "party" | "party_name" | "rate" | "own" | "exponent" | "own_exponent"
@@ -21,7 +21,7 @@ type Planned = Pick<
 export async function previewPayments(
   ctx: Ctx<OperatorActor>,
   { payments }: z.output<typeof PaymentPreview>,
-): Promise<Told[]> {
+): Promise<PaymentDto[]> {
   // What no number can be made of is told, and not sent.
   const request = JSON.stringify([
     {
@@ -48,7 +48,15 @@ const worthOf = ({ worth, own, rate, exponent, own_exponent }: Planned) => ({
   rate: own || rate === null ? null : majorRate(String(rate), { of: exponent, branch: own_exponent }),
 });
 
-function linesOf({ type, account, counter_account, party, party_name, worth, money_of_party }: Planned): Told["lines"] {
+function linesOf({
+  type,
+  account,
+  counter_account,
+  party,
+  party_name,
+  worth,
+  money_of_party,
+}: Planned): PaymentDto["lines"] {
   const [kind, id] = party === null ? [] : partyOf(party);
   const who = kind && id ? { type: kind, id, name: party_name } : null;
   const money = { account, party: money_of_party ? who : null };

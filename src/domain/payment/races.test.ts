@@ -18,7 +18,7 @@ test("numbers of each type run from one without gaps, however many store, refuse
   const other = batchersOn(async <Row>(_: string, text: string, values?: readonly unknown[]) => {
     return (await pool.query(text, [...(values ?? [])])).rows as Row[];
   });
-  const told = await Promise.all(
+  const result = await Promise.all(
     Array.from({ length: 120 }, (_, n) => {
       const desk = desks[n % 2]!;
       const ctx = n % 3 ? desk.ctx : { ...desk.ctx, runBatched: other };
@@ -27,7 +27,7 @@ test("numbers of each type run from one without gaps, however many store, refuse
     }),
   );
   await pool.end();
-  const refused = told.filter(({ reason }) => reason !== "done");
+  const refused = result.filter(({ reason }) => reason !== "done");
   expect(refused.every(({ reason }) => reason === "periodClosed")).toBe(true);
   expect(refused).toHaveLength(120 / 5 - 120 / 20);
   for (const desk of desks) {
@@ -54,7 +54,7 @@ test("a month that closes among fifty who store, change and trash: what came bef
     await asLedgerOwner("select ledger.close_periods($1, '2026-10-22', 'closed', 'x')", [desk.branchId]);
     closedAt = performance.now();
   })();
-  const told = await Promise.all(
+  const result = await Promise.all(
     Array.from({ length: 50 }, async (_, n) => {
       await pause((n * 7) % 60);
       const began = performance.now();
@@ -69,8 +69,8 @@ test("a month that closes among fifty who store, change and trash: what came bef
     }),
   );
   await closing;
-  expect(told.every(({ reason }) => ["done", "periodClosed", "operationNotAllowed"].includes(reason))).toBe(true);
-  expect(told.filter(({ began, reason }) => began > closedAt && reason === "done")).toEqual([]);
+  expect(result.every(({ reason }) => ["done", "periodClosed", "operationNotAllowed"].includes(reason))).toBe(true);
+  expect(result.filter(({ began, reason }) => began > closedAt && reason === "done")).toEqual([]);
   const last = await refusal(store(desk, [receipt(desk, { date: "2026-10-06" })]));
   expect(last).toEqual({ reason: "periodClosed", fields: ["payments[0].date"] });
   const late = await asLedgerOwner(
@@ -84,7 +84,7 @@ test("a month that closes among fifty who store, change and trash: what came bef
 test("backends killed in the middle: what was told is there, once, and nothing is half there", async () => {
   const desk = await cashier();
   const name = `doomed-payments-${desk.branchId}`;
-  const told = new Map<string, number>();
+  const reported = new Map<string, number>();
   let [killed, running] = [0, true];
   const request = (key: string) =>
     JSON.stringify({
@@ -111,7 +111,7 @@ test("backends killed in the middle: what was told is there, once, and nothing i
         for (let turn = 0; running; turn++) {
           const key = `${nr}.${round}.${turn}`;
           const { rows } = await client.query("select store_payments($1) as answer", [request(key)]);
-          told.set(key, rows[0].answer.payments[0].id);
+          reported.set(key, rows[0].answer.payments[0].id);
         }
       } catch (error) {
         expect((error as { code?: string }).code).toBeOneOf(["57P01", "40P01", "55P03", undefined]);
@@ -137,7 +137,7 @@ test("backends killed in the middle: what was told is there, once, and nothing i
     select: { id: true, requestKey: true },
   });
   const there = new Map(rows.map(({ id, requestKey }) => [requestKey, id]));
-  for (const [key, id] of told) expect([key, there.get(`${key}#1`)]).toEqual([key, id]);
+  for (const [key, id] of reported) expect([key, there.get(`${key}#1`)]).toEqual([key, id]);
   expect(rows.length % 2).toBe(0);
   const cheques = await prisma().cheque.count({ where: { branchId: desk.branchId, state: "in_safe" } });
   expect(cheques).toBe(rows.length / 2);

@@ -5,11 +5,11 @@ import { Refusal } from "../errors";
 import { JOINED, type PaymentRow, ROW, tellPayment } from "./rows";
 import type { Payment, PaymentDetails } from "./schema";
 
-type Told = z.input<typeof Payment>;
+type PaymentDto = z.input<typeof Payment>;
 type Details = z.input<typeof PaymentDetails>;
 
 /** Payments of the branch by number, those that there are. */
-export async function readPayments(ctx: Pick<Ctx, "query" | "actor">, ids: readonly number[]): Promise<Told[]> {
+export async function readPayments(ctx: Pick<Ctx, "query" | "actor">, ids: readonly number[]): Promise<PaymentDto[]> {
   const rows = await ctx.query<{ row: PaymentRow }>(
     "payment.rows",
     `select ${ROW} as row from unnest($2::int[]) with ordinality w (id, place)
@@ -20,7 +20,7 @@ export async function readPayments(ctx: Pick<Ctx, "query" | "actor">, ids: reado
 }
 
 /** 3009 where the branch has none such. */
-export async function readPayment(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Told> {
+export async function readPayment(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<PaymentDto> {
   const [payment] = await readPayments(ctx, [id]);
   if (!payment) throw new Refusal("notFound");
   return payment;

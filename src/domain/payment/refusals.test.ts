@@ -108,8 +108,8 @@ describe("a payment that does not fit", () => {
 
   test("is told by the preview too, beside what the others would post", async () => {
     for (const [what, row, field] of CASES) {
-      const asked = PaymentPreview.parse({ payments: [receipt(desk), receipt(desk, row())] });
-      const [fine, bad] = PaymentPreviews.parse(await previewPayments(desk.ctx, asked));
+      const input = PaymentPreview.parse({ payments: [receipt(desk), receipt(desk, row())] });
+      const [fine, bad] = PaymentPreviews.parse(await previewPayments(desk.ctx, input));
       expect([what, bad!.faults.map(({ path }) => path)]).toEqual([what, [field]]);
       expect(fine!.lines.map(({ account, party, debit, credit }) => [account.id, party?.id, debit, credit])).toEqual([
         [desk.account.cash, undefined, 1_000, 0],
@@ -124,9 +124,9 @@ describe("a payment that does not fit", () => {
     const row = receipt(desk, { method: "check", check });
     const at = (n: number) => ({ reason: "fieldInvalid", fields: [`payments[${n}].check.sayad_id`] });
     expect(await refusal(store(desk, [row, row]))).toEqual(at(1));
-    const told = await Promise.all(Array.from({ length: 8 }, () => refusal(store(desk, [row]))));
-    expect(told.filter(({ reason }) => reason === "done")).toHaveLength(1);
-    expect(told.filter(({ reason }) => reason !== "done")).toEqual(Array(7).fill(at(0)));
+    const result = await Promise.all(Array.from({ length: 8 }, () => refusal(store(desk, [row]))));
+    expect(result.filter(({ reason }) => reason === "done")).toHaveLength(1);
+    expect(result.filter(({ reason }) => reason !== "done")).toEqual(Array(7).fill(at(0)));
     expect(await faultsOf(desk)).toEqual([]);
   });
 });
@@ -190,7 +190,7 @@ describe("limits", () => {
       data: { ceiling: 1_000n },
     });
     const pay = (amount: number) => receipt(own, { type: "payment", amount });
-    const told = await Promise.all(
+    const result = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
         refusal(
           store(
@@ -208,8 +208,8 @@ describe("limits", () => {
         ),
       ),
     );
-    expect(told.filter((_, n) => n % 2).every(({ reason }) => reason === "done")).toBe(true);
-    const limited = told.filter((_, n) => n % 2 === 0);
+    expect(result.filter((_, n) => n % 2).every(({ reason }) => reason === "done")).toBe(true);
+    const limited = result.filter((_, n) => n % 2 === 0);
     expect(limited.filter(({ reason }) => reason === "done")).toHaveLength(10);
     expect(new Set(limited.map(({ reason }) => reason))).toEqual(new Set(["done", "creditCeiling"]));
     expect(await standing(own, own.receivable)).toBe(1_000);

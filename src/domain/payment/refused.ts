@@ -23,11 +23,11 @@ export type Refused = {
 /** In the words of the catalogue, its fields those of the call. */
 export function refusalOf(
   { code, fields, version, cheque = false, available, shortfall, party }: Refused,
-  asked?: { version?: number | null | undefined },
+  input?: { version?: number | null | undefined },
 ): Refusal {
   const reason = reasonOf(code);
   if (reason === "changedMeanwhile")
-    return new Refusal(reason, { data: { version: asked?.version, current: { version } } });
+    return new Refusal(reason, { data: { version: input?.version, current: { version } } });
   if (reason === "operationNotAllowed") {
     const allowed = allowedOperations({ trashed: !cheque, method: cheque ? "check" : "cash", party: true });
     return new Refusal(reason, { data: { allowed_operations: allowed } });

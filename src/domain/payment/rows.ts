@@ -5,11 +5,11 @@ import { majorRate } from "../document/rules.amounts";
 import { allowedOperations } from "./rules";
 import type { Payment } from "./schema";
 
-type Told = z.input<typeof Payment>;
+type PaymentDto = z.input<typeof Payment>;
 
 /** A payment as SQL tells it, stored now (store_payments) or read. */
 export type PaymentRow = Pick<
-  Told,
+  PaymentDto,
   | "id"
   | "group_id"
   | "type"
@@ -35,7 +35,7 @@ export type PaymentRow = Pick<
   description: string;
   cheque_id: number | null;
   voucher_id: number;
-  reversal: Told["reversal"];
+  reversal: PaymentDto["reversal"];
   version: number;
   created_at: string | Date;
   created_by: string;
@@ -72,7 +72,7 @@ export const JOINED = `
   join ledger.currencies x on x.code = p.currency
   join ledger.currencies y on y.code = b.currency`;
 
-export function tellPayment(row: PaymentRow): Told {
+export function tellPayment(row: PaymentRow): PaymentDto {
   const { party, party_name, exponent, own_exponent, pay_date, cheque_id, voucher_id, own, ...rest } = row;
   const [type, id] = party === null ? ["account", row.counter_account.id] : partyOf(party);
   const trashed = row.trashed_at !== null;

@@ -81,8 +81,8 @@ describe("settling what is owed", () => {
     "%s is refused, and nothing is stored",
     async (_, amount, { line = 1, ...more }: { line?: number; type?: string; amount?: number }, path) => {
       const item = await owed(1_000);
-      const asked = receipt(desk, { amount: 2_000, settles: [{ ...item, line, amount }], ...more });
-      expect(await refusal(store(desk, [asked]))).toEqual({ reason: "fieldInvalid", fields: [path] });
+      const request = receipt(desk, { amount: 2_000, settles: [{ ...item, line, amount }], ...more });
+      expect(await refusal(store(desk, [request]))).toEqual({ reason: "fieldInvalid", fields: [path] });
       expect(await prisma().payment.count({ where: { branchId: desk.branchId } })).toBe(0);
     },
   );
@@ -128,7 +128,7 @@ describe("settling what is owed", () => {
 
   test("never beyond what is open, however many at once", async () => {
     const items = await Promise.all([owed(1_000), owed(1_000)]);
-    const told = await Promise.all(
+    const result = await Promise.all(
       Array.from({ length: 24 }, (_, n) => {
         const settles = (n % 2 ? items : items.toReversed()).map((item) => ({ ...item, amount: 150 }));
         return refusal(
@@ -143,8 +143,8 @@ describe("settling what is owed", () => {
         );
       }),
     );
-    expect(told.filter(({ reason }) => reason === "done")).toHaveLength(6);
-    expect(told.filter(({ reason }) => reason !== "done" && reason !== "fieldInvalid")).toEqual([]);
+    expect(result.filter(({ reason }) => reason === "done")).toHaveLength(6);
+    expect(result.filter(({ reason }) => reason !== "done" && reason !== "fieldInvalid")).toEqual([]);
     expect(await faultsOf(desk)).toEqual([]);
   });
 
@@ -152,8 +152,8 @@ describe("settling what is owed", () => {
     const item = await owed(1_000);
     const { id } = await stored();
     const theirs = await cashier();
-    const asked = receipt(theirs, { settles: [{ ...item, amount: 1 }] });
-    expect(await refusal(store(theirs, [asked]))).toMatchObject({ fields: ["payments[0].settles[0].document_id"] });
+    const request = receipt(theirs, { settles: [{ ...item, amount: 1 }] });
+    expect(await refusal(store(theirs, [request]))).toMatchObject({ fields: ["payments[0].settles[0].document_id"] });
     expect(await refusal(settle(id, [{ ...item, amount: 1n }], ctxOf(theirs.ctx.actor)))).toEqual({
       reason: "notFound",
       fields: [],

@@ -1,42 +1,45 @@
 import type { z } from "zod";
 import { ibanFault, writtenIban } from "../account/rules.iban";
-import { type KeyedOperator, told } from "../cheque/act-on-cheques";
+import { type KeyedOperator, toActOnChequeDto } from "../cheque/act-on-cheques";
 import type { ChequeStore, ChequesStored } from "../cheque/schema";
 import { isRefusal, type Reason, Refusal, type Text } from "../errors";
 import { bringInCheques } from "./bring-in-cheques";
 import { storePayments } from "./store-payments";
 
-type Asked = z.output<typeof ChequeStore>;
+type StoreChequesInput = z.output<typeof ChequeStore>;
 
 /**
  * Registers cheques as payments, all or none: received ones as receipts, ours as payments, in the branch's currency. The fields
  * name the row: 3002 whose it is or the bank account it is drawn on, 3003 an IBAN, a Sayad id another living cheque has; 7301 a
  * closed month; 7002 the party's ceiling. The same key of a call finds what it stored. `opening`: 2007 without accounting:approve.
  */
-export async function storeCheques(ctx: KeyedOperator, asked: Asked): Promise<z.input<typeof ChequesStored>> {
-  const { direction, party, checks, request_key } = asked;
+export async function storeCheques(
+  ctx: KeyedOperator,
+  input: StoreChequesInput,
+): Promise<z.input<typeof ChequesStored>> {
+  const { direction, party, checks, request_key } = input;
   refuseEach(checks, "party", (check) => !(check.party ?? party), WHOSE, "fieldMissing");
   refuseEach(checks, "owner_iban", ({ owner_iban }) => owner_iban != null && ibanFault(owner_iban) !== null, IBAN);
-  const date = asked.date ?? (await todayOf(ctx));
+  const date = input.date ?? (await todayOf(ctx));
   const payments = checks.map(({ party: own, owner_iban, ...check }) => ({
     ...{ type: TYPE[direction], method: "check" as const, counterparty: (own ?? party)!, amount: check.amount, date },
     ...{ description: check.description, check: { ...check, owner_iban: owner_iban && writtenIban(owner_iban) } },
   }));
-  const store = asked.opening ? bringInCheques : storeAsPayments;
+  const store = input.opening ? bringInCheques : storeAsPayments;
   const ids = await store(ctx, { payments, request_key }).catch((error) => {
     throw isRefusal(error) ? ofChecks(error) : error;
   });
-  return told(ctx, ids);
+  return toActOnChequeDto(ctx, ids);
 }
 
-const storeAsPayments = async (ctx: KeyedOperator, asked: Parameters<typeof storePayments>[1]): Promise<number[]> =>
-  (await storePayments(ctx, asked)).payments.map(({ check_id }) => check_id!);
+const storeAsPayments = async (ctx: KeyedOperator, input: Parameters<typeof storePayments>[1]): Promise<number[]> =>
+  (await storePayments(ctx, input)).payments.map(({ check_id }) => check_id!);
 
 const TYPE = { received: "receipt", issued: "payment" } as const;
 const WHOSE = { en: "whose cheque it is", fa: "چک از آن کیست" };
 const IBAN = { en: "not a valid IBAN", fa: "شمارهٔ شبا درست نیست" };
 
-type Form = Asked["checks"][number];
+type Form = StoreChequesInput["checks"][number];
 
 function refuseEach(
   checks: Form[],

@@ -72,8 +72,8 @@ describe("storing payments", () => {
     const second = await store(desk, [receipt(desk), receipt(desk, { amount: 7 })], { request_key: "k1" });
     expect(second.payments.map(({ id }) => id)).toEqual(first.payments.map(({ id }) => id));
     // What is told at once is what is read later.
-    const [told, read] = [first, second].map(({ payments }) => Payment.omit({ created_at: true }).parse(payments[0]));
-    expect(read).toEqual(told);
+    const [result, read] = [first, second].map(({ payments }) => Payment.omit({ created_at: true }).parse(payments[0]));
+    expect(read).toEqual(result);
     const many = await Promise.all(
       Array.from({ length: 20 }, () => store(desk, [receipt(desk)], { request_key: "k2" })),
     );

@@ -139,9 +139,9 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
   test("takes what is owed once, however many fill it at the same moment", async () => {
     const { deps: desk, of, put } = await opened();
     await put(given(of, 100));
-    const told = await Promise.all(Array.from({ length: 20 }, () => refusal(put(filled(of, 30)))));
-    expect(told.filter(({ reason }) => reason === "done")).toHaveLength(3);
-    expect(new Set(told.map(({ reason }) => reason))).toEqual(new Set(["done", "creditCeiling"]));
+    const result = await Promise.all(Array.from({ length: 20 }, () => refusal(put(filled(of, 30)))));
+    expect(result.filter(({ reason }) => reason === "done")).toHaveLength(3);
+    expect(new Set(result.map(({ reason }) => reason))).toEqual(new Set(["done", "creditCeiling"]));
     const [row] = await asLedgerOwner<{ account: number }>("select ledger.wallet_of($1, $2) as account", [
       ...[desk.branchId, `${of.type}:${of.id}`],
     ]);

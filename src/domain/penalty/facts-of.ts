@@ -4,7 +4,7 @@ import type { Type } from "./rules.match";
 import type { SoldBooking } from "./rules.sold";
 
 /** What of a booking the rules of cancellations look at. */
-export type Facts = {
+export type PenaltyFacts = {
   product: Product;
   type: Type;
   supplierId: number | null;
@@ -12,7 +12,7 @@ export type Facts = {
   moments: Moments;
 };
 
-export function factsOf(booking: SoldBooking): Facts {
+export function factsOf(booking: SoldBooking): PenaltyFacts {
   const { charter, item, order } = booking;
   if (charter) return ofCharter(booking, charter);
   const offer = item!.offer as Offer;
@@ -33,7 +33,7 @@ export function factsOf(booking: SoldBooking): Facts {
   return { product, type, supplierId, carrier, moments };
 }
 
-function ofCharter(booking: SoldBooking, charter: NonNullable<SoldBooking["charter"]>): Facts {
+function ofCharter(booking: SoldBooking, charter: NonNullable<SoldBooking["charter"]>): PenaltyFacts {
   const { leg, starts_at, own_supplier_id, check_in_on } = charter;
   const product = booking.product ?? (leg === null ? "accommodation" : leg.vehicle === "train" ? "train" : "flight");
   const type = product === "accommodation" ? "hotel" : product === "train" ? "train" : "charter";

@@ -9,8 +9,8 @@ import type { PenaltyForm } from "./rules.match";
 import type { PenaltyRuleHistory, PenaltyRuleList, PenaltyRuleQuery } from "./schema";
 
 type List = z.input<typeof PenaltyRuleList>;
-type Told = List["items"][number];
-type Row = Omit<Told, keyof PenaltyForm> & { form: PenaltyForm };
+type RuleDto = List["items"][number];
+type Row = Omit<RuleDto, keyof PenaltyForm> & { form: PenaltyForm };
 type Ground = Pick<List, "suppliers" | "currency">;
 
 /** A page of the branch's rules, those that go before others first; deleted ones where they are asked for. */
@@ -37,15 +37,15 @@ export async function listPenaltyRules(
     ctx.query<Ground>("penalty.ground", GROUND, [branchId]),
     ctx.query<Row>(`penalty.list.${shape}`, listed(where, limits), values),
   ]);
-  return { items: rows.map(told), total: counted!.n, ...ground! };
+  return { items: rows.map(toRuleDto), total: counted!.n, ...ground! };
 }
 
 /** One rule of the branch, deleted or not. 3009 none such. */
-export async function readPenaltyRule(ctx: Ctx<OperatorActor>, id: number): Promise<Told> {
+export async function readPenaltyRule(ctx: Ctx<OperatorActor>, id: number): Promise<RuleDto> {
   const one = listed("r.branch_id = $1::int and r.id = $2::int", "limit 1");
   const [row] = await ctx.query<Row>("penalty.read", one, [ctx.actor.branchId, id]);
   if (!row) throw new Refusal("notFound");
-  return told(row);
+  return toRuleDto(row);
 }
 
 type Past = z.input<typeof PenaltyRuleHistory>[number];
@@ -57,7 +57,7 @@ export async function readPenaltyHistory(ctx: Ctx<OperatorActor>, id: number): P
   return rows.map(({ form, ...row }) => ({ ...plain(form), ...row }));
 }
 
-const told = ({ form, ...row }: Row): Told => ({ ...plain(form), ...row });
+const toRuleDto = ({ form, ...row }: Row): RuleDto => ({ ...plain(form), ...row });
 
 /** A form as it is told: what it lists may be changed by who reads it. */
 const plain = (form: PenaltyForm) => ({

@@ -1,5 +1,5 @@
-import type { Facts } from "./facts-of";
-import { type Asked, apportioned, heldAt, nextChange, splitAt, splitBy } from "./rules";
+import type { PenaltyFacts } from "./facts-of";
+import { apportioned, heldAt, nextChange, type PenaltyInput, splitAt, splitBy } from "./rules";
 import { type PenaltyRule, ruleFor } from "./rules.match";
 import type { QuotedItem, SoldBooking, SoldLine, Traveller } from "./rules.sold";
 
@@ -12,10 +12,16 @@ export type Rules = { kept: readonly PenaltyRule[]; now: readonly PenaltyRule[] 
 /** What a supplier keeps of what we owe it for what is asked back; null: it does not say. */
 export type SupplierKeeps = bigint | null;
 
-type Weighed = Chosen & { rule: PenaltyRule | null; asked: Asked | null; paid: bigint; discount: bigint; tax: bigint };
+type Weighed = Chosen & {
+  rule: PenaltyRule | null;
+  input: PenaltyInput | null;
+  paid: bigint;
+  discount: bigint;
+  tax: bigint;
+};
 
 /** Items of a booking with what each costs to give back, and what the sums are of. `ruled`: whether a rule of ours covers all. */
-export type QuotedBooking = { items: QuotedItem[]; asked: Asked[] | null; ruled: boolean };
+export type QuotedBooking = { items: QuotedItem[]; input: PenaltyInput[] | null; ruled: boolean };
 
 /**
  * Which rule counts for a passenger: of the sale's own, else of the present ones. What a partner booked knows its own alone: it may cancel
@@ -23,7 +29,7 @@ export type QuotedBooking = { items: QuotedItem[]; asked: Asked[] | null; ruled:
  */
 export function ruleOf(
   booking: SoldBooking,
-  facts: Facts,
+  facts: PenaltyFacts,
   rules: Rules,
   { line, traveller }: Chosen,
 ): PenaltyRule | null {
@@ -46,7 +52,7 @@ export const isFreeUnruled = ({ trade_id }: SoldBooking): boolean => trade_id ==
  */
 export function quoteBooking(
   booking: SoldBooking,
-  facts: Facts,
+  facts: PenaltyFacts,
   { chosen, rules, keeps, at }: { chosen: readonly Chosen[]; rules: Rules; keeps: SupplierKeeps; at: Date },
 ): QuotedBooking {
   const discounts = discountsOf(booking);
@@ -64,12 +70,20 @@ export function quoteBooking(
     const discount = discounts.get(one.traveller) ?? 0n;
     const of = { price, tax, paid: price - discount, moments: facts.moments };
     const rule = ruled[nth]!;
-    const asked: Asked | null = rule ? { ...of, rule } : fixed ? { ...of, rule: null, fixed: fixed[nth]! } : null;
-    return { ...one, rule, asked, paid: of.paid, discount, tax };
+    const request: PenaltyInput | null = rule
+      ? { ...of, rule }
+      : fixed
+        ? { ...of, rule: null, fixed: fixed[nth]! }
+        : null;
+    return { ...one, rule, input: request, paid: of.paid, discount, tax };
   });
   const items = weighed.map((one) => itemOf(booking, facts, one, { keeps, at }));
-  const asked = weighed.flatMap(({ asked }) => asked ?? []);
-  return { items, asked: asked.length === weighed.length ? asked : null, ruled: ruled.every((rule) => rule !== null) };
+  const request = weighed.flatMap(({ input }) => input ?? []);
+  return {
+    items,
+    input: request.length === weighed.length ? request : null,
+    ruled: ruled.every((rule) => rule !== null),
+  };
 }
 
 /** The part of a code's discount that each traveller of the booking has, whoever goes back first. */
@@ -84,13 +98,13 @@ function discountsOf({ item, lines }: SoldBooking): Map<Traveller, bigint> {
 
 function itemOf(
   { id, local_pnr }: SoldBooking,
-  { moments }: Facts,
-  { line, traveller, rule, asked, paid, discount, tax }: Weighed,
+  { moments }: PenaltyFacts,
+  { line, traveller, rule, input, paid, discount, tax }: Weighed,
   { keeps, at }: { keeps: SupplierKeeps; at: Date },
 ): QuotedItem {
   const held = rule && heldAt(rule, moments, at);
-  const split = !asked ? null : asked.rule ? splitBy(held!.share, asked.rule.basis, asked) : splitAt(asked.fixed, paid);
-  const next = asked && nextChange([asked], at);
+  const split = !input ? null : input.rule ? splitBy(held!.share, input.rule.basis, input) : splitAt(input.fixed, paid);
+  const next = input && nextChange([input], at);
   const band = held && held.band !== null ? rule!.bands[held.band]! : null;
   return {
     ...{ booking_id: id, local_pnr, line: line.line, seq: traveller.seq, pax_type: traveller.type },
@@ -113,9 +127,9 @@ function itemOf(
 
 /** The next change of what all of it costs; null: none is known. */
 export const changeOf = (quoted: readonly QuotedBooking[], at: Date) =>
-  quoted.some(({ asked }) => asked === null)
+  quoted.some(({ input }) => input === null)
     ? null
     : nextChange(
-        quoted.flatMap(({ asked }) => asked!),
+        quoted.flatMap(({ input }) => input!),
         at,
       );

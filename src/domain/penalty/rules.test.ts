@@ -33,8 +33,8 @@ describe("a band holds until its edge, included, and one second later the next d
   ] as const)("%s %d", (kind, count, written) => {
     const edge = edgeOf({ kind, count }, moments)!;
     expect(edge.toISOString()).toBe(written);
-    const asked = rule({ bands: [band(kind, count, 1_000)] });
-    const at = (ms: number) => heldAt(asked, moments, new Date(edge.getTime() + ms));
+    const request = rule({ bands: [band(kind, count, 1_000)] });
+    const at = (ms: number) => heldAt(request, moments, new Date(edge.getTime() + ms));
     expect([at(-SECOND_MS), at(0), at(1), at(SECOND_MS)].map((held) => held.band)).toEqual([0, 0, null, null]);
     expect([at(-SECOND_MS).until, at(0).until, at(1).until]).toEqual([edge, edge, null]);
   });
@@ -65,7 +65,7 @@ describe("a band holds until its edge, included, and one second later the next d
 });
 
 test("bands count in their order, and the next change is told until none is left", () => {
-  const asked = rule({
+  const request = rule({
     bands: [
       ...[band("hours_after_purchase", 2, 0), band("noon_days_before", 3, 3_000)],
       ...[band("noon_days_before", 1, 3_000), band("hours_before", 3, 5_000)],
@@ -73,15 +73,15 @@ test("bands count in their order, and the next change is told until none is left
     after: { percent: 7_000, amount: 0 },
   });
   const paid = { price: 1_000n, tax: 100n, paid: 1_000n };
-  const told: [string, bigint][] = [];
+  const reported: [string, bigint][] = [];
   let at = moments.purchasedAt;
-  for (let next = nextChange([{ ...paid, moments, rule: asked }], at); next; ) {
-    told.push([next.at.toISOString(), next.penalty]);
+  for (let next = nextChange([{ ...paid, moments, rule: request }], at); next; ) {
+    reported.push([next.at.toISOString(), next.penalty]);
     at = new Date(next.at.getTime() + 1);
-    next = nextChange([{ ...paid, moments, rule: asked }], at);
+    next = nextChange([{ ...paid, moments, rule: request }], at);
   }
   // Noon three days before changes the band and no sum.
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ["2026-10-01T11:00:00.000Z", 300n],
     ["2026-10-07T08:30:00.000Z", 500n],
     ["2026-10-08T12:10:00.000Z", 700n],

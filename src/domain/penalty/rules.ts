@@ -33,21 +33,21 @@ export function heldAt(rule: Pick<PenaltyRule, "bands" | "after">, moments: Mome
 }
 
 /** One of those a refund is asked for: what it was paid, and what decides about it. `fixed`: its supplier said what it keeps. */
-export type Asked = Paid & { moments: Moments } & (
+export type PenaltyInput = Paid & { moments: Moments } & (
     | { rule: PenaltyRule; fixed?: undefined }
     | { rule: null; fixed: bigint }
   );
 
-const splitOf = (one: Asked, at: Date): Split =>
+const splitOf = (one: PenaltyInput, at: Date): Split =>
   one.rule ? splitBy(heldAt(one.rule, one.moments, at).share, one.rule.basis, one) : splitAt(one.fixed, one.paid);
 
 /** The next moment after which it costs another sum to give all of this back, and that sum; null: it never will. */
-export function nextChange(asked: readonly Asked[], at: Date): { at: Date; penalty: bigint } | null {
-  const sum = (moment: Date) => asked.reduce((sum, one) => sum + splitOf(one, moment).penalty, 0n);
+export function nextChange(input: readonly PenaltyInput[], at: Date): { at: Date; penalty: bigint } | null {
+  const sum = (moment: Date) => input.reduce((sum, one) => sum + splitOf(one, moment).penalty, 0n);
   const now = sum(at);
   let from = at;
   for (;;) {
-    const edges = asked.flatMap(({ rule, moments }) => (rule && heldAt(rule, moments, from).until) || []);
+    const edges = input.flatMap(({ rule, moments }) => (rule && heldAt(rule, moments, from).until) || []);
     if (edges.length === 0) return null;
     const next = new Date(Math.min(...edges.map((edge) => edge.getTime())));
     from = justAfter(next);

@@ -16,15 +16,15 @@ type Saved = z.input<typeof PenaltyRuleSaved>;
  * Refuses 3009 none such, 3003 what does not go together or names a supplier the branch does not know, 8004 when somebody
  * changed it since, 3008 a branch with too many.
  */
-export async function savePenaltyRule(ctx: Ctx<OperatorActor>, asked: Form): Promise<Saved> {
-  const form = formOf(asked);
+export async function savePenaltyRule(ctx: Ctx<OperatorActor>, input: Form): Promise<Saved> {
+  const form = formOf(input);
   const fault = faultOf(form);
   if (fault) throw new Refusal("fieldInvalid", { fields: [fault] });
   return transact(ctx, async (tx) => {
     const { supplier_id: id } = form;
     const where = { branchId: tx.actor.branchId, id: id ?? 0 };
     if (id !== null && (await tx.db.supplier.count({ where })) === 0) throw refuseField("supplier_id", UNKNOWN);
-    return asked.id == null ? make(tx, form) : change(tx, asked.id, asked.version ?? null, form);
+    return input.id == null ? make(tx, form) : change(tx, input.id, input.version ?? null, form);
   });
 }
 

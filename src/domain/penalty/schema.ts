@@ -50,7 +50,7 @@ export const PenaltyRuleRef = z.object({ id });
 export const PenaltyRuleActive = z.object({ id, active: z.boolean() });
 export const PenaltyRuleSaved = z.object({ id: z.int(), version: z.int(), active: z.boolean(), deleted: z.boolean() });
 
-const told = PenaltyRuleForm.extend({
+const result = PenaltyRuleForm.extend({
   title: z.string(),
   title_latin: z.string(),
   supplier_id: z.int().nullable(),
@@ -66,7 +66,7 @@ export const PenaltyRuleQuery = page.extend({
   type: z.enum(TYPES).nullish().meta({ description: "those that may decide about it" }),
   search: text(100).nullish().meta({ description: "in titles, carrier, fare classes and the supplier's name" }),
 });
-export const PenaltyRuleTold = told.extend({
+export const PenaltyRuleTold = result.extend({
   id: z.int(),
   version: z.int(),
   active: z.boolean(),
@@ -84,7 +84,7 @@ export const PenaltyRuleList = z.object({
 });
 
 export const PenaltyRuleHistory = z.array(
-  told.extend({
+  result.extend({
     version: z.int(),
     at: instant,
     by: z.string(),

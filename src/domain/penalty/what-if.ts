@@ -10,32 +10,32 @@ import { misfitOf, type PenaltyRule, ruleFor, type Sold } from "./rules.match";
 import { formOf } from "./save-rule";
 import type { PenaltyWhatIf, PenaltyWhatIfMade } from "./schema";
 
-type Asked = z.output<typeof PenaltyWhatIf>;
+type PenaltyWhatIfInput = z.output<typeof PenaltyWhatIf>;
 type Made = z.input<typeof PenaltyWhatIfMade>;
 type Step = Made["steps"][number];
 
 /** What giving something back would cost as time goes by, by the rules in force and a draft. 3003 what does not go together. */
-export async function penaltyWhatIf(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Made> {
-  if (!isZone(asked.zone)) throw refuseField("zone", NO_ZONE);
-  const rules = await rulesWith(ctx, asked.draft ?? null);
+export async function penaltyWhatIf(ctx: Ctx<OperatorActor>, input: PenaltyWhatIfInput): Promise<Made> {
+  if (!isZone(input.zone)) throw refuseField("zone", NO_ZONE);
+  const rules = await rulesWith(ctx, input.draft ?? null);
   const sold = {
-    ...{ type: asked.type, supplier_id: asked.supplier_id ?? null, carrier: asked.carrier ?? null },
-    ...{ fare_class: asked.fare_class ?? null, pax_type: asked.pax_type, class_rule_id: null },
+    ...{ type: input.type, supplier_id: input.supplier_id ?? null, carrier: input.carrier ?? null },
+    ...{ fare_class: input.fare_class ?? null, pax_type: input.pax_type, class_rule_id: null },
   };
   const rule = ruleFor(rules, sold);
-  const price = BigInt(asked.price);
-  const of = { price, tax: BigInt(asked.tax), paid: price - BigInt(asked.discount) };
+  const price = BigInt(input.price);
+  const of = { price, tax: BigInt(input.tax), paid: price - BigInt(input.discount) };
   if (of.paid < 0n || of.tax > price) throw refuseField("price", TOO_LITTLE);
-  const departsAt = new Date(asked.departs_at);
-  const zone = asked.zone;
+  const departsAt = new Date(input.departs_at);
+  const zone = input.zone;
   const day = new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(departsAt);
-  const checkInOn = asked.type === "hotel" ? day : null;
-  const moments = { purchasedAt: new Date(asked.purchased_at), departsAt, zone, checkInOn };
+  const checkInOn = input.type === "hotel" ? day : null;
+  const moments = { purchasedAt: new Date(input.purchased_at), departsAt, zone, checkInOn };
   const others = rules.filter((one) => one !== rule);
   return {
     paid: of.paid,
     rule: rule && { id: rule.id, version: rule.version, title: rule.title, title_latin: rule.title_latin },
-    now: rule && stepAt(rule, moments, asked.at ? new Date(asked.at) : ctx.now, of),
+    now: rule && stepAt(rule, moments, input.at ? new Date(input.at) : ctx.now, of),
     steps: rule ? stepsOf(rule, moments, of) : [],
     others: toldOf(others, sold),
     others_count: others.length,
@@ -51,7 +51,7 @@ const toldOf = (rules: readonly PenaltyRule[], sold: Sold): Made["others"] =>
 const MAX_REPORTED = 100;
 
 /** The rules in force, with the draft in place of the one it changes. */
-async function rulesWith(ctx: Ctx<OperatorActor>, draft: Asked["draft"] | null): Promise<PenaltyRule[]> {
+async function rulesWith(ctx: Ctx<OperatorActor>, draft: PenaltyWhatIfInput["draft"] | null): Promise<PenaltyRule[]> {
   const { now } = await loadPenaltyRules(ctx.query, ctx.actor.branchId, []);
   if (!draft) return now;
   const form = formOf(draft);

@@ -63,9 +63,9 @@ describe("what the audit log tells of a person", () => {
       transact(ctx, (tx) => audit(tx, { action: "passenger.update", subject, after: { mobile: `+98912000000${n}` } }));
     await Promise.all(Array.from({ length: 8 }, (_, n) => tell(n)));
     expect(await keysOf(id)).toHaveLength(1);
-    const told = (await listHistory(ctx, { id })).map(({ after }) => after!.mobile);
-    expect(new Set(told).size).toBe(8);
-    expect(told.every((mobile) => String(mobile).startsWith("+98912"))).toBe(true);
+    const result = (await listHistory(ctx, { id })).map(({ after }) => after!.mobile);
+    expect(new Set(result).size).toBe(8);
+    expect(result.every((mobile) => String(mobile).startsWith("+98912"))).toBe(true);
   });
 
   test("is gone for ever with the key: members say so, nothing new is told, the key does not come back", async () => {

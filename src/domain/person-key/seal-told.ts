@@ -20,9 +20,9 @@ export function sealSide({ vault, branchId, keys }: Of, row: Row, side: Side): u
 
 /** A side as it was told; `{erased: true}` for each member whose key is gone. */
 export function openSide({ vault, branchId, keys }: Of, row: Row, side: Side): unknown {
-  const told = row[side] as ({ sealed?: Box } & object) | null | undefined;
-  if (!told || typeof told !== "object" || !told.sealed) return told;
-  const { sealed, ...rest } = told;
+  const result = row[side] as ({ sealed?: Box } & object) | null | undefined;
+  if (!result || typeof result !== "object" || !result.sealed) return result;
+  const { sealed, ...rest } = result;
   const key = keys.get(nameOf(row.subject)) ?? null;
   const said =
     key && sealed.box !== null && vault.open(key, sealed.box, boxPlace(branchId, row.subject, row.action, side));

@@ -2,16 +2,19 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { refuseField } from "../errors";
 import type { LeaveType } from "./rules";
 
-type Asked = Ctx<OperatorActor> | TxCtx<OperatorActor>;
+type ReaderCtx = Ctx<OperatorActor> | TxCtx<OperatorActor>;
 
 /** The branch's time zone (IANA). */
-export async function zoneOf({ db, actor }: Asked): Promise<string> {
+export async function zoneOf({ db, actor }: ReaderCtx): Promise<string> {
   const where = { id: actor.branchId };
   return (await db.branch.findUniqueOrThrow({ where, select: { timeZone: true } })).timeZone;
 }
 
 /** Times as they were given -> instants: those without an offset are of the branch's clock. Null stays null. */
-export async function instantsOf({ db, actor }: Asked, given: readonly (string | null)[]): Promise<(Date | null)[]> {
+export async function instantsOf(
+  { db, actor }: ReaderCtx,
+  given: readonly (string | null)[],
+): Promise<(Date | null)[]> {
   const rows = await db.$queryRaw<{ at: Date | null }[]>`
     select case when t.given ~ '(Z|[+-]\\d\\d(:?\\d\\d)?)$' and length(t.given) > 10 then t.given::timestamptz
                 else t.given::timestamp at time zone b.time_zone end as at
@@ -27,7 +30,7 @@ const MAX_DAYS = 366;
 
 /** What leave covers, the end excluded: whole days of the branch's clock, or times. 3003 where it ends before it begins. */
 export async function spanOf(
-  ctx: Asked,
+  ctx: ReaderCtx,
   { type, starts_at, ends_at }: Span,
 ): Promise<{ startsAt: Date; endsAt: Date }> {
   if (type === "hourly" && !(isTime(starts_at) && isTime(ends_at))) {
@@ -42,7 +45,7 @@ export async function spanOf(
 }
 
 /** From the first day's beginning to the end of the last. An instant that ends on midnight ends the day before. */
-async function wholeDays({ db, actor }: Asked, from: Date, to: Date, given: string): Promise<[Date, Date]> {
+async function wholeDays({ db, actor }: ReaderCtx, from: Date, to: Date, given: string): Promise<[Date, Date]> {
   const last = isTime(given) && to > from ? new Date(to.getTime() - 1) : to;
   const [row] = await db.$queryRaw<{ startsAt: Date; endsAt: Date }[]>`
     select date_trunc('day', ${from}::timestamptz at time zone time_zone) at time zone time_zone as "startsAt",

@@ -34,12 +34,12 @@ export async function listLeaves(
  */
 export async function readOverlaps(
   ctx: Ctx<OperatorActor>,
-  { id, operator_id, ...asked }: z.output<typeof OverlapQuery>,
+  { id, operator_id, ...input }: z.output<typeof OverlapQuery>,
 ): Promise<z.input<typeof Overlaps>> {
   const { actor } = ctx;
   const may = actor.permissions.includes("operator:write");
   const operatorId = may ? (operator_id ?? actor.operatorId) : actor.operatorId;
-  const span = await spanOf(ctx, asked);
+  const span = await spanOf(ctx, input);
   const met = await leavesOut(ctx, await leaveMeeting(ctx, { ...span, except: id }));
   return {
     own: met.filter((leave) => leave.operator_id === operatorId),

@@ -10,10 +10,10 @@ type Row = z.input<typeof Board>["rows"][number];
 /** Where everybody of the branch is, or was on a day: those at work in the branch, by name. */
 export async function readBoard(
   ctx: Ctx<OperatorActor>,
-  asked: z.output<typeof BoardQuery>,
+  input: z.output<typeof BoardQuery>,
 ): Promise<z.input<typeof Board>> {
   const today = dayOn(await zoneOf(ctx))(ctx.now);
-  const date = asked.date ?? today;
+  const date = input.date ?? today;
   const rows = await ctx.query<Omit<Row, "now" | "minutes">>("attendance.board", BOARD, [ctx.actor.branchId, date]);
   return {
     date,

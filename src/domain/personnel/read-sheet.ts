@@ -15,14 +15,14 @@ type Answer = z.input<typeof Sheet>;
  * A person's days: what was worked, leave, and the sums. One's own, or with `operator:read` another's. Refuses 2007, 3009
  * (nobody of this branch) and 3003 (more than 62 days).
  */
-export async function readSheet(ctx: Ctx<OperatorActor>, asked: z.output<typeof SheetQuery>): Promise<Answer> {
+export async function readSheet(ctx: Ctx<OperatorActor>, input: z.output<typeof SheetQuery>): Promise<Answer> {
   const { actor, db, now } = ctx;
   const { branchId } = actor;
-  const operatorId = asked.operator_id ?? actor.operatorId;
+  const operatorId = input.operator_id ?? actor.operatorId;
   if (operatorId !== actor.operatorId && !actor.permissions.includes("operator:read")) {
     throw new Refusal("noPermission", { data: { permission: "operator:read" } });
   }
-  const dates = daysFrom(asked.from, asked.to);
+  const dates = daysFrom(input.from, input.to);
   if (dates.length === 0 || dates.length > MAX_DAYS) throw refuseField("to", TOO_MANY);
   const member = await db.membership.findUnique({
     where: { branchId_operatorId: { branchId, operatorId } },
@@ -30,8 +30,8 @@ export async function readSheet(ctx: Ctx<OperatorActor>, asked: z.output<typeof 
   });
   if (!member) throw new Refusal("notFound");
   const [entries, leave, zone] = await Promise.all([
-    trafficOf(ctx, operatorId, asked),
-    leaveOf(ctx, operatorId, asked),
+    trafficOf(ctx, operatorId, input),
+    leaveOf(ctx, operatorId, input),
     zoneOf(ctx),
   ]);
   const today = dayOn(zone)(now);

@@ -6,7 +6,7 @@ import { zoneOf } from "./clock";
 import { dayOn, daysFrom, LEAVE_OUTCOME, type LeaveAct, leaveActs, mayLeave, minutesBetween } from "./rules";
 import type { Leave, Overlaps } from "./schema";
 
-type Asked = Ctx<OperatorActor> | TxCtx<OperatorActor>;
+type ReaderCtx = Ctx<OperatorActor> | TxCtx<OperatorActor>;
 
 /** Leave of the branch, locked until the act ends: of two decisions the second finds the first. 3009 otherwise. */
 export async function lockLeave({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<License> {
@@ -17,13 +17,13 @@ export async function lockLeave({ db, actor }: TxCtx<OperatorActor>, id: number)
   return row;
 }
 
-const askerOf = ({ actor }: Asked, { operatorId }: Pick<License, "operatorId">) => ({
+const askerOf = ({ actor }: ReaderCtx, { operatorId }: Pick<License, "operatorId">) => ({
   own: actor.operatorId === operatorId,
   permissions: actor.permissions,
 });
 
 /** 2007 for whoever may not do that to this leave, 8003 where its state does not allow it. */
-export function refuseLeaveAct(ctx: Asked, row: License, act: LeaveAct): void {
+export function refuseLeaveAct(ctx: ReaderCtx, row: License, act: LeaveAct): void {
   const asker = askerOf(ctx, row);
   if (!mayLeave(act, asker)) {
     const decides = act === "confirm" || act === "reject";
@@ -34,7 +34,7 @@ export function refuseLeaveAct(ctx: Asked, row: License, act: LeaveAct): void {
 }
 
 /** Rows as the wire shows them to the caller, with the names of those they speak of. */
-export async function leavesOut(ctx: Asked, rows: readonly License[]): Promise<Leave[]> {
+export async function leavesOut(ctx: ReaderCtx, rows: readonly License[]): Promise<Leave[]> {
   const ids = new Set(
     rows.flatMap(({ operatorId, decidedBy }) => (decidedBy ? [operatorId, decidedBy] : [operatorId])),
   );
@@ -69,13 +69,13 @@ export async function leavesOut(ctx: Asked, rows: readonly License[]): Promise<L
   });
 }
 
-export const leaveOut = async (ctx: Asked, row: License): Promise<Leave> => (await leavesOut(ctx, [row]))[0]!;
+export const leaveOut = async (ctx: ReaderCtx, row: License): Promise<Leave> => (await leavesOut(ctx, [row]))[0]!;
 
 type Span = { startsAt: Date; endsAt: Date };
 
 /** Leave that waits or is confirmed and meets the span; of one person, or of everybody. */
 export const leaveMeeting = (
-  { db, actor }: Asked,
+  { db, actor }: ReaderCtx,
   { startsAt, endsAt, operatorId, except }: Span & { operatorId?: number; except?: number | null },
 ) =>
   db.license.findMany({

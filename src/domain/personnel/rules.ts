@@ -1,6 +1,6 @@
 /** How a day's attendance is told. Only `absent`, and a mission of a whole day, have no times. */
 export const KINDS = ["present", "remote", "mission", "absent"] as const;
-export type Kind = (typeof KINDS)[number];
+export type PersonnelKind = (typeof KINDS)[number];
 /** What one says of oneself when coming. */
 export const COMING = ["present", "remote", "mission"] as const;
 

@@ -9,7 +9,7 @@ import { tell } from "./tell";
 import { lockTraffic, timesOf, trafficAround, trafficOut } from "./traffic-rows";
 
 type Columns = Awaited<ReturnType<typeof timesOf>>;
-const told = ({ kind, enteredAt, leftAt }: Columns) => ({
+const toTrafficDto = ({ kind, enteredAt, leftAt }: Columns) => ({
   kind,
   entered_at: enteredAt?.toISOString() ?? null,
   left_at: leftAt?.toISOString() ?? null,
@@ -31,7 +31,7 @@ export function recordTraffic(ctx: Ctx<OperatorActor>, given: z.output<typeof Tr
     const workDate = times.enteredAt ?? new Date(given.work_date!);
     around = workDate;
     const { id } = await tx.db.personnelTraffic.create({ data: { branchId, operatorId, workDate, ...times } });
-    const after = { operator_id: operatorId, ...told(times) };
+    const after = { operator_id: operatorId, ...toTrafficDto(times) };
     await audit(tx, { action: "attendance.record", subject: { type: "attendance", id }, after });
     await tell(tx, "attendance", id);
     return trafficOut(await lockTraffic(tx, id));
@@ -52,7 +52,7 @@ export function updateTraffic(
     found = { operatorId: row.operatorId, at: times.enteredAt ?? row.workDate };
     await tx.db.personnelTraffic.update({ where: { branchId_id: { branchId, id } }, data: times });
     const subject = { type: "attendance", id };
-    await audit(tx, { action: "attendance.update", subject, before: told(row), after: told(times) });
+    await audit(tx, { action: "attendance.update", subject, before: toTrafficDto(row), after: toTrafficDto(times) });
     await tell(tx, "attendance", id);
     return trafficOut(await lockTraffic(tx, id));
   });
@@ -68,7 +68,7 @@ export function removeTraffic(ctx: Ctx<OperatorActor>, { id }: z.output<typeof T
     const row = await lockTraffic(tx, id);
     await tx.db.personnelTraffic.delete({ where: { branchId_id: { branchId, id } } });
     const { work_date, operator_id } = trafficOut(row);
-    const before = { operator_id, work_date, ...told(row) };
+    const before = { operator_id, work_date, ...toTrafficDto(row) };
     await audit(tx, { action: "attendance.delete", subject: { type: "attendance", id }, before });
     await tell(tx, "attendance", id);
     return { id };

@@ -2,7 +2,7 @@ import type { PersonnelTraffic } from "@/generated/prisma/client";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { type FieldFault, Refusal, refuseField } from "../errors";
 import { instantsOf } from "./clock";
-import { type Kind, minutesBetween } from "./rules";
+import { minutesBetween, type PersonnelKind } from "./rules";
 import type { Traffic } from "./schema";
 
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ export async function lockTraffic({ db, actor }: TxCtx<OperatorActor>, id: numbe
   return row;
 }
 
-type Given = { entered_at?: string | null; left_at?: string | null; kind: Kind };
+type Given = { entered_at?: string | null; left_at?: string | null; kind: PersonnelKind };
 
 /** The three main values as columns. 3002 and 3003 where they do not go together, or lie in the future. */
 export async function timesOf(ctx: TxCtx<OperatorActor>, given: Given) {

@@ -27,9 +27,9 @@ export const placeImport: JobKind = {
       orderBy: { nr: "asc" },
       take: BATCH_SIZE,
     });
-    const told: JobRowResult[] = [];
-    const read = rows.flatMap(({ nr, cells }) => readRow(kind, nr, cells, told, tx.locale));
-    const ready = await withKnown(tx, kind, firstOfEach(read, told, tx.locale), told);
+    const reported: JobRowResult[] = [];
+    const read = rows.flatMap(({ nr, cells }) => readRow(kind, nr, cells, reported, tx.locale));
+    const ready = await withKnown(tx, kind, firstOfEach(read, reported, tx.locale), reported);
     const made = ready.length > 0 ? await store(tx, kind, ready) : [];
     const created = place.created + made.filter(({ created }) => created).length;
     const updated = place.updated + made.filter(({ created }) => !created).length;
@@ -43,8 +43,8 @@ export const placeImport: JobKind = {
     return {
       // What is gone from the staging table will not come again: the work ends.
       done: rows.length === 0 ? work.total - work.done : rows.length,
-      refused: told.length,
-      rows: told,
+      refused: reported.length,
+      rows: reported,
       place: { nr: rows.at(-1)?.nr ?? place.nr, created, updated },
       ...(over && { answer: { kind, created, updated } }),
     };
@@ -59,21 +59,21 @@ export async function tellPlaces({ db, actor }: Tx, kind: OwnKind): Promise<void
   });
 }
 
-function readRow(kind: OwnKind, nr: number, cells: unknown, told: JobRowResult[], locale: "fa" | "en"): Ready[] {
+function readRow(kind: OwnKind, nr: number, cells: unknown, dto: JobRowResult[], locale: "fa" | "en"): Ready[] {
   const { data, error } = ROWS[kind].safeParse(cells);
   if (data) return [{ nr, ...data }];
-  told.push(refused(nr, refusalFromZod(error.issues, cells), locale));
+  dto.push(refused(nr, refusalFromZod(error.issues, cells), locale));
   return [];
 }
 
 /** A code twice in one batch: the first stands, or which is meant would be chance. */
-function firstOfEach(rows: Ready[], told: JobRowResult[], locale: "fa" | "en"): Ready[] {
+function firstOfEach(rows: Ready[], dto: JobRowResult[], locale: "fa" | "en"): Ready[] {
   const seen = new Map<string, number>();
   return rows.filter(({ nr, code }) => {
     const before = seen.get(code);
     if (before === undefined) return seen.set(code, nr);
     const message = { en: `stands in row ${before} already`, fa: `در ردیف ${before} هم آمده است` };
-    told.push(refused(nr, refuseField("code", message), locale));
+    dto.push(refused(nr, refuseField("code", message), locale));
     return false;
   });
 }
@@ -83,7 +83,7 @@ async function withKnown(
   { db, actor, locale }: Tx,
   kind: OwnKind,
   rows: Ready[],
-  told: JobRowResult[],
+  dto: JobRowResult[],
 ): Promise<Ready[]> {
   const mine = { OR: [{ ownerBranch: null }, { ownerBranch: actor.branchId }] };
   const codesOf = (member: "country" | "province" | "city") => [...new Set(rows.flatMap((row) => row[member] ?? []))];
@@ -103,7 +103,7 @@ async function withKnown(
     const foreign =
       kind === "city" && row.province && row.province.slice(0, 2) !== row.country ? "province" : undefined;
     const wrong = at ?? foreign;
-    if (wrong) told.push(refused(row.nr, refuseField(wrong, UNKNOWN), locale));
+    if (wrong) dto.push(refused(row.nr, refuseField(wrong, UNKNOWN), locale));
     return !wrong;
   });
 }

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Actor, Ctx } from "../context";
 import { refuseField } from "../errors";
-import type { Kind, Owner } from "./rules";
+import type { Owner, PlaceKind } from "./rules";
 import type { Place, PlaceList } from "./schema";
 
-type Asked = {
-  kind: Kind;
+type ListPlacesInput = {
+  kind: PlaceKind;
   parent?: string | null;
   owner?: Owner;
   locale?: "fa" | "en" | null;
@@ -22,10 +22,10 @@ type Asking = Pick<Ctx<Actor>, "query" | "actor" | "locale">;
  * name, a code or another spelling, those that begin with it first. `parent`: a country's code (of provinces, cities, airlines),
  * a province's (of cities) or a city's (of airports, stations). 3003 for a parent that no row of the kind can have.
  */
-export async function listPlaces(ctx: Asking, asked: Asked): Promise<z.input<typeof PlaceList>> {
-  const { kind, parent = null, owner = "all", search = null, page, per_page } = asked;
+export async function listPlaces(ctx: Asking, input: ListPlacesInput): Promise<z.input<typeof PlaceList>> {
+  const { kind, parent = null, owner = "all", search = null, page, per_page } = input;
   const shape = SHAPES[kind];
-  const locale = asked.locale ?? ctx.locale;
+  const locale = input.locale ?? ctx.locale;
   if (parent !== null && !shape.parent)
     throw refuseField("parent", { en: "this kind has no parent", fa: "این نوع، بالادست ندارد" });
   const rows = await ctx.query<Row>(`place.list.${kind}.${locale}`, select(shape, locale), [
@@ -60,7 +60,7 @@ const NOWHERE = "'lat', null, 'lng', null, 'time_zone', null";
 const NOT_IN_TOWN = "'province', null, 'city', null";
 const ALIASES = "'aliases', to_jsonb(array_remove(string_to_array(t.aliases, '|'), ''))";
 
-const SHAPES: Readonly<Record<Kind, Shape>> = {
+const SHAPES: Readonly<Record<PlaceKind, Shape>> = {
   country: {
     table: "(select null::int as id, null::int as owner_branch, c.* from countries c)",
     columns: `'country', null, ${NOT_IN_TOWN}, ${NOWHERE}, 'aliases', '[]'::jsonb`,

@@ -5,7 +5,7 @@ import { backOfficeDoor, type Clerk } from "../../../tests/back-office";
 import { ctxOf } from "../../../tests/fixtures";
 import { quietPool } from "../../../tests/quiet-pool";
 import { listPlaces } from "./list-places";
-import type { Kind } from "./rules";
+import type { PlaceKind } from "./rules";
 
 const door = backOfficeDoor();
 let mine: Clerk;
@@ -14,8 +14,11 @@ beforeAll(async () => {
   [mine, other] = [await door("manager"), await door("manager")];
 });
 
-const find = async (kind: Kind, search: string, { who = mine, parent = null as string | null, per_page = 5 } = {}) =>
-  (await listPlaces(ctxOf(who.actor), { kind, search, parent, page: 1, per_page })).items;
+const find = async (
+  kind: PlaceKind,
+  search: string,
+  { who = mine, parent = null as string | null, per_page = 5 } = {},
+) => (await listPlaces(ctxOf(who.actor), { kind, search, parent, page: 1, per_page })).items;
 const codes = (items: { code: string }[]) => items.map(({ code }) => code);
 
 async function ownCity(who: Clerk, code: string, name: string, more: object = {}) {

@@ -12,24 +12,24 @@ export type SheetRow = Record<string, string>;
  */
 export async function readSheet(
   content: AsyncIterable<Uint8Array>,
-  asked: { mime: string; of: Reader; must: readonly string[]; may: readonly string[]; most: number },
+  input: { mime: string; of: Reader; must: readonly string[]; may: readonly string[]; most: number },
 ): Promise<SheetRow[]> {
-  const { rows: all } = await readTable(content, { mime: asked.mime, of: asked.of, most: asked.most + 1 });
+  const { rows: all } = await readTable(content, { mime: input.mime, of: input.of, most: input.most + 1 });
   const [head = [], ...body] = all;
   const names = head.map((cell) => cell.toLowerCase().replace(/[\s-]+/g, "_"));
-  const missing = asked.must.filter((name) => !names.includes(name));
+  const missing = input.must.filter((name) => !names.includes(name));
   if (missing.length > 0) {
     const list = missing.join(", ");
     throw refuseField("file_id", { en: `columns missing: ${list}`, fa: `این ستون‌ها نیست: ${list}` });
   }
-  const known = new Set([...asked.must, ...asked.may]);
+  const known = new Set([...input.must, ...input.may]);
   const rows = body
     .map((cells) =>
       Object.fromEntries(names.flatMap((name, at) => (known.has(name) && cells[at] ? [[name, cells[at]]] : []))),
     )
     .filter((row) => Object.keys(row).length > 0);
   if (rows.length === 0) throw refuseField("file_id", EMPTY);
-  if (rows.length > asked.most) throw new Refusal("tooLarge", { fields: [{ path: "file_id", message: MANY }] });
+  if (rows.length > input.most) throw new Refusal("tooLarge", { fields: [{ path: "file_id", message: MANY }] });
   return rows;
 }
 

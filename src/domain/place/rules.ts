@@ -1,6 +1,6 @@
 /** Base data by kind; a branch may add rows of all but countries, which are ISO's. */
 export const KINDS = ["country", "province", "city", "airport", "station", "airline"] as const;
-export type Kind = (typeof KINDS)[number];
+export type PlaceKind = (typeof KINDS)[number];
 
 export const OWN_KINDS = ["province", "city", "airport", "station", "airline"] as const;
 export type OwnKind = (typeof OWN_KINDS)[number];

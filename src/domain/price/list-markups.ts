@@ -10,7 +10,7 @@ import { ANYWHERE } from "./rules.match";
 import type { MarkupHistory, MarkupList, MarkupQuery } from "./schema";
 
 type List = z.input<typeof MarkupList>;
-type Told = List["items"][number];
+type MarkupDto = List["items"][number];
 /** Of records whose name a search is part of. */
 const MAX_NAMED = 200;
 
@@ -39,9 +39,9 @@ export async function listMarkups(
   const [[counted], [ground], items] = await Promise.all([
     counting,
     ctx.query<Ground>("markup.ground", GROUND, [branchId, ctx.now]),
-    ctx.query<Told>(
+    ctx.query<MarkupDto>(
       `markup.list.${shape}`,
-      told(`select m.branch_id, m.id from markup_rules m where ${where} order by ${FIRST} ${limits}`),
+      toMarkupDto(`select m.branch_id, m.id from markup_rules m where ${where} order by ${FIRST} ${limits}`),
       values,
     ),
   ]);
@@ -49,11 +49,11 @@ export async function listMarkups(
 }
 
 /** One rule of the branch or of the deployment, deleted or not. 3009 none such. */
-export async function readMarkup(ctx: Ctx<OperatorActor>, id: number): Promise<Told> {
-  const one = told(
+export async function readMarkup(ctx: Ctx<OperatorActor>, id: number): Promise<MarkupDto> {
+  const one = toMarkupDto(
     "select m.branch_id, m.id from markup_rules m where m.branch_id in (0, $1::int) and m.id = $2::int limit 1",
   );
-  const [row] = await ctx.query<Told>("markup.read", one, [ctx.actor.branchId, id]);
+  const [row] = await ctx.query<MarkupDto>("markup.read", one, [ctx.actor.branchId, id]);
   if (!row) throw new Refusal("notFound");
   return row;
 }
@@ -70,7 +70,7 @@ const joined = (rules: string) => `${rules}
     left join colleagues c on c.branch_id = m.branch_id and c.id = m.colleague_id`;
 
 /** Of the rules that are shown, what is told of them. */
-const told = (rules: string) => `
+const toMarkupDto = (rules: string) => `
   select ${RULE}, m.deleted_at is not null as deleted, m.created_at, m.updated_at, ${actorNameSql("m.created_by", "$1::int")} as by,
          case when s.id is not null then jsonb_build_object('name', s.title, 'name_latin', s.title_latin) end as supplier,
          c.name as colleague, ${placeOf("m.origin")} as origin_place, ${placeOf("m.destination")} as destination_place

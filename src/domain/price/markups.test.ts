@@ -32,14 +32,14 @@ const supplierOf = async (branchId: number, currency = "IRR") =>
       },
     })
   ).id;
-const list = (of: Shop, asked: object = {}) => listMarkups(of.ctx, MarkupQuery.parse({ per_page: 100, ...asked }));
+const list = (of: Shop, input: object = {}) => listMarkups(of.ctx, MarkupQuery.parse({ per_page: 100, ...input }));
 const save = (of: Shop, form: object) =>
   saveMarkup(of.ctx, MarkupSave.parse({ scope: "branch", title: "سود", ...form }));
 const load = (of: Shop, colleagueId: number | null = null) =>
   loadMarkups(of.ctx, of.branchId, { group: colleagueId === null ? "b2c" : "b2b", colleagueId });
-const ask = async (of: Shop, asked: object) =>
+const ask = async (of: Shop, input: object) =>
   WhatIfMade.parse(
-    await whatIf(of.ctx, WhatIf.parse({ product: "flight", supplier_id: supplier, net: { ADT: 1_000_000 }, ...asked })),
+    await whatIf(of.ctx, WhatIf.parse({ product: "flight", supplier_id: supplier, net: { ADT: 1_000_000 }, ...input })),
   );
 const numbers = async (of: Shop, colleagueId?: number) =>
   Object.values((await load(of, colleagueId)).scopes).flatMap((rules) =>
@@ -64,8 +64,8 @@ describe("rules of a branch", () => {
     expect(await refusal(save(mine, { id, percent: 1 }))).toMatchObject({ reason: "notFound" });
     await restoreMarkup(mine.ctx, id);
     expect(await numbers(mine)).toEqual([id]);
-    const told = (await readHistory(mine.ctx, id)).map(({ action }) => action);
-    expect(told).toEqual(["restore", "delete", "activate", "deactivate", "change", "create"]);
+    const result = (await readHistory(mine.ctx, id)).map(({ action }) => action);
+    expect(result).toEqual(["restore", "delete", "activate", "deactivate", "change", "create"]);
     await removeMarkup(mine.ctx, id);
   });
 
@@ -126,10 +126,10 @@ describe("what if", () => {
     const { id: all } = await save(mine, { percent: 500 });
     const { id: flights, version } = await save(mine, { percent: 800, products: ["flight"] });
     const { id: trains } = await save(mine, { percent: 900, products: ["train"] });
-    const asked = {
+    const request = {
       draft: { id: flights, version, scope: "branch", title: "پرواز", products: ["flight"], percent: 1_000 },
     };
-    const { now, drafted, rules } = await ask(mine, asked);
+    const { now, drafted, rules } = await ask(mine, request);
     expect([now?.total, drafted?.total]).toEqual([1_080_000, 1_100_000]);
     expect(drafted?.steps.map(({ scope, amount }) => [scope, amount])).toEqual([
       ["net", 1_000_000],

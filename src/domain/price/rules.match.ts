@@ -195,7 +195,7 @@ export type Candidates = { scope: Scope; rules: readonly MarkupRule[]; split: bo
  * that differ: answers are remembered by what was asked, so that each offer looks at few rules.
  */
 export function candidatesOf(markups: Markups, facts: PriceFacts): readonly Candidates[] {
-  const known = asked.get(markups) ?? new Map<string, readonly Candidates[]>();
+  const known = request.get(markups) ?? new Map<string, readonly Candidates[]>();
   const key = keyOf(facts);
   const last = known.get(key);
   if (last) return last;
@@ -204,11 +204,11 @@ export function candidatesOf(markups: Markups, facts: PriceFacts): readonly Cand
     return { scope, rules, split: rules.some(({ pax_types }) => pax_types.length > 0) };
   }).filter(({ rules }) => rules.length > 0);
   if (known.size >= MAX_STORED) known.clear();
-  asked.set(markups, known.set(key, candidates));
+  request.set(markups, known.set(key, candidates));
   return candidates;
 }
 const MAX_STORED = 1_000;
-const asked = new WeakMap<Markups, Map<string, readonly Candidates[]>>();
+const request = new WeakMap<Markups, Map<string, readonly Candidates[]>>();
 
 const keyOf = ({ product, supplier, buyer, origin, destination, travelOn, stars }: PriceFacts): string =>
   `${product}|${supplier.id}|${supplier.own}|${buyer.group}|${buyer.colleagueId}|${travelOn}|${stars}|${origin}|${destination}`;

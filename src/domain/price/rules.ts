@@ -102,13 +102,13 @@ export function priceTrip(
   for (const [type, counted] of COUNTED) {
     const count = passengers[counted];
     if (count === 0) continue;
-    const told = offer.prices[type];
-    if (!told) throw new Unpriced("passengers");
+    const result = offer.prices[type];
+    if (!result) throw new Unpriced("passengers");
     const own = {
-      base: into(told.base),
-      tax: into(told.tax),
-      markup: into(told.markup),
-      discount: into(told.discount),
+      base: into(result.base),
+      tax: into(result.tax),
+      markup: into(result.markup),
+      discount: into(result.discount),
     };
     const net = own.base + own.tax - own.discount;
     bought.set(type, { ...own, total: net + own.markup });
@@ -133,8 +133,8 @@ export function priceTrip(
 export type StayFacts = PriceFacts & { rooms: number; guests: number };
 
 /** The price of a room type for a whole stay. `rate` and what it throws: as `priceTrip`. */
-export function priceRoom(...asked: Parameters<typeof workOfRoom>): PricedStay {
-  const { line, build, currency, board_price } = workOfRoom(...asked);
+export function priceRoom(...input: Parameters<typeof workOfRoom>): PricedStay {
+  const { line, build, currency, board_price } = workOfRoom(...input);
   const made = build.filter(({ scope }) => scope !== "net" && scope !== "rate");
   return {
     ...{ net: line.net, board_price, total: exact(line.soFar), currency },
@@ -150,8 +150,8 @@ export function priceRoom(...asked: Parameters<typeof workOfRoom>): PricedStay {
 }
 
 /** The total of `priceRoom` without how it came about, for the thousands of a calendar. */
-export function roomTotal(...asked: Parameters<typeof workOfRoom>): Pick<PricedStay, "total" | "board_price"> {
-  const { line, board_price } = workOfRoom(...asked);
+export function roomTotal(...input: Parameters<typeof workOfRoom>): Pick<PricedStay, "total" | "board_price"> {
+  const { line, board_price } = workOfRoom(...input);
   return { total: exact(line.soFar), board_price };
 }
 

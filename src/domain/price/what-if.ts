@@ -12,36 +12,36 @@ import { type MarkupRule, markupsOf, type OfferFacts, type PriceFacts, SCOPES } 
 import { ruleOf } from "./save-markup";
 import type { WhatIf, WhatIfMade } from "./schema";
 
-type Asked = z.output<typeof WhatIf>;
+type PriceWhatIfInput = z.output<typeof WhatIf>;
 type Ground = { currency: string; today: string; own: boolean | null; supplied: string | null; rules: MarkupRule[] };
 
 /**
  * What something would be sold for: its price with the whole build-up as rules are now, with a draft (if it is whole) as they would be, and how
  * each rule stands to it. Nothing is kept. Refuses 3003 a supplier that the branch does not know, a product without its nets.
  */
-export async function whatIf(ctx: Ctx<OperatorActor>, asked: Asked): Promise<z.input<typeof WhatIfMade>> {
+export async function whatIf(ctx: Ctx<OperatorActor>, input: PriceWhatIfInput): Promise<z.input<typeof WhatIfMade>> {
   const { branchId } = ctx.actor;
-  const [ground] = await ctx.query<Ground>("markup.whatif", GROUND, [branchId, asked.supplier_id, ctx.now]);
+  const [ground] = await ctx.query<Ground>("markup.whatif", GROUND, [branchId, input.supplier_id, ctx.now]);
   const { currency, today, own, supplied } = ground!;
   if (own === null || supplied === null) throw refuseField("supplier_id", UNKNOWN);
-  if (!(asked.product === "accommodation" ? asked.stay : asked.net))
-    throw refuseField(asked.product === "accommodation" ? "stay.net" : "net.ADT", NEEDED);
-  const facts = factsOf(asked, today, own);
-  const from = asked.currency ?? supplied;
+  if (!(input.product === "accommodation" ? input.stay : input.net))
+    throw refuseField(input.product === "accommodation" ? "stay.net" : "net.ADT", NEEDED);
+  const facts = factsOf(input, today, own);
+  const from = input.currency ?? supplied;
   const rate = from === currency ? null : await loadRate(ctx, branchId, from);
   const price = (rules: readonly MarkupRule[]) => {
     const markups = markupsOf({ currency, today }, rules);
-    if (asked.stay && asked.product === "accommodation") {
-      const { nights, net, board_price = null, ...stay } = asked.stay;
+    if (input.stay && input.product === "accommodation") {
+      const { nights, net, board_price = null, ...stay } = input.stay;
       const offer = { currency: from, net, board_price, nights: Array<never>(nights) };
-      return madeOf(priceRoom(markups, { ...facts, ...stay }, offer, rate), asked);
+      return madeOf(priceRoom(markups, { ...facts, ...stay }, offer, rate), input);
     }
-    return madeOf(priceTrip(markups, facts, offerOf(asked, from), asked.passengers, rate), asked);
+    return madeOf(priceTrip(markups, facts, offerOf(input, from), input.passengers, rate), input);
   };
-  const draft = asked.draft ? ruleOf(asked.draft, currency) : null;
+  const draft = input.draft ? ruleOf(input.draft, currency) : null;
   // What is still being filled in changes nothing yet.
   const drafted = draft && !faultOf(draft) ? withDraft(ground!.rules, draft) : null;
-  const standings = toldOf(drafted ?? ground!.rules, { currency, today }, facts, asked);
+  const standings = toldOf(drafted ?? ground!.rules, { currency, today }, facts, input);
   return {
     currency,
     rules: shownOf(standings, draft && Math.max(draft.id, 0)),
@@ -69,8 +69,8 @@ const withDraft = (rules: readonly MarkupRule[], draft: MarkupRule): MarkupRule[
     : [...rules, { ...draft, id: NEWEST }];
 const NEWEST = 2_147_483_647;
 
-function factsOf(asked: Asked, today: string, own: boolean): PriceFacts {
-  const { product, sell_to, origin, destination, travel_on, supplier_id, stay } = asked;
+function factsOf(input: PriceWhatIfInput, today: string, own: boolean): PriceFacts {
+  const { product, sell_to, origin, destination, travel_on, supplier_id, stay } = input;
   const colleagueId = sell_to.as === "colleague" ? sell_to.colleague_id : null;
   const group = ({ operator: "operator", customer: "b2c", colleague: "b2b" } as const)[sell_to.as];
   const isStay = product === "accommodation";
@@ -81,13 +81,13 @@ function factsOf(asked: Asked, today: string, own: boolean): PriceFacts {
   };
 }
 
-const detailsOf = ({ product, kind, carrier, fare_class, stay }: Asked): OfferFacts =>
+const detailsOf = ({ product, kind, carrier, fare_class, stay }: PriceWhatIfInput): OfferFacts =>
   product === "accommodation"
     ? { kind: null, carrier: null, fareClass: null, nights: stay?.nights ?? 1 }
     : { kind, carrier: carrier ?? null, fareClass: fare_class ?? null, nights: null };
 
 /** As much of an offer as its price takes. */
-function offerOf({ kind, carrier, fare_class, net }: Asked, currency: string): TripOffer {
+function offerOf({ kind, carrier, fare_class, net }: PriceWhatIfInput, currency: string): TripOffer {
   const part = (base: number): PaxPrice => ({ base, tax: 0, markup: 0, discount: 0, total: base });
   const { ADT, CHD, INF } = net!;
   return {
@@ -110,13 +110,13 @@ function offerOf({ kind, carrier, fare_class, net }: Asked, currency: string): T
 
 const COUNTED = { ADT: "adult", CHD: "child", INF: "infant" } as const;
 
-function madeOf(made: PricedTrip | PricedStay, { passengers }: Asked): NonNullable<Made> {
+function madeOf(made: PricedTrip | PricedStay, { passengers }: PriceWhatIfInput): NonNullable<Made> {
   const prices = "prices" in made ? (Object.entries(made.prices) as [PaxType, PaxPrice][]) : [];
   const each = prices.map(([pax_type, { total }]) => ({ pax_type, count: passengers[COUNTED[pax_type]], total }));
-  return { total: made.total, net: buildOf(made).net, each, steps: made.build.map(told) };
+  return { total: made.total, net: buildOf(made).net, each, steps: made.build.map(toWhatIfDto) };
 }
 
-const told = (step: BuildStep): BuildStep => ({ ...step, rule_id: step.rule_id === NEWEST ? 0 : step.rule_id });
+const toWhatIfDto = (step: BuildStep): BuildStep => ({ ...step, rule_id: step.rule_id === NEWEST ? 0 : step.rule_id });
 
 const ORDER = { won: 0, lost: 1, missed: 2 } as const;
 
@@ -124,14 +124,14 @@ function toldOf(
   rules: readonly MarkupRule[],
   sold: Pick<Ground, "currency" | "today">,
   facts: PriceFacts,
-  asked: Asked,
+  input: PriceWhatIfInput,
 ) {
-  const { adult, child, infant } = asked.passengers;
+  const { adult, child, infant } = input.passengers;
   const travelling = ([adult && "ADT", child && "CHD", infant && "INF"] as const).filter((type) => type !== 0);
-  const types = asked.product === "accommodation" ? [null] : travelling;
+  const types = input.product === "accommodation" ? [null] : travelling;
   const all = new Map(rules.map((rule) => [rule.id, rule]));
   const number = (id: number) => (id === NEWEST ? 0 : id);
-  return standingsOf(rules, sold, facts, detailsOf(asked), types)
+  return standingsOf(rules, sold, facts, detailsOf(input), types)
     .map((standing) => {
       const { scope, title, title_latin } = all.get(standing.rule_id)!;
       return {

@@ -50,9 +50,9 @@ async function ask(deps: SupplierDeps, going: ClaimedRefund, scenario: string | 
   // Approved, and the process that would have settled it died.
   if (supplier_id === null) return { outcome: "canceled" };
   const ctx = { query: deps.query, actor: { kind: "system" as const, branchId: branch_id } };
-  const asked = { reference: reference!, pnr: pnr!, seqs };
+  const request = { reference: reference!, pnr: pnr!, seqs };
   try {
-    const order = { supplierId: supplier_id, reference: `refund-${branch_id}-${id}`, asked, scenario };
+    const order = { supplierId: supplier_id, reference: `refund-${branch_id}-${id}`, asked: request, scenario };
     const { state, order_id, fault } = await cancelAtSupplier(ctx, deps, order);
     return { outcome: state, supplier_order_id: order_id, ...(fault && { fault }) };
   } catch (error) {

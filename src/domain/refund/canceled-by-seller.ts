@@ -1,5 +1,5 @@
 import type { BranchId } from "../context";
-import { type Facts, factsOf } from "../penalty/facts-of";
+import { factsOf, type PenaltyFacts } from "../penalty/facts-of";
 import { quoteBooking } from "../penalty/quoted";
 import { readSold } from "../penalty/read-sold";
 import type { SoldBooking } from "../penalty/rules.sold";
@@ -60,7 +60,7 @@ function owedOf({ item }: SoldBooking) {
 
 /** All that stands, at what its seller keeps: no rule of ours decides about what the buyer did not ask for. */
 async function quoteOf(deps: TradeDeps, { branchId, sold }: At, keeps: bigint | null) {
-  const facts: Facts = factsOf(sold);
+  const facts: PenaltyFacts = factsOf(sold);
   const chosen = sold.lines
     .filter(({ status }) => isStanding(status))
     .flatMap((line) => (line.travellers ?? []).map((traveller) => ({ line, traveller })));
@@ -77,7 +77,7 @@ async function quoteOf(deps: TradeDeps, { branchId, sold }: At, keeps: bigint | 
 }
 
 /** Refund, case and message in one transaction. */
-async function keep(deps: TradeDeps, { branchId, sold, booking_id }: At, told: object): Promise<Answer> {
+async function keep(deps: TradeDeps, { branchId, sold, booking_id }: At, dto: object): Promise<Answer> {
   const { query, runBatched, db, persons, requestId, now } = deps;
   const actor = { kind: "system" as const, branchId };
   const ctx = {
@@ -93,7 +93,7 @@ async function keep(deps: TradeDeps, { branchId, sold, booking_id }: At, told: o
   };
   const request = JSON.stringify({
     ...{ branch_id: branchId, booking_id: Number(booking_id), actor: "system", request_id: requestId, now },
-    ...told,
+    ...dto,
   });
   return transact(ctx, async (tx) => {
     const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select seller_canceled(${request}::jsonb) as answer`;

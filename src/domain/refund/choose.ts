@@ -3,7 +3,7 @@ import type { Chosen } from "../penalty/quoted";
 import type { SoldBooking } from "../penalty/rules.sold";
 
 /** What of a booking is asked back: lines, or passengers of them; without any, all that still stands. */
-export type Wish = { local_pnr?: string | null; item_id: number; passenger_ids?: readonly number[] | null };
+export type RefundCriteria = { local_pnr?: string | null; item_id: number; passenger_ids?: readonly number[] | null };
 
 /** Why a booking goes back as a whole only. */
 export type Whole = "stay" | "supplier";
@@ -12,7 +12,7 @@ export type Whole = "stay" | "supplier";
  * Who goes back. Refuses 3009 a line or passenger that is not there, 6003 a refund of it is open or done, 5003 nothing of it stands
  * any more, 3004 who would stay could not travel alone, 3003 a part of what goes back as a whole only.
  */
-export function choose(booking: SoldBooking, wishes: readonly Wish[] | null, whole: Whole | null): Chosen[] {
+export function choose(booking: SoldBooking, wishes: readonly RefundCriteria[] | null, whole: Whole | null): Chosen[] {
   const standing = booking.lines.filter(({ status }) => status === "confirmed" || status === "pending");
   if (standing.length === 0) throw new Refusal(isRefunded(booking) ? "refundAlreadyOpen" : "notAllowedInState");
   const everybody = standing.flatMap((line) => (line.travellers ?? []).map((traveller) => ({ line, traveller })));
@@ -35,7 +35,7 @@ export function choose(booking: SoldBooking, wishes: readonly Wish[] | null, who
 
 const isRefunded = ({ lines }: SoldBooking) => lines.some(({ status }) => status === "refund");
 
-function wished(booking: SoldBooking, everybody: readonly Chosen[], wish: Wish, nth: number): Chosen[] {
+function wished(booking: SoldBooking, everybody: readonly Chosen[], wish: RefundCriteria, nth: number): Chosen[] {
   if (wish.local_pnr != null && wish.local_pnr !== booking.local_pnr) return [];
   const line = booking.lines.find(({ line }) => line === wish.item_id);
   if (!line) throw unknown(`items[${nth}].item_id`);

@@ -23,16 +23,16 @@ type Compared = {
  * from it; it is told by its fault.
  */
 export async function compareClaims(deps: TradeDeps): Promise<Compared[]> {
-  const told: Compared[] = [];
+  const reported: Compared[] = [];
   const sellers = await deps.query<{ branch_id: BranchId; supplier_id: number }>("claims.sellers", SELLERS);
   for (const { branch_id, supplier_id } of sellers) {
     const sum: Compared = { branch_id, supplier_id, compared: 0, different: 0 };
     await compareOne(deps, sum).catch((error: Error) => {
       sum.fault = error.message;
     });
-    told.push(sum);
+    reported.push(sum);
   }
-  return told;
+  return reported;
 }
 
 async function compareOne(deps: TradeDeps, sum: Compared): Promise<void> {
@@ -51,12 +51,12 @@ async function compareOne(deps: TradeDeps, sum: Compared): Promise<void> {
       const one = owed.get(pnr);
       if (one) await canceledBySeller(deps, branch_id, { booking_id: BigInt(booking_id), noted }, one);
     }
-    const told = page.flatMap(({ booking_id, pnr }) => {
+    const result = page.flatMap(({ booking_id, pnr }) => {
       const one = owed.get(pnr);
       return one?.owed == null ? [] : [{ booking_id: Number(booking_id), owed: one.owed, currency: one.currency }];
     });
     const [row] = await deps.query<{ kept: { compared: number; different: number } }>("claims.keep", KEEP, [
-      JSON.stringify({ branch_id, told }),
+      JSON.stringify({ branch_id, told: result }),
     ]);
     sum.compared += row!.kept.compared;
     sum.different += row!.kept.different;

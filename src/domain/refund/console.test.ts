@@ -71,7 +71,7 @@ test("rules are versions; put away and taken back, changed by one at a time, and
 });
 
 test("what a draft would make of it as time goes by", async () => {
-  const asked = PenaltyWhatIf.parse({
+  const input = PenaltyWhatIf.parse({
     ...{ type: "charter", price: 1_000_000, tax: 100_000, discount: 200_000 },
     ...{ purchased_at: "2026-10-01T09:00:00Z", departs_at: "2026-10-08T15:10:00Z", at: "2026-10-07T09:00:00Z" },
     draft: {
@@ -84,7 +84,7 @@ test("what a draft would make of it as time goes by", async () => {
       after: { percent: 10_000 },
     },
   });
-  const made = PenaltyWhatIfMade.parse(await penaltyWhatIf(ctxOf(clerk), asked));
+  const made = PenaltyWhatIfMade.parse(await penaltyWhatIf(ctxOf(clerk), input));
   expect(made).toMatchObject({
     ...{ paid: 800_000, rule: { id: 0 }, now: { band: null, penalty: 800_000, refundable: 0 } },
     steps: [
@@ -93,7 +93,7 @@ test("what a draft would make of it as time goes by", async () => {
     ],
   });
   expect(made.others.length).toBeGreaterThan(0);
-  expect(await refusal(penaltyWhatIf(ctxOf(clerk), { ...asked, zone: "Nowhere/At" }))).toMatchObject({
+  expect(await refusal(penaltyWhatIf(ctxOf(clerk), { ...input, zone: "Nowhere/At" }))).toMatchObject({
     fields: ["zone"],
   });
 });
@@ -112,12 +112,12 @@ test("a charter class's own rule goes before; its refund is listed and read with
   await nameClassRule(ctxOf(clerk), { class_id: classes[0]!, rule_id: null });
   const deps = supplierDeps({ requestId: "t", now: new Date() });
   const pnr = booked!.local_pnr!;
-  const told = await quotePenalty({ ...ctxOf(clerk) } as never, deps, DeskPenaltyRequest.parse({ pnr }));
-  expect(told.totals).toEqual({ paid: 1_000n, penalty: 100n, refundable: 900n });
+  const result = await quotePenalty({ ...ctxOf(clerk) } as never, deps, DeskPenaltyRequest.parse({ pnr }));
+  expect(result.totals).toEqual({ paid: 1_000n, penalty: 100n, refundable: 900n });
   const opened = await openRefund(
     { ...ctxOf(clerk) },
     deps,
-    RefundRequest.parse({ quote_id: told.quote_id, refund_to: "credit", remarks: "ill" }),
+    RefundRequest.parse({ quote_id: result.quote_id, refund_to: "credit", remarks: "ill" }),
   );
   const refund = opened.items[0]!.refund_id!;
 
@@ -158,8 +158,8 @@ test("above the branch's limit whoever asked for a refund does not pay it out: a
     const { id, classes } = await charter(at.branchId);
     const request = BookRequest.parse({ main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] });
     const [booked] = await bookCharter(ctxOf(at.partner), request);
-    const asked = DeskPenaltyRequest.parse({ pnr: booked!.local_pnr! });
-    const { quote_id } = await quotePenalty({ ...ctxOf(clerk) } as never, deps, asked);
+    const input = DeskPenaltyRequest.parse({ pnr: booked!.local_pnr! });
+    const { quote_id } = await quotePenalty({ ...ctxOf(clerk) } as never, deps, input);
     const form = RefundRequest.parse({ quote_id, refund_to: "iban", iban: "IR062960000000100324200001" });
     const opened = await openRefund({ ...ctxOf(clerk) }, deps, form);
     return opened.items[0]!.refund_id!;
@@ -173,9 +173,9 @@ test("above the branch's limit whoever asked for a refund does not pay it out: a
     data: { branchId: at.branchId, type: "approvals", data, changedBy: "system" },
   });
   const large = await toIban();
-  const told = await refusal(pay(large, clerk));
-  expect(told).toMatchObject({ reason: "secondPersonNeeded" });
-  const { id } = (told.data as { change_request: { id: number } }).change_request;
+  const result = await refusal(pay(large, clerk));
+  expect(result).toMatchObject({ reason: "secondPersonNeeded" });
+  const { id } = (result.data as { change_request: { id: number } }).change_request;
   const row = await prisma().changeRequest.findFirstOrThrow({ where: { branchId: at.branchId, id } });
   expect(row).toMatchObject({ act: "refund.pay_out", after: { iban_ends_in: "0001", to: "iban" } });
   await approve(teller, id);

@@ -10,8 +10,8 @@ let mine: Office;
 let theirs: Office;
 const pnrs: string[] = [];
 
-const list = async (asked: object = {}, { branchId } = mine) =>
-  ClaimList.parse(await listClaims(ctxOf(operatorOf(branchId)), ClaimQuery.parse(asked)));
+const list = async (input: object = {}, { branchId } = mine) =>
+  ClaimList.parse(await listClaims(ctxOf(operatorOf(branchId)), ClaimQuery.parse(input)));
 
 const DIFFER = `
   insert into supplier_claims (branch_id, booking_id, supplier_id, currency, ours, theirs, found_at)
@@ -43,9 +43,9 @@ beforeAll(async () => {
 });
 
 test("bookings of which our books and the seller's differ, the oldest difference first, and what they come to", async () => {
-  const told = await list();
-  expect(told).toMatchObject({ suppliers: 1, currency: "IRR", total: 2, ours: 500, theirs: 510, draft_id: null });
-  expect(told.rows).toMatchObject([
+  const result = await list();
+  expect(result).toMatchObject({ suppliers: 1, currency: "IRR", total: 2, ours: 500, theirs: 510, draft_id: null });
+  expect(result.rows).toMatchObject([
     { local_pnr: pnrs[2], supplier: { title: "شرکت دیگر", title_latin: "Other" }, ours: 200, theirs: 260 },
     { local_pnr: pnrs[0], ours: 300, theirs: 250 },
   ]);

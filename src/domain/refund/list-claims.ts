@@ -14,8 +14,8 @@ export async function listClaims(
     query<Row>("claims.sums", SUMS, [actor.branchId]),
     query<Answer["rows"][number]>("claims.list", LIST, [actor.branchId, per_page, (page - 1) * per_page]),
   ]);
-  const { ours, theirs, ...told } = sums!;
-  return { ...told, ours: BigInt(ours), theirs: BigInt(theirs), rows };
+  const { ours, theirs, ...result } = sums!;
+  return { ...result, ours: BigInt(ours), theirs: BigInt(theirs), rows };
 }
 
 const SUMS = `

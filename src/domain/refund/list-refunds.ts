@@ -5,14 +5,14 @@ import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import type { RefundList, RefundQuery } from "./schema.desk";
 
-type Asked = z.output<typeof RefundQuery>;
+type ListRefundsInput = z.output<typeof RefundQuery>;
 type Answer = z.input<typeof RefundList>;
 
 /** Refunds of the branch, the latest first. 3003 a cursor of another list. */
-export async function listRefunds(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
-  const { per_page } = asked;
-  const { where, values, shape } = filters(ctx, asked);
-  const after = asked.cursor ? keyOf(asked.cursor, 9) : undefined;
+export async function listRefunds(ctx: Ctx<OperatorActor>, input: ListRefundsInput): Promise<Answer> {
+  const { per_page } = input;
+  const { where, values, shape } = filters(ctx, input);
+  const after = input.cursor ? keyOf(input.cursor, 9) : undefined;
   const keyset = after
     ? `and (r.created_at, r.id) < ($${values.push(after.at)}::timestamptz, $${values.push(after.id)}::int)`
     : "";
@@ -28,7 +28,7 @@ export async function listRefunds(ctx: Ctx<OperatorActor>, asked: Asked): Promis
       `refund.count.${shape}`,
       `select count(*)::int as n from (select from refunds r join bookings b on b.branch_id = r.branch_id and b.id = r.booking_id
         where ${where} limit ${COUNTED + 1}) r`,
-      filters(ctx, asked).values,
+      filters(ctx, input).values,
     ),
   ]);
   const { shown, next_cursor } = pageOf(rows, per_page);
@@ -36,7 +36,7 @@ export async function listRefunds(ctx: Ctx<OperatorActor>, asked: Asked): Promis
 }
 
 /** Everything stays in the branch. */
-function filters({ actor }: Ctx<OperatorActor>, { state, open, search, from, to }: Asked) {
+function filters({ actor }: Ctx<OperatorActor>, { state, open, search, from, to }: ListRefundsInput) {
   const { add, place, all } = filtersFrom("r.branch_id = $1", [actor.branchId]);
   const day = (at: string) => `(${at}::date::timestamp at time zone (select time_zone from branches where id = $1))`;
   add("s", state, (at) => `r.state = ${at}::text::"RefundState"`);

@@ -25,12 +25,12 @@ type Asking = Ctx<CustomerActor | OperatorActor> & { requestKey: string | null; 
 export async function openRefund(
   ctx: Asking,
   deps: SupplierDeps,
-  { type = null, ...asked }: z.output<typeof RefundRequest> & { type?: string | null },
+  { type = null, ...input }: z.output<typeof RefundRequest> & { type?: string | null },
 ): Promise<z.input<typeof OpenedRefunds>> {
-  requireTarget(asked);
+  requireTarget(input);
   const request = JSON.stringify({
-    ...{ ...asked, refund_to: asked.refund_to ?? null, remarks: asked.remarks ?? null },
-    ...{ iban: asked.iban ?? null, card_id: asked.card_id ?? null },
+    ...{ ...input, refund_to: input.refund_to ?? null, remarks: input.remarks ?? null },
+    ...{ iban: input.iban ?? null, card_id: input.card_id ?? null },
     ...requestMeta(ctx),
     request_key: ctx.requestKey,
     product: type,
@@ -47,7 +47,7 @@ export async function openRefund(
   for (const { refund_id, code } of answer.items)
     if (refund_id !== undefined && code === 1001)
       await advanceRefund(deps, { branch_id: branchId, id: refund_id, scenario: ctx.scenario ?? null });
-  return told(ctx, answer.quote_id, answer.items);
+  return toOpenRefundDto(ctx, answer.quote_id, answer.items);
 }
 
 const OPEN = "select open_refund($1) as answer";
@@ -69,7 +69,7 @@ function refusalOf({ code, field, refunds }: { code: number; field?: string; ref
 
 type Now = { id: number; state: State; penalty: bigint | null; refundable: bigint | null };
 
-async function told({ query, actor, locale }: Asking, quote_id: number, items: readonly Opened[]) {
+async function toOpenRefundDto({ query, actor, locale }: Asking, quote_id: number, items: readonly Opened[]) {
   const ids = items.flatMap(({ refund_id }) => refund_id ?? []);
   const rows = await query<Now>("refund.opened", OPENED, [actor.branchId, ids]);
   const all = items.map(({ local_pnr, code, refund_id }) => {

@@ -27,8 +27,8 @@ test("an invoice stays as it was told when one of its passengers goes back, and 
   const [before] = await papers();
   const deps = supplierDeps({ requestId: "t", now: new Date() });
   const ctx = { ...ctxOf(at.clerk), requestKey: null };
-  const asked = DeskPenaltyRequest.parse({ trade_id, items: [{ item_id: 1, passenger_ids: [2] }] });
-  const { quote_id } = await quotePenalty(ctx, deps, asked);
+  const input = DeskPenaltyRequest.parse({ trade_id, items: [{ item_id: 1, passenger_ids: [2] }] });
+  const { quote_id } = await quotePenalty(ctx, deps, input);
   await openRefund(ctx, deps, RefundRequest.parse({ quote_id }));
   const [after, note] = await papers();
   expect(after).toEqual(before);

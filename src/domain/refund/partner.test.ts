@@ -37,16 +37,16 @@ async function booked(pax: object = { adult: 2, child: 1, infant: 1 }, more: obj
   return { pnr: item!.local_pnr!, classId: classes[0]!, charterId: id };
 }
 
-const quote = async (asked: object, now?: Date) =>
-  Quote.parse(await quotePenalty(call(now), deps(), DeskPenaltyRequest.parse(asked)));
-const refund = async (asked: object, now?: Date) =>
-  OpenedRefunds.parse(await openRefund(call(now), deps(), RefundRequest.parse({ refund_to: "credit", ...asked })));
+const quote = async (input: object, now?: Date) =>
+  Quote.parse(await quotePenalty(call(now), deps(), DeskPenaltyRequest.parse(input)));
+const refund = async (input: object, now?: Date) =>
+  OpenedRefunds.parse(await openRefund(call(now), deps(), RefundRequest.parse({ refund_to: "credit", ...input })));
 
 describe("a quote", () => {
   test("tells what each passenger costs to give back, and until when", async () => {
     const { pnr } = await booked();
-    const told = await quote({ pnr });
-    expect(told.items).toMatchObject([
+    const result = await quote({ pnr });
+    expect(result.items).toMatchObject([
       {
         item_id: 1,
         passenger_id: 1,
@@ -64,14 +64,14 @@ describe("a quote", () => {
         penalty: { amount: 30, rule: { title_latin: "rule", version: 1 } },
       },
     ]);
-    expect(told.totals).toEqual({ paid: 2800, penalty: 840, refundable: 1960 });
-    expect(told.next_change).toMatchObject({ penalty: 1400 });
-    expect(told.items[0]!.penalty.until).toBe(told.next_change!.at);
+    expect(result.totals).toEqual({ paid: 2800, penalty: 840, refundable: 1960 });
+    expect(result.next_change).toMatchObject({ penalty: 1400 });
+    expect(result.items[0]!.penalty.until).toBe(result.next_change!.at);
     // Each by itself, together what all of it costs then.
-    expect(told.items.map(({ penalty }) => penalty.next)).toEqual(
-      [500, 500, 350, 50].map((penalty) => ({ at: told.next_change!.at, penalty })),
+    expect(result.items.map(({ penalty }) => penalty.next)).toEqual(
+      [500, 500, 350, 50].map((penalty) => ({ at: result.next_change!.at, penalty })),
     );
-    expect(told.newest).toBe(true);
+    expect(result.newest).toBe(true);
   });
 
   test("of nothing, of somebody else's or of what no rule gives back is refused", async () => {
@@ -106,8 +106,8 @@ describe("a quote", () => {
     );
     await ruleOf(manager, { id: rule.id, bands: [], after: { percent: 9_000, amount: 0 } });
     const ask = (pnr: string) =>
-      quotePenalty({ ...ctxOf(manager) } as never, deps(), DeskPenaltyRequest.parse({ pnr })).then((told) =>
-        Quote.parse(told),
+      quotePenalty({ ...ctxOf(manager) } as never, deps(), DeskPenaltyRequest.parse({ pnr })).then((dto) =>
+        Quote.parse(dto),
       );
     expect((await ask(item!.local_pnr!)).items[0]!.penalty).toMatchObject({
       amount: 300,
@@ -244,9 +244,9 @@ describe("a refund", () => {
   test("the same call again, by its key, is told what the first did", async () => {
     const { pnr } = await booked();
     const { quote_id } = await quote({ pnr });
-    const asked = RefundRequest.parse({ quote_id, refund_to: "credit" });
+    const input = RefundRequest.parse({ quote_id, refund_to: "credit" });
     const keyed = { ...ctxOf(clerk), requestKey: `k-${pnr}` };
-    const first = await openRefund(keyed, deps(), asked);
-    expect(await openRefund(keyed, deps(), asked)).toEqual(first);
+    const first = await openRefund(keyed, deps(), input);
+    expect(await openRefund(keyed, deps(), input)).toEqual(first);
   });
 });

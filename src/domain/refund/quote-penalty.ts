@@ -3,7 +3,7 @@ import type { PaxType } from "../charter/rules.price";
 import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../context";
 import { partyOf } from "../customer/party-of";
 import { Refusal, type Text } from "../errors";
-import { type Facts, factsOf } from "../penalty/facts-of";
+import { factsOf, type PenaltyFacts } from "../penalty/facts-of";
 import { loadPenaltyRules } from "../penalty/load-rules";
 import { type Chosen, changeOf, isFreeUnruled, quoteBooking, type Rules, ruleOf } from "../penalty/quoted";
 import { readSold } from "../penalty/read-sold";
@@ -11,7 +11,7 @@ import type { SoldBooking } from "../penalty/rules.sold";
 import { supplierById } from "../supplier/active-suppliers";
 import type { SupplierDeps } from "../supplier/deps";
 import { transact } from "../transact";
-import { choose, type Whole, type Wish } from "./choose";
+import { choose, type RefundCriteria, type Whole } from "./choose";
 import { readQuote } from "./read-quote";
 import type { PenaltyRequest, Quote } from "./schema";
 import { supplierKeeps } from "./supplier-keeps";
@@ -20,7 +20,7 @@ import { supplierKeeps } from "./supplier-keeps";
 const GOOD_FOR_MS = 15 * 60_000;
 
 type Asking = Ctx<CustomerActor | OperatorActor> & { scenario?: string | null };
-type Part = { booking: SoldBooking; facts: Facts; chosen: Chosen[]; rules: Rules };
+type Part = { booking: SoldBooking; facts: PenaltyFacts; chosen: Chosen[]; rules: Rules };
 
 /**
  * What giving back a booking, a trade or some passengers of them costs now, kept as a quote: the newest of a booking alone is good
@@ -84,7 +84,7 @@ async function partsOf(
   ctx: Asking,
   deps: SupplierDeps,
   found: readonly SoldBooking[],
-  { wishes, type }: { wishes: readonly Wish[] | null; type: string | null },
+  { wishes, type }: { wishes: readonly RefundCriteria[] | null; type: string | null },
 ): Promise<Part[]> {
   const sold = found
     .filter(({ party }) => party !== null)
@@ -125,7 +125,7 @@ async function wholeOf(
   deps: SupplierDeps,
   branchId: number,
   { order }: SoldBooking,
-  facts: Facts,
+  facts: PenaltyFacts,
 ): Promise<Whole | null> {
   if (order === null) return null;
   if (facts.product === "accommodation") return "stay";
@@ -154,7 +154,7 @@ function withoutRule(actor: Asking["actor"], { booking, facts, chosen, rules }: 
   return new Refusal("notRefundable", { fields, data: { missing_rule, page: "/admin/settings/penalties" } });
 }
 
-type Missing = { type: Facts["type"]; carrier: string | null; fare_class: string | null; pax_type: PaxType };
+type Missing = { type: PenaltyFacts["type"]; carrier: string | null; fare_class: string | null; pax_type: PaxType };
 
 /** In words: what the rule that is missing would have to fit. */
 function missingRule({ type, carrier, fare_class, pax_type }: Missing): Text {
@@ -166,7 +166,7 @@ function missingRule({ type, carrier, fare_class, pax_type }: Missing): Text {
   };
 }
 
-const KINDS: Readonly<Record<Facts["type"], Text>> = {
+const KINDS: Readonly<Record<PenaltyFacts["type"], Text>> = {
   charter: { en: "charter flights", fa: "پرواز چارتری" },
   system: { en: "scheduled flights", fa: "پرواز سیستمی" },
   train: { en: "trains", fa: "قطار" },

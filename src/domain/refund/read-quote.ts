@@ -18,13 +18,13 @@ export async function readQuote(
   const { id, product, trade_id, currency, expires_at, newest, refunds, items, paid, penalty } = row;
   return {
     ...{ quote_id: id, product, trade_id, currency: currency.trim(), expires_at, newest, refunds },
-    items: items.map(told),
+    items: items.map(toQuoteDto),
     totals: { paid, penalty, refundable: penalty === null ? null : paid - penalty },
     next_change: row.next_change_at && { at: row.next_change_at, penalty: row.next_penalty! },
   };
 }
 
-const told = ({ line, seq, band, share, rule, until, next, ...item }: QuotedItem) => ({
+const toQuoteDto = ({ line, seq, band, share, rule, until, next, ...item }: QuotedItem) => ({
   ...{ local_pnr: item.local_pnr, item_id: line, passenger_id: seq, pax_type: item.pax_type, name: item.name },
   ...{ price: item.price, discount: item.discount, paid: item.paid, refundable: item.refundable },
   penalty: {

@@ -6,7 +6,7 @@ import { code, count, id, instant, moneyOut, text } from "../primitives";
 import { PRODUCTS } from "../supplier/rules.offer";
 import { REFUND_STATES } from "./rules";
 
-const Wish = z.object({
+const RefundItemsCriteria = z.object({
   local_pnr: localPnr.nullish().meta({ description: "of which booking of a trade; default: each that has this item" }),
   item_id: count(1, 999).meta({ description: "the item's line in its booking" }),
   passenger_ids: z
@@ -23,11 +23,11 @@ const named = { path: ["pnr"], error: "pnr or trade_id" };
 export const PenaltyRequest = z.object({
   pnr: localPnr.nullish(),
   trade_id: id.nullish(),
-  items: z.array(Wish).min(1).max(99).nullish().meta({ description: "default: all that still stands" }),
+  items: z.array(RefundItemsCriteria).min(1).max(99).nullish().meta({ description: "default: all that still stands" }),
 });
-export const DeskPenaltyRequest = PenaltyRequest.refine((asked) => asked.pnr ?? asked.trade_id, named);
+export const DeskPenaltyRequest = PenaltyRequest.refine((input) => input.pnr ?? input.trade_id, named);
 export const CustomerPenaltyRequest = PenaltyRequest.extend({ type: z.enum(PRODUCTS) }).refine(
-  (asked) => asked.pnr ?? asked.trade_id,
+  (input) => input.pnr ?? input.trade_id,
   named,
 );
 export const QuoteRef = z.object({ quote_id: id });

@@ -26,9 +26,11 @@ export async function supplierKeeps(
   if (!order || !item) return null;
   const supplier = await supplierById(deps, branchId, order.supplier_id);
   if (!supplier) return null;
-  const asked = { reference: order.reference, pnr: order.pnr, seqs: seqsOf(booking, chosen) };
+  const request = { reference: order.reference, pnr: order.pnr, seqs: seqsOf(booking, chosen) };
   try {
-    const kept = await callSupplier(deps, supplier, "penalty", (of, asking) => of.penalty(asked, asking), { scenario });
+    const kept = await callSupplier(deps, supplier, "penalty", (of, asking) => of.penalty(request, asking), {
+      scenario,
+    });
     if (item.net === 0) return 0n;
     const owed = { net: BigInt(item.net), net_currency: item.net_currency, cost: BigInt(item.cost) };
     return await keptHere(deps, { branch_id: branchId, currency: booking.currency }, owed, kept);

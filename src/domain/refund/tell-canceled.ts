@@ -4,7 +4,7 @@ import { queueMessage } from "../message/queue-message";
 
 export type Canceled = { bookingId: number; localPnr: string; refundId: number };
 
-type Told = {
+type CanceledDto = {
   contact: { name?: string | null; mobile?: string | null; email?: string | null };
   locale: Locale;
   passenger_id: number | null;
@@ -13,7 +13,7 @@ type Told = {
 
 /** Tells the buyer of a booking that its seller canceled it and that the money comes back. Once a refund. */
 export async function tellCanceled(tx: TxCtx<SystemActor>, { bookingId, localPnr, refundId }: Canceled): Promise<void> {
-  const [row] = await tx.db.$queryRaw<Told[]>`
+  const [row] = await tx.db.$queryRaw<CanceledDto[]>`
     select t.contact, t.locale, t.passenger_id, s.country::text as country
       from bookings b
       join trades t on t.branch_id = b.branch_id and t.id = b.trade_id

@@ -35,8 +35,8 @@ async function lookAt(deps: TradeDeps, { branch_id, supplier_id }: Seller): Prom
   const supplier = watched.length > 0 ? await supplierById(deps, branch_id, supplier_id) : undefined;
   if (!supplier || !(await deps.supplierOf(supplier)).statuses) return;
   const pnrs = watched.map(({ pnr }) => pnr);
-  const told = await callSupplier(deps, supplier, "statuses", (of, asking) => of.statuses!(pnrs, asking));
-  const byPnr = new Map(told.map((one): [string, StandingBooking] => [one.pnr, one]));
+  const result = await callSupplier(deps, supplier, "statuses", (of, asking) => of.statuses!(pnrs, asking));
+  const byPnr = new Map(result.map((one): [string, StandingBooking] => [one.pnr, one]));
   const faults: unknown[] = [];
   for (const one of watched) {
     const standing = byPnr.get(one.pnr);

@@ -109,8 +109,8 @@ test("sent once more by hand, stopped, taken away and brought back; each is audi
   await restoreSchedule(at.ctx, { id });
   expect(await rowsOf(at)).toMatchObject([{ id, active: false }]);
   const where = { branchId: at.branchId, subjectType: "report_schedule" };
-  const told = await prisma().auditEntry.findMany({ where, orderBy: { id: "asc" } });
-  expect(told.map(({ action }) => action.split(".")[1])).toEqual([
+  const result = await prisma().auditEntry.findMany({ where, orderBy: { id: "asc" } });
+  expect(result.map(({ action }) => action.split(".")[1])).toEqual([
     "create",
     "send",
     "send",

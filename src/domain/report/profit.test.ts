@@ -23,9 +23,9 @@ const today = async () =>
 
 let at: Selling;
 let agency: number;
-const asked = async (given: object, branchId = at.branchId) =>
+const input = async (given: object, branchId = at.branchId) =>
   Profit.parse(await readProfit(ctxOf(operatorOf(branchId)), ProfitPageQuery.parse(given)));
-const told = ({ rows }: Awaited<ReturnType<typeof asked>>) =>
+const resultOf = ({ rows }: Awaited<ReturnType<typeof input>>) =>
   Object.fromEntries(rows.map(({ key, sales, income, expense, profit }) => [key, [sales, income, expense, profit]]));
 
 beforeAll(async () => {
@@ -69,13 +69,13 @@ beforeAll(async () => {
 });
 
 test("by who bought: what stands, with penalties, and apart from it what is of no sale; the books say the same", async () => {
-  const profit = await asked({});
+  const profit = await input({});
   expect(profit).toMatchObject({
     by: "colleague",
     currency: "IRR",
     other: { income: 0, expense: 70_000, profit: -70_000 },
   });
-  const figures = told(profit);
+  const figures = resultOf(profit);
   expect(Object.keys(figures)).toHaveLength(3);
   expect(figures[""]).toEqual([1, 999_990, 0, 999_990]);
   // Three million, and the penalty of what was given back.
@@ -85,10 +85,10 @@ test("by who bought: what stands, with penalties, and apart from it what is of n
 });
 
 test("by the way and by the supplier the sum is the same", async () => {
-  const [ways, suppliers] = [await asked({ by: "route" }), await asked({ by: "supplier" })];
-  expect(told(ways)).toEqual({ "THR-MHD": [1, 2_999_990, 0, 2_999_990], "THR-KIH": [4, 2_099_980, 0, 2_099_980] });
-  expect(told(suppliers)).toEqual({ "": [5, 5_099_970, 0, 5_099_970] });
-  expect([ways.totals, suppliers.totals]).toEqual(Array(2).fill((await asked({})).totals));
+  const [ways, suppliers] = [await input({ by: "route" }), await input({ by: "supplier" })];
+  expect(resultOf(ways)).toEqual({ "THR-MHD": [1, 2_999_990, 0, 2_999_990], "THR-KIH": [4, 2_099_980, 0, 2_099_980] });
+  expect(resultOf(suppliers)).toEqual({ "": [5, 5_099_970, 0, 5_099_970] });
+  expect([ways.totals, suppliers.totals]).toEqual(Array(2).fill((await input({})).totals));
 });
 
 test("a row opens the reservations it counted, whenever they were made", async () => {
@@ -100,7 +100,7 @@ test("a row opens the reservations it counted, whenever they were made", async (
   const listed = async (given: object, branchId = at.branchId) =>
     (await listBookings(ctxOf(operatorOf(branchId)), ConsoleBookingQuery.parse(given))).total;
   for (const by of PROFIT_BY) {
-    const { from, to, rows } = await asked({ by });
+    const { from, to, rows } = await input({ by });
     expect(await listed({ from, to })).toBe(0);
     for (const { key, sales } of rows) {
       const opened = { earned_by: by, earned_of: key || null, from, to };
@@ -114,7 +114,7 @@ test("a row opens the reservations it counted, whenever they were made", async (
 
 test("another time, another branch: nothing; a range that ends before it begins is refused", async () => {
   const nothing = { rows: [], totals: { sales: 0, income: 0, expense: 0, profit: 0 }, books: 0 };
-  expect(await asked({ from: "2020-01-01", to: "2020-02-01" })).toMatchObject(nothing);
-  expect(await asked({}, (await office()).branchId)).toMatchObject(nothing);
-  expect(await refusal(asked({ from: "2026-05-02", to: "2026-05-01" }))).toMatchObject({ fields: ["to"] });
+  expect(await input({ from: "2020-01-01", to: "2020-02-01" })).toMatchObject(nothing);
+  expect(await input({}, (await office()).branchId)).toMatchObject(nothing);
+  expect(await refusal(input({ from: "2026-05-02", to: "2026-05-01" }))).toMatchObject({ fields: ["to"] });
 });

@@ -21,9 +21,9 @@ type Day = { day: string | null; came: string; went: string; revaluation: string
  */
 export async function readCashFlow(
   ctx: Ctx<OperatorActor>,
-  { by, page, ...asked }: z.output<typeof CashQuery> & { page: number | null },
+  { by, page, ...input }: z.output<typeof CashQuery> & { page: number | null },
 ): Promise<Answer> {
-  const { from, to } = await spanOf(ctx, asked);
+  const { from, to } = await spanOf(ctx, input);
   const range = { from, to };
   return by === "account" ? byAccount(ctx, range, page) : byStep(ctx, range, { by, page });
 }
@@ -32,8 +32,8 @@ type Range = { from: string; to: string };
 
 async function byAccount(ctx: Ctx<OperatorActor>, range: Range, page: number | null): Promise<Answer> {
   const values = [ctx.actor.branchId, range.from, range.to, ...placeOf(page)];
-  const [told] = await ctx.query<ByAccount>("report.cash-flow", BY_ACCOUNT, values);
-  const { currency, rows, count, ...totals } = told!;
+  const [result] = await ctx.query<ByAccount>("report.cash-flow", BY_ACCOUNT, values);
+  const { currency, rows, count, ...totals } = result!;
   return {
     ...{ ...range, currency, by: "account", ...pagesOf(count), totals: flowOf(totals) },
     rows: rows.map(({ id, code, title, title_latin, ...flow }) => ({
@@ -43,9 +43,9 @@ async function byAccount(ctx: Ctx<OperatorActor>, range: Range, page: number | n
   };
 }
 
-type Asked = { by: Exclude<z.output<typeof CashQuery>["by"], "account">; page: number | null };
+type ReadCashFlowInput = { by: Exclude<z.output<typeof CashQuery>["by"], "account">; page: number | null };
 
-async function byStep(ctx: Ctx<OperatorActor>, range: Range, { by, page }: Asked): Promise<Answer> {
+async function byStep(ctx: Ctx<OperatorActor>, range: Range, { by, page }: ReadCashFlowInput): Promise<Answer> {
   const values = [ctx.actor.branchId, range.from, range.to];
   const [[own], days] = await Promise.all([
     ctx.query<Head>("report.cash-flow-of", OWN, [ctx.actor.branchId]),

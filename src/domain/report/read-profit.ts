@@ -9,7 +9,7 @@ import type { Profit, ProfitQuery } from "./schema";
 type Answer = z.input<typeof Profit>;
 type Parts = { income: string; expense: string };
 type Row = { key: string; name: string | null; name_latin: string | null; sales: number } & Parts;
-type Told = { rows: Row[]; count: number; sales: number; other_income: string; other_expense: string } & Parts;
+type ProfitDto = { rows: Row[]; count: number; sales: number; other_income: string; other_expense: string } & Parts;
 type Books = { currency: string; profit: string };
 
 /**
@@ -20,15 +20,15 @@ type Books = { currency: string; profit: string };
  */
 export async function readProfit(
   ctx: Ctx<OperatorActor>,
-  { by, page, ...asked }: z.output<typeof ProfitQuery> & { page: number | null },
+  { by, page, ...input }: z.output<typeof ProfitQuery> & { page: number | null },
 ): Promise<Answer> {
-  const { from, to } = await spanOf(ctx, asked);
+  const { from, to } = await spanOf(ctx, input);
   const values = [ctx.actor.branchId, from, to];
-  const [[told], [books]] = await Promise.all([
-    ctx.query<Told>(`report.profit.${by}`, PROFIT(by), [...values, ...placeOf(page)]),
+  const [[result], [books]] = await Promise.all([
+    ctx.query<ProfitDto>(`report.profit.${by}`, PROFIT(by), [...values, ...placeOf(page)]),
     ctx.query<Books>("report.profit-books", BOOKS, values),
   ]);
-  const { rows, count, sales, other_income, other_expense, ...totals } = told!;
+  const { rows, count, sales, other_income, other_expense, ...totals } = result!;
   return {
     ...{ from, to, by, currency: books!.currency, ...pagesOf(count) },
     rows: rows.map(({ key, name, name_latin, sales, ...parts }) => ({

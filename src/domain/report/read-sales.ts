@@ -28,9 +28,9 @@ const DAY_MS = 86_400_000;
  */
 export async function readSales(
   ctx: Ctx<OperatorActor>,
-  { by, ...asked }: z.output<typeof SalesQuery>,
+  { by, ...input }: z.output<typeof SalesQuery>,
 ): Promise<Answer> {
-  const { from, to } = await spanOf(ctx, asked);
+  const { from, to } = await spanOf(ctx, input);
   if (by === "day" && (Date.parse(to) - Date.parse(from)) / DAY_MS >= MAX_DAYS) throw refuseField("to", SPAN);
   const rows = await ctx.query<Row>(`report.sales.${by}`, SALES(by), [ctx.actor.branchId, from, to]);
   const currencies = [...new Set(rows.map(({ currency }) => currency))];
@@ -38,7 +38,7 @@ export async function readSales(
     ...{ from, to, by },
     currencies: currencies.map((currency) => {
       const own = rows.filter((row) => row.currency === currency);
-      return { currency, rows: folded(own, by, { from, to }), totals: told(summed(own)) };
+      return { currency, rows: folded(own, by, { from, to }), totals: toSaleDto(summed(own)) };
     }),
   };
 }
@@ -53,12 +53,12 @@ function folded(rows: readonly Row[], by: SalesBy, range: Period): Answer["curre
       name_latin,
       from: null,
       to: null,
-      ...told(row),
+      ...toSaleDto(row),
     }));
   const periods = groupBy(rows, ({ key, calendar }) => periodOf(key, by, calendar).from);
   return [...periods].map(([key, some]) => {
     const period = periodOf(key, by, some[0].calendar);
-    return { key, name: null, name_latin: null, ...within(period, range), ...told(summed(some)) };
+    return { key, name: null, name_latin: null, ...within(period, range), ...toSaleDto(summed(some)) };
   });
 }
 
@@ -73,7 +73,7 @@ const summed = (rows: readonly Totals[]): Totals =>
     { bookings: 0, travellers: 0, sold: 0n, returned: 0n },
   );
 
-const told = ({ bookings, travellers, sold, returned }: Totals) => ({
+const toSaleDto = ({ bookings, travellers, sold, returned }: Totals) => ({
   ...{ bookings, travellers, sold, returned, net: sold - returned },
 });
 

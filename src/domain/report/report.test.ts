@@ -61,27 +61,27 @@ describe("sales", () => {
     ]);
 
   test("by the branch's days: what was sold, what of it came back", async () => {
-    const told = await ask({});
-    expect(told).toMatchObject({ ...RANGE, by: "day" });
-    expect(figures(told)).toEqual([
+    const result = await ask({});
+    expect(result).toMatchObject({ ...RANGE, by: "day" });
+    expect(figures(result)).toEqual([
       ["2026-05-02", 1, 1, 1000, 0, 1000],
       ["2026-05-03", 1, 2, 2000, 0, 2000],
       ["2026-05-25", 1, 3, 3000, 3000, 0],
     ]);
-    expect(told.currencies).toHaveLength(1);
-    expect(told.currencies[0]).toMatchObject({
+    expect(result.currencies).toHaveLength(1);
+    expect(result.currencies[0]).toMatchObject({
       currency: "IRR",
       totals: { bookings: 3, travellers: 6, sold: 6000n, returned: 3000n, net: 3000n },
     });
   });
 
   test("by months of the branch's calendar, each opened by days of the range alone", async () => {
-    const told = await ask({ by: "month" });
-    expect(figures(told)).toEqual([
+    const result = await ask({ by: "month" });
+    expect(figures(result)).toEqual([
       ["2026-04-21", 2, 3, 3000, 0, 3000],
       ["2026-05-22", 1, 3, 3000, 3000, 0],
     ]);
-    expect(told.currencies[0]!.rows.map(({ from, to }) => [from, to])).toEqual([
+    expect(result.currencies[0]!.rows.map(({ from, to }) => [from, to])).toEqual([
       ["2026-05-01", "2026-05-21"],
       ["2026-05-22", "2026-05-31"],
     ]);
@@ -102,8 +102,8 @@ describe("sales", () => {
 
   test("the list a row opens has just what was counted, without what awaits its confirmation", async () => {
     const listed = async (narrowed: object) => {
-      const asked = ConsoleBookingQuery.parse({ ...RANGE, ...narrowed });
-      return (await listBookings(ctxOf(operatorOf(mine.branchId)), asked)).total;
+      const input = ConsoleBookingQuery.parse({ ...RANGE, ...narrowed });
+      return (await listBookings(ctxOf(operatorOf(mine.branchId)), input)).total;
     };
     const [sum] = (await ask({ by: "product" })).currencies;
     expect(await listed({ product: "flight", sold: true, currency: "IRR" })).toBe(sum!.rows[0]!.bookings);
@@ -150,7 +150,7 @@ describe("receivables by their age", () => {
   });
 
   test("the newest debts are what is left; who is owed something stands apart", async () => {
-    const { rows, totals, ...told } = await read();
+    const { rows, totals, ...result } = await read();
     const figures = rows.map(({ key, name, current, d30, d60, d90, older, credit, balance }) => [
       ...[key, Boolean(name)],
       ...[current, d30, d60, d90, older, credit, balance].map(Number),
@@ -160,7 +160,7 @@ describe("receivables by their age", () => {
       [`colleague:${debtor}`, true, 90, 0, 0, 0, 0, 0, 90],
     ]);
     expect(figures[2]!.slice(2)).toEqual([0, 0, 0, 0, 0, 70, -70]);
-    expect(told).toEqual({ today: DAY, currency: "IRR", ledger: 1_470n });
+    expect(result).toEqual({ today: DAY, currency: "IRR", ledger: 1_470n });
     expect(totals).toEqual({
       ...{ current: 90n, d30: 300n, d60: 400n, d90: 0n, older: 750n, credit: 70n, balance: 1_470n },
     });
@@ -223,8 +223,8 @@ describe("the ladder of cheques", () => {
     await chequeIn(desk, "received", "endorsed", { due_date: "2026-11-25", amount: 13 });
     const away = await registered(desk, "received", { due_date: "2026-11-26", amount: 17 });
     await act(desk, away, "return");
-    const told = await ask();
-    const figures = told.rows.map(({ from, to, overdue, received, issued, net, running }) => [
+    const result = await ask();
+    const figures = result.rows.map(({ from, to, overdue, received, issued, net, running }) => [
       ...[from, to, overdue, received.count, issued.count],
       ...[received.amount, issued.amount, net, running].map(Number),
     ]);
@@ -233,12 +233,12 @@ describe("the ladder of cheques", () => {
       ["2026-11-20", "2026-11-21", false, 1, 0, 7, 0, 7, 137],
       ["2026-12-22", "2027-01-20", false, 1, 1, 500, 900, -400, -263],
     ]);
-    expect(told.totals).toEqual({
+    expect(result.totals).toEqual({
       received: { count: 4, amount: 637n },
       issued: { count: 1, amount: 900n },
       net: -263n,
     });
-    expect(told.ledger).toEqual({ received: 637n, issued: 900n });
+    expect(result.ledger).toEqual({ received: 637n, issued: 900n });
     const weeks = await ask({ by: "week", from: "2026-11-10", to: "2026-12-24" });
     expect(weeks.rows.map(({ from, to }) => [from, to])).toEqual([
       ["2026-11-10", "2026-11-19"],
@@ -305,9 +305,9 @@ describe("cash flow", () => {
     const flow = { opening: 1_800n, came: 3_150n, went: 450n, revaluation: 0n, closing: 4_500n };
     const codes = new Set<string>();
     for (const [at, length] of [200, 200, 50, 0].entries()) {
-      const told = await page({ page: at + 1 });
-      expect(told).toMatchObject({ count: 450, pages: 3, totals: flow, rows: { length } });
-      for (const { code } of told.rows) codes.add(code!);
+      const result = await page({ page: at + 1 });
+      expect(result).toMatchObject({ count: 450, pages: 3, totals: flow, rows: { length } });
+      for (const { code } of result.rows) codes.add(code!);
     }
     expect(codes.size).toBe(450);
     expect((await readCashFlow(ctx, { ...CashQuery.parse(span), page: null })).rows).toHaveLength(450);
@@ -323,16 +323,16 @@ describe("cash flow", () => {
     await store(desk, [receipt(desk, { amount: 700, date: "2026-11-05" })]);
     await store(desk, [receipt(desk, { type: "payment", amount: 300, date: "2026-11-22" })]);
     await store(desk, [receipt(desk, { amount: 40, date: "2026-12-05" })]);
-    const told = await ask({});
-    expect(told.rows).toEqual([
+    const result = await ask({});
+    expect(result.rows).toEqual([
       {
         ...{ key: String(account.cash), code: expect.any(String), name: expect.any(String) },
         ...{ name_latin: expect.any(String), from: null, to: null },
         ...{ opening: 5_000n, came: 700n, went: 300n, revaluation: 0n, closing: 5_400n },
       },
     ]);
-    expect(told.totals).toEqual({ opening: 5_000n, came: 700n, went: 300n, revaluation: 0n, closing: 5_400n });
-    expect(BigInt(await standing(desk, account.cash))).toBe((told.totals.closing as bigint) + 40n);
+    expect(result.totals).toEqual({ opening: 5_000n, came: 700n, went: 300n, revaluation: 0n, closing: 5_400n });
+    expect(BigInt(await standing(desk, account.cash))).toBe((result.totals.closing as bigint) + 40n);
     const months = await ask({ by: "month" });
     expect(
       months.rows.map(({ from, to, opening, came, went, closing }) => [from, to, opening, came, went, closing]),

@@ -8,13 +8,13 @@ import { keptOf, MAX_VIEWS, SHARING, VIEWED, type ViewPath } from "./rules";
 import type { View, ViewChange, ViewRef, ViewSave } from "./schema";
 import { tellView } from "./tell";
 
-type Told = z.input<typeof View>;
+type ViewDto = z.input<typeof View>;
 
 /**
  * Keeps a list as it is looked at under a name. 2007 a page the caller may not read, or shared by whom may not; 3003 a name of
  * theirs on that page already, or more than a hundred views.
  */
-export async function saveView(ctx: Ctx<OperatorActor>, form: z.output<typeof ViewSave>): Promise<Told> {
+export async function saveView(ctx: Ctx<OperatorActor>, form: z.output<typeof ViewSave>): Promise<ViewDto> {
   const { name, path, shared } = form;
   refuseReading(ctx.actor, path);
   if (shared) refuseSharing(ctx.actor);
@@ -37,7 +37,7 @@ export async function saveView(ctx: Ctx<OperatorActor>, form: z.output<typeof Vi
 }
 
 /** Another name, other filters, or for the whole branch. 3009 none such; 2007 somebody else's, or sharing; 8004 changed since. */
-export async function changeView(ctx: Ctx<OperatorActor>, form: z.output<typeof ViewChange>): Promise<Told> {
+export async function changeView(ctx: Ctx<OperatorActor>, form: z.output<typeof ViewChange>): Promise<ViewDto> {
   const { id, version, name, shared } = form;
   await transact(ctx, async (tx) => {
     const was = await lock(tx, id, { deleted: false });
@@ -55,7 +55,7 @@ export async function changeView(ctx: Ctx<OperatorActor>, form: z.output<typeof 
 }
 
 /** Takes it away; `restoreView` gives it back. 3009 none such; 2007 somebody else's. */
-export async function removeView(ctx: Ctx<OperatorActor>, { id }: z.output<typeof ViewRef>): Promise<Told> {
+export async function removeView(ctx: Ctx<OperatorActor>, { id }: z.output<typeof ViewRef>): Promise<ViewDto> {
   await transact(ctx, async (tx) => {
     await lock(tx, id, { deleted: false });
     await write(tx, id, { deletedAt: tx.now });
@@ -65,7 +65,7 @@ export async function removeView(ctx: Ctx<OperatorActor>, { id }: z.output<typeo
 }
 
 /** Undoes the removal. 3003 where its name was given to another since. */
-export async function restoreView(ctx: Ctx<OperatorActor>, { id }: z.output<typeof ViewRef>): Promise<Told> {
+export async function restoreView(ctx: Ctx<OperatorActor>, { id }: z.output<typeof ViewRef>): Promise<ViewDto> {
   await transact(ctx, async (tx) => {
     await lock(tx, id, { deleted: true });
     await write(tx, id, { deletedAt: null });

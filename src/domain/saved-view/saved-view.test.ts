@@ -45,8 +45,8 @@ describe("a view", () => {
     });
     expect(await namesOf(stranger)).toEqual([]);
     expect(await audited(mine.id)).toEqual(["view.saved"]);
-    const told = await prisma().outboxEvent.findMany({ where: { branchId, aggregateId: String(all.id) } });
-    expect(told.map(({ type }) => type)).toContain("view.saved");
+    const result = await prisma().outboxEvent.findMany({ where: { branchId, aggregateId: String(all.id) } });
+    expect(result.map(({ type }) => type)).toContain("view.saved");
   });
 
   test("is renamed, given other filters, removed and had back", async () => {

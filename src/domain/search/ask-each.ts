@@ -57,14 +57,14 @@ export async function askEach<Item>(
   );
 }
 
-type Told<Item> = Pick<Outcome<Item>, "status" | "reason" | "items">;
+type SearchProgressDto<Item> = Pick<Outcome<Item>, "status" | "reason" | "items">;
 
 async function outcomeOf<Item>(
   deps: SupplierDeps,
   supplier: LimitedSupplier,
   ask: Ask<Item>,
   { operation, scenario, left }: Pick<Terms<Item>, "operation" | "scenario" | "left">,
-): Promise<Told<Item>> {
+): Promise<SearchProgressDto<Item>> {
   if (!hasKeys(supplier)) return { status: "off", reason: "supplierClosed", items: [] };
   const unlessLeft: Ask<Item> = (of, asking) => {
     const signal = AbortSignal.any([asking.signal, left]);
@@ -101,12 +101,12 @@ const gone = (left: AbortSignal) =>
 export const hasKeys = ({ adapter, secrets }: LimitedSupplier): boolean =>
   NEEDED_SECRETS[adapter].every((name) => secrets[name]);
 
-async function within<Item>(ms: number, told: Promise<Told<Item>>): Promise<Told<Item>> {
+async function within<Item>(ms: number, dto: Promise<SearchProgressDto<Item>>): Promise<SearchProgressDto<Item>> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Told<Item>>((resolve) => {
+  const late = new Promise<SearchProgressDto<Item>>((resolve) => {
     timer = setTimeout(resolve, ms, { status: "timeout", reason: "supplierTimedOut", items: [] });
   });
-  return Promise.race([told, late]).finally(() => clearTimeout(timer));
+  return Promise.race([dto, late]).finally(() => clearTimeout(timer));
 }
 
 /** The number under which the catalogue explains an outcome; undefined where all is well. */

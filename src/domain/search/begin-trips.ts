@@ -48,25 +48,25 @@ export type BegunTrips = {
 export async function beginTrips(
   ctx: Tools,
   deps: SupplierDeps,
-  given: { asked: TripsAsked; buyer: Buyer; scenario: string | null; only?: number | null | undefined },
+  given: { input: TripsAsked; buyer: Buyer; scenario: string | null; only?: number | null | undefined },
 ): Promise<BegunTrips> {
-  const { asked, buyer } = given;
-  const wrong = mixFault(asked.passengers);
+  const { input, buyer } = given;
+  const wrong = mixFault(input.passengers);
   if (wrong) throw refuseField(`passengers.${wrong.path}`, wrong.message, "passengerMix");
   const { branchId } = ctx.actor;
   const [legs, active, { currency }] = await Promise.all([
-    resolveLegs(ctx, asked),
-    activeSuppliers(deps, branchId, asked.type),
+    resolveLegs(ctx, input),
+    activeSuppliers(deps, branchId, input.type),
     loadMarkups(ctx, branchId, buyer),
   ]);
   const suppliers = given.only == null ? active : active.filter(({ id }) => id === given.only);
-  refuseOtherLegs(asked.trip_type, legs);
-  if (asked.currency && asked.currency !== currency) throw refuseField("currency", soldIn(currency));
+  refuseOtherLegs(input.trip_type, legs);
+  if (input.currency && input.currency !== currency) throw refuseField("currency", soldIn(currency));
   const query: TripQuery = {
-    product: asked.type,
+    product: input.type,
     legs: legs.map((leg) => leg.asked),
-    passengers: asked.passengers,
-    cabin: asked.cabin ?? null,
+    passengers: input.passengers,
+    cabin: input.cabin ?? null,
     currency,
     colleagueId: buyer.colleagueId,
   };
@@ -91,7 +91,7 @@ async function findTrips(ctx: Tools, deps: SupplierDeps, hunt: Hunt): Promise<En
   // Its number is there long before the first supplier answers.
   const opening = openSearch(ctx, { branchId, product: query.product, buyer, query, suppliers: ids });
   opening.catch(() => {});
-  const told = new Map<number, Answered["supplier"]>();
+  const reported = new Map<number, Answered["supplier"]>();
   const keeping: Promise<void>[] = [];
   const room = new Room(suppliers.length);
   /** By what was left of an answer how much of it made no sense. */
@@ -128,7 +128,7 @@ async function findTrips(ctx: Tools, deps: SupplierDeps, hunt: Hunt): Promise<En
         });
         const cut = priced.length - found.length + (badOf.get(items) ?? 0);
         const line = toldSupplier(supplier, outcome, { count: found.length, cut });
-        told.set(supplier.id, line);
+        reported.set(supplier.id, line);
         await hunt.heard({ supplier: line, found, kept: adding });
       },
     },
@@ -139,7 +139,7 @@ async function findTrips(ctx: Tools, deps: SupplierDeps, hunt: Hunt): Promise<En
   return {
     search_id: search.id,
     expires_at: search.expiresAt,
-    suppliers: suppliers.flatMap(({ id }) => told.get(id) ?? []),
+    suppliers: suppliers.flatMap(({ id }) => reported.get(id) ?? []),
     kept,
   };
 }

@@ -8,7 +8,7 @@ import type { ToldLeg } from "./schema";
 
 export type Place = z.input<typeof ToldLeg>["origin"];
 /** A place as it is told, with what suppliers need of it and the day it is there. */
-export type Found = { place: Place; codes: string[]; today: string; last: string };
+export type FoundSpot = { place: Place; codes: string[]; today: string; last: string };
 
 type Sought = { type: TripProduct; terms: readonly string[] };
 
@@ -17,7 +17,7 @@ const FRESH_MS = 1_000;
 const MAX_STORED = 1_000;
 
 const kept = new SwrCache<Spots>(FRESH_MS, MAX_STORED);
-type Spots = ReadonlyMap<string, Found | null>;
+type Spots = ReadonlyMap<string, FoundSpot | null>;
 
 /**
  * What is meant by each text, by code or by name, as the branch calls places; null: nothing. `codes`: what of the kind is there. At
@@ -39,7 +39,7 @@ async function readSpots(
   { type, terms }: Sought,
 ): Promise<Spots> {
   const values = [actor.branchId, [...new Set(terms)], now, DAYS_AHEAD];
-  const rows = await query<{ term: string; hit: Found | null }>(`search.spots.${type}`, SPOTS[type], values);
+  const rows = await query<{ term: string; hit: FoundSpot | null }>(`search.spots.${type}`, SPOTS[type], values);
   return new Map(rows.map(({ term, hit }) => [term, hit]));
 }
 

@@ -3,11 +3,11 @@ import type { Ctx } from "../context";
 import { type FieldFault, Refusal, type Text } from "../errors";
 import { gregorianDate } from "../jalali";
 import type { Spot, TripLeg } from "../supplier/port";
-import { type Found, findSpots } from "./find-spots";
+import { type FoundSpot, findSpots } from "./find-spots";
 import { DAYS_AHEAD } from "./rules";
 import type { ToldLeg, TripSearch } from "./schema";
 
-type Asked = Pick<z.output<typeof TripSearch>, "type" | "legs">;
+type ResolveLegsInput = Pick<z.output<typeof TripSearch>, "type" | "legs">;
 
 export type Leg = { asked: TripLeg; told: z.input<typeof ToldLeg> };
 
@@ -16,7 +16,10 @@ export type Leg = { asked: TripLeg; told: z.input<typeof ToldLeg> };
  * is not known or that nothing of the kind goes from, for an origin in the destination's city, for a day that is none, is past where
  * the leg begins, is more than 365 days ahead, or lies before the leg before.
  */
-export async function resolveLegs(ctx: Pick<Ctx, "query" | "actor" | "now">, { type, legs }: Asked): Promise<Leg[]> {
+export async function resolveLegs(
+  ctx: Pick<Ctx, "query" | "actor" | "now">,
+  { type, legs }: ResolveLegsInput,
+): Promise<Leg[]> {
   const terms = legs.flatMap(({ origin, destination }) => [origin, destination]);
   const found = await findSpots(ctx, { type, terms });
   const fields = legs.flatMap((leg, at) => faultsOf(leg, found, legs[at - 1]?.date).map(under(`legs[${at}]`)));
@@ -34,7 +37,7 @@ const under =
   (leg: string) =>
   ({ path, message }: FieldFault): FieldFault => ({ path: `${leg}.${path}`, message });
 
-const spotOf = ({ place: { kind, code, city, country, zone }, codes }: Found): Spot => ({
+const spotOf = ({ place: { kind, code, city, country, zone }, codes }: FoundSpot): Spot => ({
   kind,
   code,
   city: city.code,
@@ -44,8 +47,8 @@ const spotOf = ({ place: { kind, code, city, country, zone }, codes }: Found): S
 });
 
 function faultsOf(
-  { origin, destination, date }: Asked["legs"][number],
-  found: ReadonlyMap<string, Found | null>,
+  { origin, destination, date }: ResolveLegsInput["legs"][number],
+  found: ReadonlyMap<string, FoundSpot | null>,
   before: string | undefined,
 ): FieldFault[] {
   const [from, to] = [found.get(origin), found.get(destination)];

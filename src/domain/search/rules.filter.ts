@@ -65,14 +65,14 @@ export function traitsOf({ kind, segments, conditions }: TripOffer, supplier: nu
   };
 }
 
-const asked = <Value>(wanted: readonly Value[] | undefined, has: (value: Value) => boolean) =>
+const request = <Value>(wanted: readonly Value[] | undefined, has: (value: Value) => boolean) =>
   wanted === undefined || wanted.length === 0 || wanted.some(has);
 
 export const passes = (of: Traits, filters: TripFilters): boolean =>
-  asked(filters.suppliers, (one) => one === of.supplier) &&
-  asked(filters.carriers, (one) => of.carriers.includes(one)) &&
-  asked(filters.kinds, (one) => one === of.kind) &&
-  asked(filters.stops, (one) => one === of.stops) &&
+  request(filters.suppliers, (one) => one === of.supplier) &&
+  request(filters.carriers, (one) => of.carriers.includes(one)) &&
+  request(filters.kinds, (one) => one === of.kind) &&
+  request(filters.stops, (one) => one === of.stops) &&
   within(of.clock, filters.departure_from, filters.departure_to) &&
   (filters.price_max === undefined || of.total <= filters.price_max) &&
   (filters.refundable === undefined || filters.refundable === of.refundable);

@@ -43,20 +43,20 @@ const timeless = (offer: TripOffer): TripOffer => ({
 let shop: Awaited<ReturnType<typeof sellers>>;
 beforeAll(async () => {
   shop = await sellers({
-    well: { offers: (asked) => [flight(asked, { fare: 2_000 }), flight(asked, { fare: 1_000, at: 900 })] },
-    few: { offers: (asked) => [flight(asked, { seats_left: 1 }), flight(asked, { seats_left: 2 })] },
-    slow: { offers: (asked) => [flight(asked)], afterMs: BUDGET_MS + 300 },
+    well: { offers: (input) => [flight(input, { fare: 2_000 }), flight(input, { fare: 1_000, at: 900 })] },
+    few: { offers: (input) => [flight(input, { seats_left: 1 }), flight(input, { seats_left: 2 })] },
+    slow: { offers: (input) => [flight(input)], afterMs: BUDGET_MS + 300 },
     broken: { status: 500 },
-    strange: { offers: (asked) => [flight(asked, { currency: "XAF" })] },
-    late: { offers: (asked) => [flight(asked, { fare: 1_000 }), oneDayLater(flight(asked, { fare: 2_000 }))] },
-    timeless: { offers: (asked) => [timeless(flight(asked))] },
-    halved: { offers: (asked) => [flight(asked, { fare: 1_000.5 })] },
-    endless: { offers: (asked) => [flight(asked, { expires_at: "soon" })] },
+    strange: { offers: (input) => [flight(input, { currency: "XAF" })] },
+    late: { offers: (input) => [flight(input, { fare: 1_000 }), oneDayLater(flight(input, { fare: 2_000 }))] },
+    timeless: { offers: (input) => [timeless(flight(input))] },
+    halved: { offers: (input) => [flight(input, { fare: 1_000.5 })] },
+    endless: { offers: (input) => [flight(input, { expires_at: "soon" })] },
     partly: {
-      offers: (asked) => [timeless(flight(asked)), flight(asked, { fare: 3_000 }), flight(asked, { fare: 0.5 })],
+      offers: (input) => [timeless(flight(input)), flight(input, { fare: 3_000 }), flight(input, { fare: 0.5 })],
     },
     many: {
-      offers: (asked) => Array.from({ length: 1_200 }, (_, at) => flight(asked, { fare: 10_000 - at, at })),
+      offers: (input) => Array.from({ length: 1_200 }, (_, at) => flight(input, { fare: 10_000 - at, at })),
       afterMs: 200,
     },
   });
@@ -80,11 +80,11 @@ async function branch(...names: string[]) {
   const guest = customer({ kind: "customer", branchId, group: "guest", siteId: null, domain: "x" });
   const deps = sellingDesk();
   const asGuest = (more: object = {}) =>
-    searchTrips(guest, deps, { asked: asked(more), buyer: buyerOf(guest.actor), scenario: null, tell: tellTrip });
+    searchTrips(guest, deps, { input: input(more), buyer: buyerOf(guest.actor), scenario: null, tell: tellTrip });
   return { branchId, partner, operator, guest, deps, ids, search: asGuest };
 }
 
-const asked = (more: object = {}) =>
+const input = (more: object = {}) =>
   TripSearch.parse({ type: "flight", legs: [{ origin: "THR", destination: "MHD", date: day(20) }], ...more });
 
 async function refusal(work: Promise<unknown>) {
@@ -103,14 +103,14 @@ describe("what is asked", () => {
       { origin: "thr", destination: "ir-mashhad", date: day(20) },
       { origin: "مشهد", destination: "Tehran", date: day(25), flex_days: "۲" },
     ];
-    const { legs: told } = await at.search({ legs, trip_type: "round_trip" });
+    const { legs: result } = await at.search({ legs, trip_type: "round_trip" });
     expect(
-      told.map(({ origin, destination }) => [origin.kind, origin.code, destination.kind, destination.code]),
+      result.map(({ origin, destination }) => [origin.kind, origin.code, destination.kind, destination.code]),
     ).toEqual([
       ["airport", "THR", "city", "ir-mashhad"],
       ["city", "ir-mashhad", "city", "ir-tehran"],
     ]);
-    expect(told[0]!.origin).toMatchObject({
+    expect(result[0]!.origin).toMatchObject({
       city: { code: "ir-tehran", name_latin: "Tehran" },
       country: { code: "IR" },
       zone: "Asia/Tehran",
@@ -247,11 +247,11 @@ describe("suppliers", () => {
 
 test("who leaves a streamed search ends the calls to suppliers, and no supplier is blamed", async () => {
   const at = await branch("well", "slow");
-  const given = { asked: asked(), buyer: buyerOf(at.guest.actor), scenario: null };
+  const given = { input: input(), buyer: buyerOf(at.guest.actor), scenario: null };
   const { content } = await streamTrips(at.guest, at.deps, given);
   const lines = content[Symbol.asyncIterator]();
-  const told = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value as string).supplier.code);
-  expect(told.sort()).toEqual(["charter", "well"]);
+  const result = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value as string).supplier.code);
+  expect(result.sort()).toEqual(["charter", "well"]);
   const before = shop.left.length;
   const waiting = lines.next();
   await lines.return!();
@@ -283,11 +283,11 @@ describe("prices", () => {
     );
     const { offers } = await at.search();
     expect(offers[0]).toMatchObject({ total: 1_210, prices: { ADT: { base: 1_110, tax: 100, total: 1_210 } } });
-    const told = JSON.stringify([
+    const result = JSON.stringify([
       Trip.parse(offers[0]),
       Trip.parse(await readTrip(at.guest, at.deps, offers[0]!.calculation_id)),
     ]);
-    expect(told).not.toMatch(/net|markup|build|secret-key/);
+    expect(result).not.toMatch(/net|markup|build|secret-key/);
     const own = await readOwnTrip(at.operator, at.deps, offers[0]!.calculation_id);
     expect(own).toMatchObject({ net: 1_100, total: 1_210, own_prices: { ADT: { base: 1_000, markup: 110 } } });
     expect(own.build.map(({ scope, amount }) => [scope, amount])).toEqual([
@@ -308,7 +308,7 @@ describe("prices", () => {
     );
     const as = async (to: Parameters<typeof buyerFor>[1]) => {
       const buyer = await buyerFor(at.operator, to);
-      const given = { asked: asked(), buyer, scenario: null, tell: tellOwnTrip };
+      const given = { input: input(), buyer, scenario: null, tell: tellOwnTrip };
       return (await searchTrips(at.operator, at.deps, given)).offers[0]!;
     };
     expect((await as({ as: "operator" })).total).toBe(1_100);

@@ -7,15 +7,15 @@ import { FacetCounts, inOrder, passes, type Traits, traitsOf } from "./rules.fil
 import type { TripAnswer } from "./schema";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
-type Given<Told> = {
-  asked: TripsAsked;
+type Given<Dto> = {
+  input: TripsAsked;
   buyer: Buyer;
   scenario: string | null;
   /** One supplier alone, for who asks each by itself. */
   only?: number | null | undefined;
-  tell(found: FoundTrip): Told;
+  tell(found: FoundTrip): Dto;
   /** All that is told of offers: while the last ones are still being kept. */
-  tellAll?: (offers: Told[]) => Told[];
+  tellAll?: (offers: Dto[]) => Dto[];
 };
 
 /**
@@ -23,16 +23,16 @@ type Given<Told> = {
  * A supplier that is slow or broken is named and takes nothing from the others. Facets count everything that was found, `offers` are
  * those the filters let through. Refuses as `beginTrips`.
  */
-export async function searchTrips<Told>(
+export async function searchTrips<Dto>(
   ctx: Tools,
   deps: SupplierDeps,
-  { tell, tellAll = (offers) => offers, ...given }: Given<Told>,
-): Promise<Omit<z.input<typeof TripAnswer>, "offers"> & { offers: Told[] }> {
+  { tell, tellAll = (offers) => offers, ...given }: Given<Dto>,
+): Promise<Omit<z.input<typeof TripAnswer>, "offers"> & { offers: Dto[] }> {
   const { legs, find } = await beginTrips(ctx, deps, given);
-  const { filters, sort } = given.asked;
+  const { filters, sort } = given.input;
   const order = inOrder(sort);
   const facets = new FacetCounts();
-  const shown: { id: number; traits: Traits; told: Told }[] = [];
+  const shown: { id: number; traits: Traits; told: Dto }[] = [];
   // What can be done as suppliers answer is not left for when the last one has.
   const ended = await find(new AbortController().signal, ({ found }) => {
     for (const one of found) {

@@ -6,7 +6,13 @@ import { Heads } from "./kept-build";
 import { calculationId, MAX_OFFERS, SEARCH_MINUTES } from "./rules";
 
 type Tools = { query: Query; now: Date };
-type Asked = { branchId: number; product: Product; buyer: Buyer; query: object; suppliers: readonly number[] };
+type StoreOffersInput = {
+  branchId: number;
+  product: Product;
+  buyer: Buyer;
+  query: object;
+  suppliers: readonly number[];
+};
 
 /** A search that has a number and takes offers in until `expiresAt`. */
 export type OpenSearch = { branchId: number; id: number; expiresAt: Date };
@@ -22,10 +28,10 @@ export type NewOffer = {
 };
 
 /** Gives a search its number. What is found is added to it as it comes. */
-export async function openSearch({ query, now }: Tools, asked: Asked): Promise<OpenSearch> {
+export async function openSearch({ query, now }: Tools, input: StoreOffersInput): Promise<OpenSearch> {
   const expiresAt = new Date(now.getTime() + SEARCH_MINUTES * 60_000);
-  const { branchId, product, buyer, suppliers } = asked;
-  const values = [branchId, product, JSON.stringify(buyer), JSON.stringify(asked.query), suppliers, now, expiresAt];
+  const { branchId, product, buyer, suppliers } = input;
+  const values = [branchId, product, JSON.stringify(buyer), JSON.stringify(input.query), suppliers, now, expiresAt];
   const [row] = await query<{ id: string }>("search.open", OPEN, values);
   return { branchId, id: Number(row!.id), expiresAt };
 }
@@ -67,9 +73,9 @@ const ADD = "insert into search_offers (branch_id, search_id, nr, many, offers) 
 /** A search with all it found, at once. At most 999 offers: whoever has more keeps the cheapest. */
 export async function storeOffers(
   ctx: Tools,
-  { offers, ...asked }: Asked & { offers: readonly NewOffer[] },
+  { offers, ...input }: StoreOffersInput & { offers: readonly NewOffer[] },
 ): Promise<{ search_id: number; expires_at: Date; ids: number[] }> {
-  const search = await openSearch(ctx, asked);
+  const search = await openSearch(ctx, input);
   await addOffers(ctx, search, 1, offers);
   const ids = offers.map((_, at) => calculationId(search.id, 1 + at));
   return { search_id: search.id, expires_at: search.expiresAt, ids };

@@ -9,7 +9,7 @@ import { LastLine, SupplierLine } from "./schema";
 import { tellTrip } from "./tell-trip";
 
 type Tools = Pick<Ctx<CustomerActor>, "query" | "actor" | "now">;
-type Given = { asked: TripsAsked; buyer: Buyer; scenario: string | null };
+type Given = { input: TripsAsked; buyer: Buyer; scenario: string | null };
 
 /**
  * The same search, told while it goes on: a line of JSON a supplier as it answers, {supplier, offers}, each in the order that was asked
@@ -18,7 +18,7 @@ type Given = { asked: TripsAsked; buyer: Buyer; scenario: string | null };
  */
 export async function streamTrips(ctx: Tools, deps: SupplierDeps, given: Given): Promise<FileStream> {
   const { legs, find } = await beginTrips(ctx, deps, given);
-  const { filters, sort } = given.asked;
+  const { filters, sort } = given.input;
   const order = inOrder(sort);
   const content = new Lines(async (tell, left) => {
     const all: Traits[] = [];

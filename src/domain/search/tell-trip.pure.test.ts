@@ -62,8 +62,8 @@ const found = fc
 test("an offer is told as its schema has it, member for member, and nothing else of it", () => {
   fc.assert(
     fc.property(found, (one) => {
-      const told = tellTrip(one);
-      expect(JSON.stringify(told)).toBe(JSON.stringify(Trip.parse(told)));
+      const result = tellTrip(one);
+      expect(JSON.stringify(result)).toBe(JSON.stringify(Trip.parse(result)));
     }),
   );
 });
@@ -71,7 +71,7 @@ test("an offer is told as its schema has it, member for member, and nothing else
 test("what is told of an offer is what it says, our markup in the fare", () => {
   fc.assert(
     fc.property(found, (one) => {
-      const { supplier, prices, total, ...told } = tellTrip(one);
+      const { supplier, prices, total, ...result } = tellTrip(one);
       const { titleLatin, id, code, title } = one.supplier;
       expect(supplier).toEqual({ id, code, title, title_latin: titleLatin });
       for (const type of ["ADT", "CHD", "INF"] as const) {
@@ -79,14 +79,14 @@ test("what is told of an offer is what it says, our markup in the fare", () => {
         const { base, tax, discount, total } = made ?? {};
         expect(prices[type]).toEqual(made && { base: base! + made.markup, tax, discount, total });
       }
-      expect([total, told.currency]).toEqual([one.price.total, one.price.currency]);
+      expect([total, result.currency]).toEqual([one.price.total, one.price.currency]);
       for (const name of ["kind", "fare_class", "seats_left", "documents_required"] as const)
-        expect(told[name]).toEqual(one.offer[name]);
+        expect(result[name]).toEqual(one.offer[name]);
       expect(one.offer as Partial<TripOffer>).toMatchObject(
-        JSON.parse(JSON.stringify({ segments: told.segments, conditions: told.conditions })),
+        JSON.parse(JSON.stringify({ segments: result.segments, conditions: result.conditions })),
       );
-      expect(told.stays?.length).toBe(one.offer.stays?.length);
-      for (const [at, of] of (told.stays ?? []).entries()) expect(one.offer.stays![at]).toMatchObject(of);
+      expect(result.stays?.length).toBe(one.offer.stays?.length);
+      for (const [at, of] of (result.stays ?? []).entries()) expect(one.offer.stays![at]).toMatchObject(of);
     }),
   );
 });

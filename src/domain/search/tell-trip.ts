@@ -5,13 +5,13 @@ import type { PackageStay, PaxPrice, Prices, Segment, TripOffer } from "../suppl
 import type { FoundTrip } from "./begin-trips";
 import type { OwnTrip, SoldPrices, Trip, TripDetails } from "./schema";
 
-type Told = z.input<typeof Trip>;
+type TripDto = z.input<typeof Trip>;
 
 /**
  * An offer as its buyer sees it: what it costs, and nothing of what we pay for it. Member by member, so that nothing else of what a
  * supplier or our own inventory says gets out: nobody looks at it once more on its way.
  */
-export function tellTrip({ calculation_id, supplier, offer, price, expiresAt }: FoundTrip): Told {
+export function tellTrip({ calculation_id, supplier, offer, price, expiresAt }: FoundTrip): TripDto {
   const { kind, segments, fare_class, seats_left, conditions, documents_required, stays } = offer;
   return {
     calculation_id,
@@ -45,11 +45,11 @@ function ownPart(offer: TripOffer, price: PricedTrip) {
   };
 }
 
-const supplierOf = ({ id, code, title, titleLatin }: LimitedSupplier): Told["supplier"] => ({
+const supplierOf = ({ id, code, title, titleLatin }: LimitedSupplier): TripDto["supplier"] => ({
   ...{ id, code, title, title_latin: titleLatin },
 });
 
-const segmentOf = (of: Segment): Told["segments"][number] => ({
+const segmentOf = (of: Segment): TripDto["segments"][number] => ({
   leg: of.leg,
   vehicle: of.vehicle,
   carrier: of.carrier,
@@ -66,7 +66,7 @@ const segmentOf = (of: Segment): Told["segments"][number] => ({
   baggage_pieces: of.baggage_pieces,
 });
 
-const stayOf = (of: PackageStay): NonNullable<Told["stays"]>[number] => ({
+const stayOf = (of: PackageStay): NonNullable<TripDto["stays"]>[number] => ({
   hotel: of.hotel,
   hotel_latin: of.hotel_latin,
   accommodation_id: of.accommodation_id,

@@ -5,7 +5,7 @@ import { hasOtherApprover } from "./other-approver";
 import { type Alone, ONE_PERSON_MS, SETUP_MS } from "./rules";
 
 type CallerCtx = Pick<Ctx<OperatorActor>, "actor" | "now"> & { db: TxCtx["db"] };
-type Asked = {
+type MayActAloneInput = {
   permission: Permission;
   requestedAt: Date;
   /** Whether it is the act that says that the branch has one person. */
@@ -19,7 +19,7 @@ type Asked = {
  */
 export async function mayActAlone(
   ctx: CallerCtx,
-  { permission, requestedAt, declares = false }: Asked,
+  { permission, requestedAt, declares = false }: MayActAloneInput,
 ): Promise<{ why: Alone; from: Date } | null> {
   const { db, actor, now } = ctx;
   const { branchId } = actor;

@@ -6,7 +6,7 @@ import { Refusal, refuseField, type Text } from "../errors";
 import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
 import { readSetting } from "./read-setting";
-import { beside, type Data, ofBranch, type Told, toBranch } from "./rows";
+import { beside, type Data, ofBranch, type SettingDto, toBranch } from "./rows";
 import { LASTING, type SettingType } from "./rules";
 import { DATA, type SettingChange } from "./schema";
 
@@ -16,19 +16,19 @@ type Change = z.output<typeof SettingChange>;
  * Sets what a branch has of a type, whole. 8004 when somebody changed it since `version` was read; 8003 for a currency or a
  * calendar after the first document; 3003 for a country, province, city or currency that is none.
  */
-export async function changeSetting(ctx: Ctx<OperatorActor>, asked: Change): Promise<Told> {
-  await setSetting(ctx, asked);
-  return readSetting(ctx, asked);
+export async function changeSetting(ctx: Ctx<OperatorActor>, input: Change): Promise<SettingDto> {
+  await setSetting(ctx, input);
+  return readSetting(ctx, input);
 }
 
 /** The change alone. */
-export const setSetting = (ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>, asked: Change): Promise<void> =>
-  transact(ctx, (tx) => change(tx, asked)).catch((error) => {
+export const setSetting = (ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>, input: Change): Promise<void> =>
+  transact(ctx, (tx) => change(tx, input)).catch((error) => {
     throw isLasting(error) ? lasting() : error;
   });
 
-async function change(tx: TxCtx<OperatorActor>, asked: Change): Promise<void> {
-  const { type, version, data } = asked;
+async function change(tx: TxCtx<OperatorActor>, input: Change): Promise<void> {
+  const { type, version, data } = input;
   const { db, actor } = tx;
   const { branchId } = actor;
   const [locked] = await db.$queryRaw<unknown[]>`select 1 from branches where id = ${branchId} for no key update`;
@@ -39,11 +39,11 @@ async function change(tx: TxCtx<OperatorActor>, asked: Change): Promise<void> {
   if (version != null && version !== (kept?.version ?? 0)) throw new Refusal("changedMeanwhile");
   const before: Data = DATA[type].parse({ ...(kept?.data as Data), ...ofBranch(type, branch) });
   if (JSON.stringify(before) === JSON.stringify(data)) return;
-  await refuseUnfit(tx, asked);
+  await refuseUnfit(tx, input);
   if (decidesAlone(type, before, data)) {
     const subject = { type: "setting", id: type };
     const sides = { before: before as Prisma.InputJsonObject, after: data as Prisma.InputJsonObject };
-    await passGate(tx, { act: "setting.change", input: asked, subject, title: type, ...sides });
+    await passGate(tx, { act: "setting.change", input, subject, title: type, ...sides });
   }
   const columns = toBranch(type, data);
   if (Object.keys(columns).length > 0) await db.branch.update({ where: { id: branchId }, data: columns });
@@ -54,8 +54,8 @@ async function change(tx: TxCtx<OperatorActor>, asked: Change): Promise<void> {
     changedBy: actorName(actor),
   };
   await db.branchSetting.upsert({ where: key, create: { branchId, type, ...row }, update: row });
-  const told = { before: before as Prisma.InputJsonObject, after: data as Prisma.InputJsonObject };
-  await audit(tx, { action: "setting.change", subject: { type: "setting", id: type }, ...told });
+  const result = { before: before as Prisma.InputJsonObject, after: data as Prisma.InputJsonObject };
+  await audit(tx, { action: "setting.change", subject: { type: "setting", id: type }, ...result });
   await db.outboxEvent.create({
     data: { branchId, type: "setting.changed", aggregateType: "setting", aggregateId: type, data: { type } },
   });
@@ -65,10 +65,10 @@ async function change(tx: TxCtx<OperatorActor>, asked: Change): Promise<void> {
 const decidesAlone = (type: SettingType, before: Data, after: object): boolean =>
   type === "approvals" || (type === "sms" && differ(before, after, ["code_countries"]));
 
-async function refuseUnfit({ db, actor }: TxCtx<OperatorActor>, asked: Change): Promise<void> {
+async function refuseUnfit({ db, actor }: TxCtx<OperatorActor>, input: Change): Promise<void> {
   const { branchId } = actor;
   const mine = { OR: [{ ownerBranch: null }, { ownerBranch: branchId }] };
-  const { type, data } = asked;
+  const { type, data } = input;
   if (type === "country") {
     if (!(await db.country.findUnique({ where: { code: data.code } }))) throw refuseField("data.code", NO_COUNTRY);
   } else if (type === "province" && data.code) {

@@ -1,5 +1,5 @@
 import type { Ctx, OperatorActor } from "../context";
-import { type Kept, type Told, told } from "./rows";
+import { type Kept, type SettingDto, toSettingDto } from "./rows";
 import type { SettingType } from "./rules";
 
 type Row = Kept & {
@@ -13,10 +13,10 @@ type Row = Kept & {
 };
 
 /** A branch's setting of a type, with its defaults where nothing was set. */
-export async function readSetting(ctx: Ctx<OperatorActor>, { type }: { type: SettingType }): Promise<Told> {
+export async function readSetting(ctx: Ctx<OperatorActor>, { type }: { type: SettingType }): Promise<SettingDto> {
   const [row] = await ctx.query<Row>("setting.read", READ, [ctx.actor.branchId, type]);
   const { name, name_latin: nameLatin, time_zone: timeZone, country, calendar, currency, posted, ...kept } = row!;
-  return told(type, { name, nameLatin, timeZone, country, calendar, currency }, kept, posted);
+  return toSettingDto(type, { name, nameLatin, timeZone, country, calendar, currency }, kept, posted);
 }
 
 const READ = `

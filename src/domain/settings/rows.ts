@@ -3,14 +3,14 @@ import type { Branch } from "@/generated/prisma/client";
 import type { SettingType } from "./rules";
 import { DATA, type Setting } from "./schema";
 
-export type Told = z.input<typeof Setting>;
+export type SettingDto = z.input<typeof Setting>;
 export type Data = Record<string, unknown>;
 
 export type Kept = {
   data: unknown;
   version: number;
   changed_at: Date | string | null;
-  changed_by: Told["changed_by"];
+  changed_by: SettingDto["changed_by"];
 };
 
 /** What of a type stands in the branch's own row, whose guards and readers are many. */
@@ -47,9 +47,14 @@ export function beside(type: SettingType, data: Data): Data {
 }
 
 /** A setting as told; members that came later than what was kept take their defaults. */
-export function told(type: SettingType, branch: Parameters<typeof ofBranch>[1], kept: Kept, posted: boolean): Told {
+export function toSettingDto(
+  type: SettingType,
+  branch: Parameters<typeof ofBranch>[1],
+  kept: Kept,
+  posted: boolean,
+): SettingDto {
   const data = DATA[type].parse({ ...(kept.data as Data), ...ofBranch(type, branch) });
   const { version, changed_at, changed_by } = kept;
   const changeable = !(posted && (type === "currency" || type === "calendar"));
-  return { type, data, version, changed_at, changed_by, changeable } as Told;
+  return { type, data, version, changed_at, changed_by, changeable } as SettingDto;
 }

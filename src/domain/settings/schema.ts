@@ -146,7 +146,7 @@ const Who = z.object({
   name_latin: z.string().nullable(),
 });
 
-const told = <T extends keyof typeof DATA>(type: T) =>
+const toSettingDto = <T extends keyof typeof DATA>(type: T) =>
   z.object({
     type: z.literal(type),
     data: DATA[type],
@@ -159,18 +159,18 @@ const told = <T extends keyof typeof DATA>(type: T) =>
   });
 
 export const Setting = z.discriminatedUnion("type", [
-  told("branch"),
-  told("country"),
-  told("province"),
-  told("city"),
-  told("calendar"),
-  told("currency"),
-  told("tax"),
-  told("numbering"),
-  told("sms"),
-  told("gateway"),
-  told("locks"),
-  told("approvals"),
+  toSettingDto("branch"),
+  toSettingDto("country"),
+  toSettingDto("province"),
+  toSettingDto("city"),
+  toSettingDto("calendar"),
+  toSettingDto("currency"),
+  toSettingDto("tax"),
+  toSettingDto("numbering"),
+  toSettingDto("sms"),
+  toSettingDto("gateway"),
+  toSettingDto("locks"),
+  toSettingDto("approvals"),
 ]);
 
 const Deed = z.object({ id: z.string(), at: z.string(), who: Who, before: z.json(), after: z.json() });

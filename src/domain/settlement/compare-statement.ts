@@ -15,13 +15,16 @@ import { tellsAmounts } from "./rules.columns";
 import type { Compare, CompareAgain, Comparison, Reading } from "./schema.compare";
 
 type By = Ctx<OperatorActor>;
-type Told = Promise<z.input<typeof Comparison>>;
+type StatementDto = Promise<z.input<typeof Comparison>>;
 
 /**
  * Lays a colleague's statement beside our books and keeps what came of it. 3009 for no such colleague or file; 3003 where no
  * column is an amount or no day is known; 3008 and 3014 for what is in the file.
  */
-export async function compareStatement(ctx: By, { colleague_id, file_id, ...reading }: z.output<typeof Compare>): Told {
+export async function compareStatement(
+  ctx: By,
+  { colleague_id, file_id, ...reading }: z.output<typeof Compare>,
+): StatementDto {
   const done = await compare(ctx, { colleagueId: colleague_id, fileId: file_id, reading });
   const rows = await rowsOf(done);
   const id = await transact(ctx, async (tx) => {
@@ -40,7 +43,7 @@ export async function compareStatement(ctx: By, { colleague_id, file_id, ...read
 }
 
 /** The same file once more, read otherwise, beside the books as they are now. Marks stay with what they are of. 3009; as above. */
-export async function compareAgain(ctx: By, { id, ...reading }: z.output<typeof CompareAgain>): Told {
+export async function compareAgain(ctx: By, { id, ...reading }: z.output<typeof CompareAgain>): StatementDto {
   const { branchId } = ctx.actor;
   const was = await ctx.db.comparison.findUnique({ where: { branchId_id: { branchId, id } } });
   if (!was) throw new Refusal("notFound");

@@ -51,7 +51,7 @@ describe("a colleague's statement beside ours", () => {
     await store(desk, [receipt(desk, { amount: 300, date: "2026-09-26", reference: "TR-7788" })]);
     await ours(250, "2026-09-28");
     // They write what they owe as credit, and know nothing of our last sale; their last one we do not know.
-    const told = await compare([
+    const result = await compare([
       HEAD,
       ",,مانده از قبل,,650,-650",
       "1405/07/01,K7Q2MN,خرید,,1000,-1650",
@@ -59,22 +59,22 @@ describe("a colleague's statement beside ours", () => {
       "1405/07/05,tr 7788,حواله,280,,-1870",
       "1405/07/06,X9,,,77,-1947",
     ]);
-    expect(told.summary).toMatchObject({
+    expect(result.summary).toMatchObject({
       ...{ sense: "mirrored", ours: { count: 4, opening: 700, closing: 2_150 } },
       theirs: { count: 4, opening: 650, closing: 1_947, opening_told: true },
       ...{ difference: 203, opening: 50, matched: { count: 2, amount: 1_500 }, misadded: 0 },
       ...{ differs: { count: 1, amount: -20 }, ours_only: { count: 1, amount: 250 } },
       theirs_only: { count: 1, amount: 77 },
     });
-    const { summary } = told;
+    const { summary } = result;
     const explained = Number(summary.opening) + Number(summary.differs.amount) + Number(summary.ours_only.amount);
     expect(explained - Number(summary.theirs_only.amount) - Number(summary.misadded)).toBe(summary.difference);
-    const [first] = await lines(told.id, { kind: "matched" });
+    const [first] = await lines(result.id, { kind: "matched" });
     expect(first).toMatchObject({
       ...{ how: "mention", our_amount: 1_000, their_amount: 1_000 },
       ...{ ours: { document_id: Number(paired), date: "2026-09-23" }, theirs: { nr: 4, reference: "K7Q2MN" } },
     });
-    expect(await lines(told.id, { search: "x9" })).toMatchObject([{ kind: "theirs_only", their_amount: 77 }]);
+    expect(await lines(result.id, { search: "x9" })).toMatchObject([{ kind: "theirs_only", their_amount: 77 }]);
   });
 
   test("goes out as a table with what explains the difference at its foot", async () => {
@@ -100,9 +100,9 @@ describe("a colleague's statement beside ours", () => {
   test("written as ours, another sense is found and may be chosen; a sum that is wrong is told", async () => {
     await ours(1_000, "2026-09-23");
     const rows = ["date,debit,credit,balance", "2026-09-23,1000,,1005", "2026-09-24,40,,1045"];
-    const told = await compare(rows);
-    expect(told.summary).toMatchObject({ sense: "same", other_sense: 0, theirs: { opening: 5, closing: 1_045 } });
-    const { reading, id } = told;
+    const result = await compare(rows);
+    expect(result.summary).toMatchObject({ sense: "same", other_sense: 0, theirs: { opening: 5, closing: 1_045 } });
+    const { reading, id } = result;
     const other = await compareAgain(desk.ctx, { id, ...(reading as Reading), sense: "mirrored" });
     expect(other).toMatchObject({ version: 2, summary: { sense: "mirrored", matched: { count: 0 }, other_sense: 1 } });
     const wrong = await compare(["date,debit,credit,balance", "2026-09-23,1000,,1000", "2026-09-23,40,,1050"]);
@@ -136,15 +136,15 @@ describe("a colleague's statement beside ours", () => {
     const file_id = await upload(await writeXlsxFile(rows.map((row) => row.map(cell))).toBuffer(), "theirs.xlsx");
     const { head, columns, total } = await previewStatement(desk.ctx, { file_id });
     expect([head, columns, total]).toEqual([1, ["date", "reference", "amount"], 1]);
-    const told = await compareStatement(desk.ctx, {
+    const result = await compareStatement(desk.ctx, {
       colleague_id: desk.colleague,
       file_id,
       head,
       columns,
       toman: false,
     });
-    expect(told.summary).toMatchObject({ matched: { count: 1, amount: 1_000 }, difference: 0 });
-    expect(await lines(told.id)).toMatchObject([{ theirs: { reference: "=1+1" }, how: "day" }]);
+    expect(result.summary).toMatchObject({ matched: { count: 1, amount: 1_000 }, difference: 0 });
+    expect(await lines(result.id)).toMatchObject([{ theirs: { reference: "=1+1" }, how: "day" }]);
   });
 
   test("without amounts, days or rows it is refused, and nothing is kept", async () => {
@@ -165,10 +165,10 @@ describe("a colleague's statement beside ours", () => {
     const { id, reading, file_id } = await compare(["date,amount", "2026-09-23,-1000"]);
     const stranger = await cashier();
     const theirs = { head: 0, columns: reading.columns, toman: false };
-    const asked = { ...theirs, colleague_id: stranger.colleague };
+    const request = { ...theirs, colleague_id: stranger.colleague };
     const own = await upload("date,amount\n2026-09-23,5", "own.csv", stranger);
     for (const attempt of [
-      () => compareStatement(stranger.ctx, { ...asked, file_id }),
+      () => compareStatement(stranger.ctx, { ...request, file_id }),
       () => compareStatement(stranger.ctx, { ...theirs, colleague_id: desk.colleague, file_id: own }),
       () => compareAgain(stranger.ctx, { id, ...theirs }),
       () => readComparison(stranger.ctx, { id }),

@@ -7,13 +7,16 @@ import { transact } from "../transact";
 import type { Link, LinkForm } from "./schema";
 
 type By = Ctx<OperatorActor>;
-type Told = z.input<typeof Link>;
+type StatementLinkDto = z.input<typeof Link>;
 
 const DAY_MS = 86_400_000;
 const SLUG_BYTES = 16;
 
 /** A link under which anybody who has it reads a colleague's statement of these days. 3009 where the branch has none such. */
-export async function makeLink(ctx: By, { colleague_id, from, to, days }: z.output<typeof LinkForm>): Promise<Told> {
+export async function makeLink(
+  ctx: By,
+  { colleague_id, from, to, days }: z.output<typeof LinkForm>,
+): Promise<StatementLinkDto> {
   const { branchId } = ctx.actor;
   const id = await transact(ctx, async (tx) => {
     const known = await tx.db.colleague.findUnique({ where: { branchId_id: { branchId, id: colleague_id } } });
@@ -33,7 +36,7 @@ export async function makeLink(ctx: By, { colleague_id, from, to, days }: z.outp
 }
 
 /** From now on it leads nowhere. 3009 where the branch has none such; one that is taken back stays so. */
-export async function revokeLink(ctx: By, { id }: { id: number }): Promise<Told> {
+export async function revokeLink(ctx: By, { id }: { id: number }): Promise<StatementLinkDto> {
   const { branchId } = ctx.actor;
   await transact(ctx, async (tx) => {
     const { count } = await tx.db.statementLink.updateMany({
@@ -46,11 +49,15 @@ export async function revokeLink(ctx: By, { id }: { id: number }): Promise<Told>
 }
 
 /** The last hundred of a colleague, the newest first. */
-export const listLinks = (ctx: By, { colleague_id }: { colleague_id: number }): Promise<Told[]> =>
+export const listLinks = (ctx: By, { colleague_id }: { colleague_id: number }): Promise<StatementLinkDto[]> =>
   ctx.query("settlement.links", LINKS("k.colleague_id = $2::int"), [ctx.actor.branchId, colleague_id, ctx.now]);
 
-async function readLink(ctx: By, id: number): Promise<Told> {
-  const [link] = await ctx.query<Told>("settlement.link", LINKS("k.id = $2::int"), [ctx.actor.branchId, id, ctx.now]);
+async function readLink(ctx: By, id: number): Promise<StatementLinkDto> {
+  const [link] = await ctx.query<StatementLinkDto>("settlement.link", LINKS("k.id = $2::int"), [
+    ctx.actor.branchId,
+    id,
+    ctx.now,
+  ]);
   if (!link) throw new Refusal("notFound");
   return link;
 }

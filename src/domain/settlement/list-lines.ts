@@ -4,7 +4,7 @@ import { Refusal } from "../errors";
 import { folded, literal } from "../folding";
 import type { ComparedLines, LineQuery } from "./schema.compare";
 
-type Told = z.input<typeof ComparedLines>;
+type ComparedLinesDto = z.input<typeof ComparedLines>;
 export type Narrowed = Pick<z.output<typeof LineQuery>, "id" | "kind" | "mark" | "search">;
 
 /** Which lines `l` of a comparison: their condition, with its values. */
@@ -21,10 +21,10 @@ export function narrowing(branchId: number, { id, kind, mark, search }: Narrowed
 export async function listLines(
   ctx: Ctx<OperatorActor>,
   { cursor, per_page, ...narrowed }: z.output<typeof LineQuery>,
-): Promise<Told> {
+): Promise<ComparedLinesDto> {
   const { branchId } = ctx.actor;
   const { where, values } = narrowing(branchId, narrowed);
-  const rows = await ctx.query<Told["items"][number]>("settlement.compared", LINES(where), [
+  const rows = await ctx.query<ComparedLinesDto["items"][number]>("settlement.compared", LINES(where), [
     ...values,
     cursor ?? 0,
     per_page + 1,

@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import type { Unsettled } from "./schema";
 
-type Told = z.input<typeof Unsettled>;
+type UnsettledDto = z.input<typeof Unsettled>;
 
 /** So many of each, the newest. */
 const MOST = 200;
@@ -15,9 +15,13 @@ const MOST = 200;
 export async function listUnsettled(
   ctx: Ctx<OperatorActor>,
   { colleague_id }: { colleague_id: number },
-): Promise<Told> {
+): Promise<UnsettledDto> {
   const values = [ctx.actor.branchId, colleague_id, ctx.now, MOST];
-  const [row] = await ctx.query<Omit<Told, "wallet"> & { wallet: string }>("settlement.unsettled", UNSETTLED, values);
+  const [row] = await ctx.query<Omit<UnsettledDto, "wallet"> & { wallet: string }>(
+    "settlement.unsettled",
+    UNSETTLED,
+    values,
+  );
   if (!row) throw new Refusal("notFound");
   return { ...row, wallet: BigInt(row.wallet) };
 }

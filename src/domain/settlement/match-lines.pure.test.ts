@@ -10,13 +10,13 @@ function match(ours: readonly Line[], theirs: readonly Line[]): Match[] {
 const line = (day: number | null, amount: number, ref = "", mention = ""): Line => ({
   ...{ day, amount: BigInt(amount), refs: ref ? [ref] : [], mentions: mention ? [mention] : [] },
 });
-const told = (matches: Match[]) => matches.map(({ ours, theirs, how, equal }) => [ours, theirs, how, equal]);
+const resultOf = (matches: Match[]) => matches.map(({ ours, theirs, how, equal }) => [ours, theirs, how, equal]);
 
 describe("lines of two books", () => {
   test("are paired by reference before day, by day before nearness", () => {
     const ours = [line(1, 100, "pnr1"), line(1, 100), line(1, 100), line(1, 70)];
     const theirs = [line(4, 100), line(1, 100), line(9, 100, "pnr1"), line(7, 70)];
-    expect(told(match(ours, theirs))).toEqual([
+    expect(resultOf(match(ours, theirs))).toEqual([
       [0, 2, "reference", true],
       [1, 1, "day", true],
       [2, 0, "near", true],
@@ -26,13 +26,13 @@ describe("lines of two books", () => {
   test("differ where the reference is one and the amount is not, on the same side alone", () => {
     const ours = [line(1, 100, "pnr1"), line(1, 500, "pnr2")];
     const theirs = [line(1, 90, "pnr1"), line(1, -480, "pnr2")];
-    expect(told(match(ours, theirs))).toEqual([[0, 0, "reference", false]]);
+    expect(resultOf(match(ours, theirs))).toEqual([[0, 0, "reference", false]]);
   });
 
   test("of one reference go with the nearest amount, and a reference may stand in a text", () => {
     const ours = [line(1, 100, "pnr1"), line(1, -40, "pnr1"), line(1, 30, "k7q2mn")];
     const theirs = [line(2, -35, "pnr1"), line(2, 100, "pnr1"), line(40, 30, "", "k7q2mn")];
-    expect(told(match(ours, theirs))).toEqual([
+    expect(resultOf(match(ours, theirs))).toEqual([
       [0, 1, "reference", true],
       [1, 0, "reference", false],
       [2, 2, "mention", true],
@@ -82,7 +82,7 @@ describe("whatever the lines", () => {
     fc.assert(
       fc.property(side, side, (ours, theirs) => {
         const there = match(theirs, ours).map(({ ours: t, theirs: o, how, equal }) => [o, t, how, equal].join());
-        expect(told(match(ours, theirs)).map(String).sort()).toEqual(there.sort());
+        expect(resultOf(match(ours, theirs)).map(String).sort()).toEqual(there.sort());
       }),
       { numRuns: runs(500) },
     );

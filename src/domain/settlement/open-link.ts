@@ -1,6 +1,6 @@
+import { recordAttempt } from "../attempt-limit/record-attempt";
+import { recordMiss } from "../attempt-limit/record-miss";
 import type { BranchId, Ctx } from "../context";
-import { countGuess } from "../guess/count-guess";
-import { countMiss } from "../guess/count-miss";
 import { readLines } from "../statement/read-statement";
 import { LOOKS } from "./rules";
 
@@ -44,7 +44,7 @@ export async function openLink(
   { slug, page, address }: { slug: string; page: number; address: string | null },
 ): Promise<OpenStatement | null> {
   if (!/^[A-Za-z0-9_-]{22}$/.test(slug)) return null;
-  return countMiss({ query, now }, { identifier: "statement", address }, () => look({ query, now }, slug, page));
+  return recordMiss({ query, now }, { identifier: "statement", address }, () => look({ query, now }, slug, page));
 }
 
 type CallerCtx = Pick<Ctx<null>, "query" | "now">;
@@ -52,9 +52,9 @@ type CallerCtx = Pick<Ctx<null>, "query" | "now">;
 async function look({ query, now }: CallerCtx, slug: string, page: number): Promise<OpenStatement | null> {
   const [link] = await query<Link>("settlement.public", LINK, [slug, now]);
   if (!link) return null;
-  await countGuess({ query, now }, { identifier: `statement:${slug}`, address: null }, LOOKS);
+  await recordAttempt({ query, now }, { identifier: `statement:${slug}`, address: null }, LOOKS);
   if (page === 1) await query("settlement.seen", SEEN, [slug, now]);
-  const { branch_id, account_id, colleague_id, foreign_, ...told } = link;
+  const { branch_id, account_id, colleague_id, foreign_, ...result } = link;
   const actor = { kind: "system", branchId: branch_id } as const;
   const { items, meta } = (
     await readLines(
@@ -63,9 +63,9 @@ async function look({ query, now }: CallerCtx, slug: string, page: number): Prom
         ...{
           account_id,
           debtor: `colleague:${colleague_id}`,
-          from: told.from,
-          to: told.to,
-          currency: foreign_ ? told.currency : null,
+          from: result.from,
+          to: result.to,
+          currency: foreign_ ? result.currency : null,
           hide_year_end: true,
         },
         ...{ page, per_page: SHOWN },
@@ -73,7 +73,7 @@ async function look({ query, now }: CallerCtx, slug: string, page: number): Prom
     )
   ).answer;
   return {
-    ...told,
+    ...result,
     opening: String(items.opening),
     closing: String(items.closing),
     debit: String(items.totals.debit),

@@ -3,14 +3,14 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import type { Comparison, ComparisonQuery, Comparisons } from "./schema.compare";
 
-type Told = z.input<typeof Comparison>;
+type ComparisonDto = z.input<typeof Comparison>;
 
 const NAMED = `coalesce((select o.name from operators o
   where o.id = case when k.created_by ~ '^operator:[0-9]{1,9}$' then split_part(k.created_by, ':', 2)::int end), k.created_by)`;
 
 /** A comparison with its sums; its lines are listed apart. 3009 where the branch has none such. */
-export async function readComparison(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Told> {
-  const [row] = await ctx.query<Told>("settlement.comparison", ONE, [ctx.actor.branchId, id]);
+export async function readComparison(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<ComparisonDto> {
+  const [row] = await ctx.query<ComparisonDto>("settlement.comparison", ONE, [ctx.actor.branchId, id]);
   if (!row) throw new Refusal("notFound");
   return row;
 }

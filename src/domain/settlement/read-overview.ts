@@ -7,8 +7,11 @@ import { BUCKETS } from "./rules";
 import { bucketOf, dueOn } from "./rules.ageing";
 import type { Overview } from "./schema";
 
-type Told = z.input<typeof Overview>;
-type Row = Pick<Told, "colleague" | "currency" | "today" | "account_id" | "cheques" | "bounced" | "unsettled"> & {
+type OverviewDto = z.input<typeof Overview>;
+type Row = Pick<
+  OverviewDto,
+  "colleague" | "currency" | "today" | "account_id" | "cheques" | "bounced" | "unsettled"
+> & {
   calendar: "jalali" | "gregorian";
   balance: string;
   future: string;
@@ -27,7 +30,7 @@ const LOOKED_AT = 20_000;
 export async function readOverview(
   ctx: Ctx<OperatorActor>,
   { colleague_id: id }: { colleague_id: number },
-): Promise<Told> {
+): Promise<OverviewDto> {
   const values = [ctx.actor.branchId, id, ctx.now];
   const [row] = await ctx.query<Row>("settlement.overview", OVERVIEW, values);
   if (!row) throw new Refusal("notFound");
@@ -58,7 +61,7 @@ export async function readOverview(
 
 type Given = { row: Row; calendar: Row["calendar"]; owed: bigint };
 
-function aged(days: readonly Day[], { row, calendar, owed }: Given): Told["ageing"] {
+function aged(days: readonly Day[], { row, calendar, owed }: Given): OverviewDto["ageing"] {
   const sums = new Map(BUCKETS.map((bucket) => [bucket, { bucket, amount: 0n, count: 0 }]));
   let left = owed;
   for (const { day, open, count } of days) {

@@ -34,7 +34,7 @@ export async function readTheirs(
   const at = new Map(columns.flatMap((column, place): [Column, number][] => (column ? [[column, place]] : [])));
   const unread: Unread[] = [];
   const read: Read[] = [];
-  const told: { opening: bigint | null; closing: bigint | null } = { opening: null, closing: null };
+  const result: { opening: bigint | null; closing: bigint | null } = { opening: null, closing: null };
   for (const [index, row] of rows.entries()) {
     if (index <= head) continue;
     if (index % TURN === 0) await turn();
@@ -53,11 +53,11 @@ export async function readTheirs(
     const balance = at.has("balance") ? number("balance") : null;
     const amount = netOf(number, at, sideOf(cell("side")));
     if (OPENING.test(label) && read.length === 0) {
-      told.opening = amount ?? balance;
+      result.opening = amount ?? balance;
       continue;
     }
     if (CLOSING.test(label)) {
-      told.closing = balance ?? amount;
+      result.closing = balance ?? amount;
       continue;
     }
     if (!amount) continue;
@@ -68,8 +68,8 @@ export async function readTheirs(
   const balances = balancesOf(read);
   return {
     lines: read.map(({ balance: _, ...line }) => line),
-    opening: told.opening ?? balances.opening,
-    closing: balances.closing ?? told.closing,
+    opening: result.opening ?? balances.opening,
+    closing: balances.closing ?? result.closing,
     unread,
   };
 }

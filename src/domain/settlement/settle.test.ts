@@ -18,7 +18,7 @@ beforeEach(async () => {
 const at = (day: string) => ({ ...desk.ctx, now: new Date(`${day}T08:00:00Z`) });
 const overview = (ctx = at(DAY)) => readOverview(ctx, { colleague_id: desk.colleague });
 const unsettled = (ctx = at(DAY)) => listUnsettled(ctx, { colleague_id: desk.colleague });
-const asked = (more: object, ctx = at(DAY)) => offset(ctx, OffsetForm.parse({ colleague_id: desk.colleague, ...more }));
+const input = (more: object, ctx = at(DAY)) => offset(ctx, OffsetForm.parse({ colleague_id: desk.colleague, ...more }));
 
 /** A sale on account, or money into the wallet. */
 async function posted(amount: number, date: string, to: "receivable" | "wallet" = "receivable") {
@@ -47,9 +47,9 @@ describe("where a colleague stands", () => {
     await posted(300, "2026-11-10");
     await store(desk, [receipt(desk, { amount: 250 })]);
     await posted(70, "2026-11-01", "wallet");
-    const told = await overview();
-    expect(told).toMatchObject({ balance: 1_450n, wallet: 70n, used: 1_450n, unsettled: { count: 1, amount: 250 } });
-    const { ageing } = told;
+    const result = await overview();
+    expect(result).toMatchObject({ balance: 1_450n, wallet: 70n, used: 1_450n, unsettled: { count: 1, amount: 250 } });
+    const { ageing } = result;
     expect(ageing.map(({ bucket, amount, count }) => [bucket, Number(amount), count])).toEqual([
       ["current", 0, 0],
       ["d30", 300, 1],
@@ -93,9 +93,9 @@ describe("offset", () => {
       },
       request_key: "k1",
     };
-    const done = await asked(form);
+    const done = await input(form);
     expect(done).toMatchObject({ amount: 1_200n, payment_id: expect.any(Number) });
-    expect(await asked(form)).toEqual(done);
+    expect(await input(form)).toEqual(done);
     const after = await unsettled();
     expect([after.wallet, after.payments, after.items.map(({ open }) => open)]).toEqual([0n, [], [400]]);
     expect((await overview()).balance).toBe(400n);
@@ -108,14 +108,14 @@ describe("offset", () => {
     const { payments } = await store(desk, [receipt(desk, { amount: 300 })]);
     const paid = { id: payments[0]!.id, settles: [{ ...item, amount: 300 }] };
     const form = { payments: [paid], wallet: { amount: 200, settles: [{ ...item, amount: 200 }] } };
-    expect(await refusal(asked(form))).toMatchObject({ reason: "walletInsufficient" });
-    expect(await refusal(asked({ payments: [{ ...paid, settles: [{ ...item, amount: 301 }] }] }))).toMatchObject({
+    expect(await refusal(input(form))).toMatchObject({ reason: "walletInsufficient" });
+    expect(await refusal(input({ payments: [{ ...paid, settles: [{ ...item, amount: 301 }] }] }))).toMatchObject({
       reason: "fieldInvalid",
       fields: ["payments[0].settles"],
     });
-    expect(await refusal(asked({ payments: [{ ...paid, version: 7 }] }))).toMatchObject({ reason: "changedMeanwhile" });
+    expect(await refusal(input({ payments: [{ ...paid, version: 7 }] }))).toMatchObject({ reason: "changedMeanwhile" });
     const wrong = { wallet: { amount: 50, settles: [{ ...item, amount: 40 }] } };
-    expect(await refusal(asked(wrong))).toEqual({ reason: "fieldInvalid", fields: ["wallet.amount"] });
+    expect(await refusal(input(wrong))).toEqual({ reason: "fieldInvalid", fields: ["wallet.amount"] });
     expect((await unsettled()).payments).toMatchObject([{ left: 300, version: 1 }]);
     expect(await prisma().offset.count({ where: { branchId: desk.branchId } })).toBe(0);
   });
@@ -123,7 +123,7 @@ describe("offset", () => {
   test("many at once take no more than there is", async () => {
     const item = await posted(1_000, "2026-10-01");
     await posted(350, "2026-11-02", "wallet");
-    const one = () => refusal(asked({ wallet: { amount: 100, settles: [{ ...item, amount: 100 }] } }));
+    const one = () => refusal(input({ wallet: { amount: 100, settles: [{ ...item, amount: 100 }] } }));
     const outcomes = await Promise.all(Array.from({ length: 8 }, one));
     expect(outcomes.filter(({ reason }) => reason === "done")).toHaveLength(3);
     expect((await unsettled()).wallet).toBe(50n);

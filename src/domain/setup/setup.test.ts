@@ -52,7 +52,7 @@ const nobody = (): Ctx<null> => {
 };
 const link = () =>
   setupLink({ ownerUrl: process.env.DATABASE_OWNER_URL!, dataDir, publicUrl: "http://127.0.0.1:3000" });
-const tokenOf = (told: string | undefined) => told!.split("#")[1]!;
+const tokenOf = (dto: string | undefined) => dto!.split("#")[1]!;
 const today = () => dayFromToday();
 
 const form = (more: object = {}) =>
@@ -145,8 +145,8 @@ describe("finishing", () => {
   });
 
   test("twice at once makes one branch: its manager signs in, its books balance, the link is dead", async () => {
-    const told = await link();
-    const token = tokenOf(told);
+    const result = await link();
+    const token = tokenOf(result);
     const given = { token, form: form({ chart: "agency_plus" }) };
     const both = await Promise.allSettled([finishSetup(nobody(), given), finishSetup(nobody(), given)]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -157,8 +157,13 @@ describe("finishing", () => {
       voucher_id: number | null;
     }>;
 
-    const asked = { personnel_id: "9001", password: "a long password", address: "10.9.9.9", kind: "console" } as const;
-    const who = await signIn(nobody(), asked, factorDeps);
+    const request = {
+      personnel_id: "9001",
+      password: "a long password",
+      address: "10.9.9.9",
+      kind: "console",
+    } as const;
+    const who = await signIn(nobody(), request, factorDeps);
     expect(who).toMatchObject({
       role: "manager",
       branch: { id: done.branch_id, code: "HQ" },

@@ -4,7 +4,7 @@ import { voucher } from "../../../tests/ledger";
 import { crowd, legs, pause } from "../../../tests/ledger-crowd";
 import { dateOf } from "../../../tests/ledger-model";
 import { runs } from "../../../tests/runs";
-import { type Bill, bill, onPaper, type Pair, pair, told, write } from "../../../tests/statement";
+import { type Bill, bill, onPaper, type Pair, pair, toStatementDto, write } from "../../../tests/statement";
 import { readCursor, writeCursor } from "./cursor";
 
 const CASH = "11019999";
@@ -27,7 +27,7 @@ function expectTrue(page: Bill): void {
   const first = page.items.rows[0];
   if (!first) return;
   const from = rows.findIndex(({ document_id, line }) => document_id === first.document_id && line === first.line);
-  expect(told(page)).toEqual(rows.slice(from, from + page.items.rows.length));
+  expect(toStatementDto(page)).toEqual(rows.slice(from, from + page.items.rows.length));
   expect(page.items.carried).toBe(rows[from - 1]?.balance ?? 0);
   expect(page.meta.position).toBe(from);
 }
@@ -72,7 +72,7 @@ test("a cursor leads nowhere outside the days that are asked for", async () => {
       });
       expect(page.items).toMatchObject({ opening, closing });
       const inside = (way === "on") === day < range.from;
-      expect(told(page)).toEqual(inside ? rows : []);
+      expect(toStatementDto(page)).toEqual(inside ? rows : []);
     }
 });
 

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { levelName } from "../account/rules";
 import type { Ctx } from "../context";
 import { Refusal, refuseField } from "../errors";
-import type { Asked } from "./lines";
+import type { StatementLinesInput } from "./lines";
 import type { Narrowing, StatedAccount } from "./schema";
 
-type Found = { asked: Asked; account: Stated; currency: string };
+type Found = { input: StatementLinesInput; account: Stated; currency: string };
 type Stated = z.input<typeof StatedAccount>;
 type Row = Omit<Stated, "level"> & { level: number; branch_currency: string };
 
@@ -28,10 +28,10 @@ export async function findAccount(
     [branchId, account_id ?? code],
   );
   if (!row) throw new Refusal("notFound");
-  const account = { id: row.id, level: row.level as Asked["account"]["level"] };
+  const account = { id: row.id, level: row.level as StatementLinesInput["account"]["level"] };
   const { branch_currency, level, ...stated } = row;
   return {
-    asked: { branchId, account, from, to, currency, party, costCenter, hideYearEnd: given.hide_year_end, debtor },
+    input: { branchId, account, from, to, currency, party, costCenter, hideYearEnd: given.hide_year_end, debtor },
     account: { ...stated, level: levelName(level) },
     currency: currency ?? branch_currency,
   };

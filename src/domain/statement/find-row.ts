@@ -1,6 +1,6 @@
 import type { Query } from "../context";
 import type { Key } from "./cursor";
-import { type Asked, type Lines, linesOf, monthBefore } from "./lines";
+import { type Lines, linesOf, monthBefore, type StatementLinesInput } from "./lines";
 
 type Found = { doc_date: string; voucher_id: bigint; line: number };
 
@@ -8,22 +8,26 @@ type Found = { doc_date: string; voucher_id: bigint; line: number };
  * The key of the `nth` row (from 1) of what is asked, by running counts of months, then of the days of one month, then of the
  * lines of one day; undefined where there are fewer.
  */
-export async function findRow(query: Query, asked: Asked, nth: number): Promise<Key | undefined> {
-  const lines = linesOf(asked);
-  const text = lines.byParty ? amongParty(lines, asked, nth) : amongTurned(lines, asked, nth);
+export async function findRow(query: Query, input: StatementLinesInput, nth: number): Promise<Key | undefined> {
+  const lines = linesOf(input);
+  const text = lines.byParty ? amongParty(lines, input, nth) : amongTurned(lines, input, nth);
   const [row] = await query<Found>(`statement.row.${lines.shape}`, text, lines.values);
   return row && { day: row.doc_date, voucher: row.voucher_id, line: row.line };
 }
 
 const KEY = "e.doc_date, e.voucher_id, e.line::int as line";
 
-function amongParty({ lines, place }: Lines, { from, to }: Asked, nth: number): string {
+function amongParty({ lines, place }: Lines, { from, to }: StatementLinesInput, nth: number): string {
   const within = `e.doc_date >= ${place(from ?? "-infinity")}::date and e.doc_date <= ${place(to ?? "infinity")}::date`;
   const tail = `order by e.doc_date, e.voucher_id, e.line offset ${place(nth - 1)} limit 1`;
   return `select ${KEY} from (${lines(within, tail)}) e`;
 }
 
-function amongTurned({ ofLeaf, lines, hidden, beside, place }: Lines, { from, to }: Asked, nth: number): string {
+function amongTurned(
+  { ofLeaf, lines, hidden, beside, place }: Lines,
+  { from, to }: StatementLinesInput,
+  nth: number,
+): string {
   const first = `${place(from ?? "-infinity")}::date`;
   const last = `${place(to ?? "infinity")}::date`;
   const apart = [

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ctxOf, operatorOf } from "../../../tests/fixtures";
 import { dateOf, type Leg, type Name } from "../../../tests/ledger-model";
 import { runs } from "../../../tests/runs";
-import { onPaper, type Pair, pair, type Wish, write } from "../../../tests/statement";
+import { onPaper, type Pair, pair, type StatementCriteria, write } from "../../../tests/statement";
 import type { BranchId, Locale } from "../context";
 import { readInterpreted } from "./read-interpreted";
 import { Bill2Answer, Bill2Query } from "./schema";
@@ -55,7 +55,7 @@ function shares(amount: number, weights: [number, number][]): [number, number][]
   return parts.map(({ account, share }) => [account, share]);
 }
 
-function groupedOnPaper(books: Pair, wish: Wish, by: "document" | "day" | "month" | "party") {
+function groupedOnPaper(books: Pair, wish: StatementCriteria, by: "document" | "day" | "month" | "party") {
   const sums = new Map<string, [number, number, number]>();
   const parties = new Map(books.documents.map(({ id, party }) => [id, party]));
   for (const { date, document_id, net } of onPaper(books, wish).rows) {
@@ -70,7 +70,7 @@ function groupedOnPaper(books: Pair, wish: Wish, by: "document" | "day" | "month
   return sums;
 }
 
-function counterOnPaper({ of, documents }: Pair, { names, from = "", to = "9", hide_year_end }: Wish) {
+function counterOnPaper({ of, documents }: Pair, { names, from = "", to = "9", hide_year_end }: StatementCriteria) {
   const sums = new Map<string, [number, number, number]>();
   for (const { day, legs, hidden } of documents) {
     if ((hide_year_end && hidden) || dateOf(day) < from || dateOf(day) > to) continue;
@@ -140,25 +140,25 @@ test("sums by document, day, month, party and counter account are those on paper
             const { items, meta } = await ask(books, { code, ...range, hide_year_end, party, aggregate_by: by });
             expect(items).toMatchObject({ opening: paper.opening, closing: paper.closing, totals: paper.totals });
             const groups = items.groups!;
-            const told = groups.map(({ date, document_id, party, debit, credit, count }) => [
+            const result = groups.map(({ date, document_id, party, debit, credit, count }) => [
               by === "party" ? (party ?? "") : by === "document" ? `${date} ${document_id}` : date,
               [debit, credit, count],
             ]);
-            expect(new Map(told as [string, [number, number, number]][])).toEqual(groupedOnPaper(books, wish, by));
+            expect(new Map(result as [string, [number, number, number]][])).toEqual(groupedOnPaper(books, wish, by));
             expect(meta.total).toBe(groups.length);
             if (by === "party") continue;
             expect(groups.at(-1)?.balance ?? paper.opening).toBe(paper.closing);
-            expect(told.map(([key]) => key)).toEqual(
-              [...told.map(([key]) => key as string)].sort(by === "document" ? byDocument : undefined),
+            expect(result.map(([key]) => key)).toEqual(
+              [...result.map(([key]) => key as string)].sort(by === "document" ? byDocument : undefined),
             );
           }
           if (party) continue;
           const { items } = await ask(books, { code, ...range, hide_year_end, aggregate_by: "counter_account" });
-          const told = items.groups!.map(({ account, debit, credit, count }) => [
+          const dto = items.groups!.map(({ account, debit, credit, count }) => [
             String(account!.id),
             [debit, credit, count],
           ]);
-          expect(new Map(told as [string, [number, number, number]][])).toEqual(counterOnPaper(books, wish));
+          expect(new Map(dto as [string, [number, number, number]][])).toEqual(counterOnPaper(books, wish));
           const total = (name: "debit" | "credit") => items.groups!.reduce((sum, group) => sum + group[name], 0);
           expect([total("debit"), total("credit")]).toEqual([paper.totals.debit, paper.totals.credit]);
         }

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { type Asked, linesOf } from "./lines";
+import { linesOf, type StatementLinesInput } from "./lines";
 
 const DAY = { from: "2026-03-21", to: "2026-11-25" };
 
 /** Everything a statement may be narrowed by, in every combination. */
-const asked = ([1, 2, 3, 4] as const).flatMap((level) =>
+const input = ([1, 2, 3, 4] as const).flatMap((level) =>
   [null, "USD"].flatMap((currency) =>
     [null, "passenger:3"].flatMap((party) =>
       [null, 4].flatMap((costCenter) =>
         [false, true].flatMap((hideYearEnd) =>
-          [null, "passenger:3", "colleague:5"].map((debtor): Asked => {
+          [null, "passenger:3", "colleague:5"].map((debtor): StatementLinesInput => {
             const account = { id: 9, level };
             return { branchId: 1 as never, account, ...DAY, currency, party, costCenter, hideYearEnd, debtor };
           }),
@@ -21,11 +21,11 @@ const asked = ([1, 2, 3, 4] as const).flatMap((level) =>
 
 test("a shape names one text: a connection prepares a statement by its name once", () => {
   const texts = new Map<string, string>();
-  for (const one of asked) {
+  for (const one of input) {
     const { shape, lines, hidden, beside, byParty } = linesOf(one);
     const text = JSON.stringify([lines("true"), hidden, beside, byParty]);
     expect([shape, texts.get(shape) ?? text]).toEqual([shape, text]);
     texts.set(shape, text);
   }
-  expect(texts.size).toBe(asked.length);
+  expect(texts.size).toBe(input.length);
 });

@@ -1,7 +1,7 @@
 import type { BranchId } from "../context";
 
 /** What a statement is of. Days are both within; null: open. */
-export type Asked = {
+export type StatementLinesInput = {
   branchId: BranchId;
   account: { id: number; level: 1 | 2 | 3 | 4 };
   from: string | null;
@@ -28,9 +28,9 @@ const NOT_REPAIRED = "e.voucher_id not in (select ledger.opening_repairs($1::int
  * The SQL of what is asked: each shape (level, filters) is a statement of its own, that has the branch and the account as its
  * first values. Bounds come as values, so that an index is read from where a page begins.
  */
-export function linesOf(asked: Asked) {
-  const { account, currency, party, costCenter, hideYearEnd, debtor } = asked;
-  const values: unknown[] = [asked.branchId, account.id];
+export function linesOf(input: StatementLinesInput) {
+  const { account, currency, party, costCenter, hideYearEnd, debtor } = input;
+  const values: unknown[] = [input.branchId, account.id];
   const place = (value: unknown) => `$${values.push(value)}`;
   const ccy = currency && place(currency);
   const who = party && place(party);

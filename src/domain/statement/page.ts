@@ -1,7 +1,7 @@
 import type { Query } from "../context";
 import { centerOf } from "../cost-center/center-of";
 import type { Key } from "./cursor";
-import { type Asked, type Lines, linesOf, monthBefore } from "./lines";
+import { type Lines, linesOf, monthBefore, type StatementLinesInput } from "./lines";
 
 /** Rows after (`on`) or before (`back`) a place, that place not among them. */
 export type Stretch = Key & { way: "on" | "back"; size: number };
@@ -50,9 +50,9 @@ export type Page = Record<Cut, Sum> & { rows: Line[] };
  * at the end of a closed year, then turnovers of months, then of days, then lines of the place's own day; rows are read by an
  * index from the place on. Its cost does not grow with what was posted before.
  */
-export async function readStretch(query: Query, asked: Asked, stretch: Stretch): Promise<Page> {
-  const lines = linesOf(asked);
-  const { text, shape } = statement(lines, asked, stretch);
+export async function readStretch(query: Query, input: StatementLinesInput, stretch: Stretch): Promise<Page> {
+  const lines = linesOf(input);
+  const { text, shape } = statement(lines, input, stretch);
   const found = await query<Raw>(`statement.page.${shape}`, text, lines.values);
   const head = found[0]!;
   const rows = found.filter(({ doc_date }) => doc_date !== null) as unknown as Line[];
@@ -65,7 +65,7 @@ const FIGURES = ["dr", "cr", "n"] as const;
 const each = (of: (cut: Cut, figure: (typeof FIGURES)[number]) => string) =>
   CUTS.flatMap((cut) => FIGURES.map((figure) => of(cut, figure))).join(", ");
 
-function statement(lines: Lines, { from, to }: Asked, { way, size, ...key }: Stretch) {
+function statement(lines: Lines, { from, to }: StatementLinesInput, { way, size, ...key }: Stretch) {
   const bounds = {
     from: `${lines.place(from ?? "-infinity")}::date`,
     to: `${lines.place(to ?? "infinity")}::date`,

@@ -3,7 +3,7 @@ import type { Ctx } from "../context";
 import { Refusal } from "../errors";
 import { findAccount } from "./find-account";
 import { groupsOf } from "./group-lines";
-import { type Asked, linesOf } from "./lines";
+import { linesOf, type StatementLinesInput } from "./lines";
 import { type Raw, readStretch, sumOf, sumsOfRange } from "./page";
 import { partyNames } from "./party-names";
 import { type Aggregate, inTime } from "./rules";
@@ -31,13 +31,13 @@ const BY_LINES: ReadonlySet<Aggregate> = new Set(["document", "party", "counter_
 /** A statement's lines summed up by what is asked; in the order of time, others by turnover. 3008 where too many would be read. */
 export async function readGroups(ctx: Ctx, given: z.output<typeof GroupsQuery>): Promise<Answer> {
   const { aggregate_by: by, per_page } = given;
-  const { asked, account, currency } = await findAccount(ctx, given);
-  if (BY_LINES.has(by)) await refuseTooMany(ctx, asked);
+  const { input, account, currency } = await findAccount(ctx, given);
+  if (BY_LINES.has(by)) await refuseTooMany(ctx, input);
   const page = given.page ?? 1;
-  const lines = linesOf(asked);
+  const lines = linesOf(input);
   const range = {
-    from: `${lines.place(asked.from ?? "-infinity")}::date`,
-    to: `${lines.place(asked.to ?? "infinity")}::date`,
+    from: `${lines.place(input.from ?? "-infinity")}::date`,
+    to: `${lines.place(input.to ?? "infinity")}::date`,
   };
   const timely = inTime(by);
   const order = timely ? "g.day, g.document_id" : "g.dr + g.cr desc, g.account_id, g.party";
@@ -94,9 +94,9 @@ export async function readGroups(ctx: Ctx, given: z.output<typeof GroupsQuery>):
   };
 }
 
-async function refuseTooMany(ctx: Ctx, asked: Asked): Promise<void> {
-  const none = { way: "on" as const, day: asked.from ?? "-infinity", voucher: 0n, line: 0, size: 0 };
-  const { first, last } = await readStretch(ctx.query, asked, none);
+async function refuseTooMany(ctx: Ctx, input: StatementLinesInput): Promise<void> {
+  const none = { way: "on" as const, day: input.from ?? "-infinity", voucher: 0n, line: 0, size: 0 };
+  const { first, last } = await readStretch(ctx.query, input, none);
   if (last.count - first.count <= MAX_LINES) return;
   const message = { en: "too many lines: narrow the days", fa: "ردیف‌ها بسیارند: بازه را کوتاه‌تر کنید" };
   throw new Refusal("tooLarge", { fields: [{ path: "from", message }] });

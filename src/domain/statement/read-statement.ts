@@ -4,10 +4,10 @@ import { majorRate } from "../document/rules.amounts";
 import { type Cursor, type Key, readCursor, writeCursor } from "./cursor";
 import { findAccount } from "./find-account";
 import { findRow } from "./find-row";
-import type { Asked } from "./lines";
+import type { StatementLinesInput } from "./lines";
 import { type Line, type Page, readStretch, type Stretch } from "./page";
 import { partyNames } from "./party-names";
-import type { BillAnswer, BillQuery, Row } from "./schema";
+import type { BillAnswer, BillQuery, StatementRow } from "./schema";
 
 type Answer = z.input<typeof BillAnswer>;
 
@@ -27,18 +27,18 @@ type StatementOf = BillQuery & { debtor?: string | null };
 export async function readLines(
   ctx: Pick<Ctx, "query" | "actor">,
   given: StatementOf,
-): Promise<{ answer: Answer; lines: readonly Line[]; asked: Asked }> {
+): Promise<{ answer: Answer; lines: readonly Line[]; input: StatementLinesInput }> {
   const cursor = given.cursor ? readCursor(given.cursor) : undefined;
-  const { asked, account, currency } = await findAccount(ctx, given);
-  const place = withinRange(await placeOf(ctx, asked, given, cursor), asked);
-  const page = await readStretch(ctx.query, asked, { ...place, size: given.per_page });
+  const { input, account, currency } = await findAccount(ctx, given);
+  const place = withinRange(await placeOf(ctx, input, given, cursor), input);
+  const page = await readStretch(ctx.query, input, { ...place, size: given.per_page });
   const names = await partyNames(
     ctx,
     page.rows.map(({ party }) => party),
   );
   const { first, last } = page;
-  const read = sumsAround(page, place.way, asked.currency !== null);
-  const rows = page.rows.map((line, nr) => rowOf(line, read.balances[nr]!, { asked, currency, names }));
+  const read = sumsAround(page, place.way, input.currency !== null);
+  const rows = page.rows.map((line, nr) => rowOf(line, read.balances[nr]!, { input, currency, names }));
   const opening = first.debit - first.credit;
   const answer: Answer = {
     items: {
@@ -56,7 +56,7 @@ export async function readLines(
       changed: cursor !== undefined && cursor.balance !== page.place.debit - page.place.credit,
     },
   };
-  return { answer, lines: page.rows, asked };
+  return { answer, lines: page.rows, input };
 }
 
 /** Before every line of a day. */
@@ -64,28 +64,28 @@ const before = (day: string): Key => ({ day, voucher: 0n, line: 0 });
 
 async function placeOf(
   ctx: Pick<Ctx, "query">,
-  asked: Asked,
+  input: StatementLinesInput,
   { at, page, per_page }: BillQuery,
   cursor: Cursor | undefined,
 ): Promise<Omit<Stretch, "size">> {
   if (cursor) return cursor;
   if (at) return { way: "on", ...before(at) };
-  const start: Omit<Stretch, "size"> = { way: "on", ...before(asked.from ?? "-infinity") };
+  const start: Omit<Stretch, "size"> = { way: "on", ...before(input.from ?? "-infinity") };
   if (!page || page === 1) return start;
-  const last = await findRow(ctx.query, asked, (page - 1) * per_page);
-  return { way: "on", ...(last ?? after(asked)) };
+  const last = await findRow(ctx.query, input, (page - 1) * per_page);
+  return { way: "on", ...(last ?? after(input)) };
 }
 
 /** Above every document's number, with as many digits as a cursor carries. */
 const MOST = 10n ** 18n - 1n;
 /** Behind every line of the last day. */
-const after = ({ to }: Asked): Key => ({ day: to ?? "infinity", voucher: MOST, line: 0 });
+const after = ({ to }: StatementLinesInput): Key => ({ day: to ?? "infinity", voucher: MOST, line: 0 });
 
 /** A place outside the days that are asked for is that end of them. Both infinities sort among days as text, too. */
-function withinRange(place: Omit<Stretch, "size">, asked: Asked): Omit<Stretch, "size"> {
-  const { from, to } = asked;
+function withinRange(place: Omit<Stretch, "size">, input: StatementLinesInput): Omit<Stretch, "size"> {
+  const { from, to } = input;
   if (from && place.day < from) return { way: place.way, ...before(from) };
-  if (to && place.day > to) return { way: place.way, ...after(asked) };
+  if (to && place.day > to) return { way: place.way, ...after(input) };
   return place;
 }
 
@@ -138,10 +138,10 @@ const ownOf = ({ ccy, fc_dr, fc_cr, rate, exponent, own_exponent }: Line) => ({
 
 const keyOf = ({ doc_date, voucher_id, line }: Line): Key => ({ day: doc_date, voucher: voucher_id, line });
 
-type Around = { asked: Asked; currency: string; names: ReadonlyMap<string, string> };
+type Around = { input: StatementLinesInput; currency: string; names: ReadonlyMap<string, string> };
 
-function rowOf(line: Line, balance: bigint, { asked, currency, names }: Around): Row {
-  const foreign = asked.currency !== null;
+function rowOf(line: Line, balance: bigint, { input, currency, names }: Around): StatementRow {
+  const foreign = input.currency !== null;
   const { party, source_type, source_id } = line;
   return {
     date: line.doc_date,

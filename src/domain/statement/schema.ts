@@ -42,7 +42,7 @@ const Place = z.object({
   per_page: count(1, 100).default(20),
 });
 
-const named = (asked: z.output<typeof Narrowing>) => asked.account_id != null || asked.code != null;
+const named = (input: z.output<typeof Narrowing>) => input.account_id != null || input.code != null;
 const UNNAMED = { path: ["account_id"], error: "an account_id or a code is needed" };
 
 /** `POST /account/bill`. */
@@ -52,7 +52,7 @@ export type BillQuery = z.output<typeof BillQuery>;
 const RowAccount = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
 
 /** A line. `debit`, `credit`, `balance` in the statement's currency; `own`: what it says in another currency. */
-export const Row = z.object({
+export const StatementRow = z.object({
   date: z.string(),
   document_id: z.int(),
   line: z.int(),
@@ -81,7 +81,7 @@ export const Row = z.object({
   number: z.int().nullable(),
   source: z.object({ type: z.string(), id: z.string() }).nullable(),
 });
-export type Row = z.input<typeof Row>;
+export type StatementRow = z.input<typeof StatementRow>;
 
 export const StatedAccount = AccountRow.pick({
   id: true,
@@ -103,7 +103,7 @@ const Bill = z.object({
   currency: z.string(),
   opening: moneyOut,
   carried: moneyOut,
-  rows: z.array(Row),
+  rows: z.array(StatementRow),
   closing: moneyOut,
   totals: z.object(Sums),
 });
@@ -128,7 +128,7 @@ export const Bill2Query = z
 export type Bill2Query = z.output<typeof Bill2Query>;
 
 /** `interpretation`: the line as a sentence in the caller's language. */
-const Bill2 = Bill.extend({ rows: z.array(Row.extend({ interpretation: z.string() })) });
+const Bill2 = Bill.extend({ rows: z.array(StatementRow.extend({ interpretation: z.string() })) });
 
 /**
  * One sum. `date`, `to`: its first and last day; null where it is not by time. `account`: the counter account. `balance`: after it,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dateOf, type Leg, NAMES, type Name } from "../../../tests/ledger-model";
 import { runs } from "../../../tests/runs";
-import { type Bill, bill, onPaper, type Pair, pair, told, write } from "../../../tests/statement";
+import { type Bill, bill, onPaper, type Pair, pair, toStatementDto, write } from "../../../tests/statement";
 
 const PARTIES = ["passenger:1", "passenger:2"];
 const FREE = NAMES.filter((name) => name !== "receivable" && name !== "wallet");
@@ -54,10 +54,10 @@ function both({ scope: [code, names], from, days, hide_year_end, party, ...rest 
 }
 
 /** From this page to the end its cursors lead to, that way; each is of the same books. */
-async function walk(books: Pair, asked: object, from: Bill, way: "next_cursor" | "prev_cursor"): Promise<Bill[]> {
+async function walk(books: Pair, input: object, from: Bill, way: "next_cursor" | "prev_cursor"): Promise<Bill[]> {
   const pages = [from];
   for (let page = from; page.meta[way]; ) {
-    page = await bill(books, { ...asked, cursor: page.meta[way] });
+    page = await bill(books, { ...input, cursor: page.meta[way] });
     expect(page.meta.changed).toBe(false);
     if (way === "next_cursor") pages.push(page);
     else pages.unshift(page);
@@ -80,30 +80,30 @@ test("every page is the naive window over all lines: on, back, by number and by 
           const { per_page } = one;
           const { rows, opening, closing, totals } = onPaper(books, paper);
           const on = await walk(books, asked, await bill(books, asked), "next_cursor");
-          expect(on.flatMap(told)).toEqual(rows);
+          expect(on.flatMap(toStatementDto)).toEqual(rows);
           for (const [nr, { items, meta }] of on.entries()) {
             expect(items).toMatchObject({ opening, closing, totals });
             expect(items.carried).toBe(rows[nr * per_page - 1]?.balance ?? opening);
             expect(meta).toMatchObject({ total: rows.length, position: nr * per_page, page: nr + 1, pages: on.length });
           }
           const back = await walk(books, asked, on.at(-1)!, "prev_cursor");
-          expect(back.flatMap(told)).toEqual(rows);
+          expect(back.flatMap(toStatementDto)).toEqual(rows);
           for (const { items } of back) expect(items).toMatchObject({ opening, closing, totals });
           expect(back[0]!.items.carried).toBe(opening);
           for (const page of [1, 2, on.length, on.length + 1])
-            expect(told(await bill(books, { ...asked, page }))).toEqual(
+            expect(toStatementDto(await bill(books, { ...asked, page }))).toEqual(
               rows.slice((page - 1) * per_page).slice(0, per_page),
             );
           const at = dateOf((one.from ?? 0) + 20);
           const later = rows.filter(({ date }) => date >= at);
           const jumped = await bill(books, { ...asked, at });
-          expect(told(jumped)).toEqual(later.slice(0, per_page));
+          expect(toStatementDto(jumped)).toEqual(later.slice(0, per_page));
           // Also from behind the last line there is a way back.
           const earlier = rows.slice(0, rows.length - later.length);
           expect(jumped.meta.prev_cursor !== null).toBe(earlier.length > 0);
           if (earlier.length > 0) {
             const behind = await bill(books, { ...asked, cursor: jumped.meta.prev_cursor });
-            expect(told(behind)).toEqual(earlier.slice(-per_page));
+            expect(toStatementDto(behind)).toEqual(earlier.slice(-per_page));
           }
         }
       },

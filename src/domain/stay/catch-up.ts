@@ -26,20 +26,20 @@ type Behind = LowestAsked & {
 };
 
 /** Has what is not fresh asked for again, and waits only for what was never heard: once for all who want the same now. */
-export async function catchUp(tools: Tools, deps: StayDeps, asked: Behind): Promise<Said> {
-  const { hotels, nights, weeks, from, to, said } = asked;
+export async function catchUp(tools: Tools, deps: StayDeps, input: Behind): Promise<Said> {
+  const { hotels, nights, weeks, from, to, said } = input;
   const fresh = new Map(said.standings.map((standing) => [standing.supplierId, standing.fresh]));
   const soldBy = (supplier: LimitedSupplier) => hotels.filter((hotel) => sells(supplier, hotel));
-  const behind = asked.selling.filter((one) => (fresh.get(one.id) ?? 0) < weeks.length * soldBy(one).length);
+  const behind = input.selling.filter((one) => (fresh.get(one.id) ?? 0) < weeks.length * soldBy(one).length);
   if (behind.length === 0) return said;
   const who = [tools.branchId, from, to, nights, behind.map(({ id }) => id), hotels.map(({ id }) => id)];
-  return deps.flights.share(who.join(" "), () => fetchBehind(tools, deps, asked, behind));
+  return deps.flights.share(who.join(" "), () => fetchBehind(tools, deps, input, behind));
 }
 
 async function fetchBehind(
   tools: Tools,
   deps: StayDeps,
-  { hotels, nights, weeks, markups, said, ...asked }: Behind,
+  { hotels, nights, weeks, markups, said, ...input }: Behind,
   behind: readonly LimitedSupplier[],
 ): Promise<Said> {
   const pairs = pairsOf(behind, hotels);
@@ -59,8 +59,8 @@ async function fetchBehind(
   await within(Math.max(...behind.map(({ budgetMs }) => budgetMs)) + SPARE_MS, Promise.all(waited));
   const ids = hotels.map(({ id }) => id);
   const [known, standings, left] = await Promise.all([
-    readLowest(tools, ids, { ...asked, nights }),
-    readStandings(tools, pairsOf(asked.selling, hotels), nights, weeks),
+    readLowest(tools, ids, { ...input, nights }),
+    readStandings(tools, pairsOf(input.selling, hotels), nights, weeks),
     readDue(tools, pairs, nights, weeks, AGAIN_MS),
   ]);
   return { known, standings, due: left, waitedFor: new Map(waitedFor) };

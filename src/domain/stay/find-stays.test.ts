@@ -21,8 +21,8 @@ test("a place is found by its city's code too, however long; an airport of the b
   await buysFrom(branchId, { base: "http://127.0.0.1:1" }, "f1", sold);
   const actor = { kind: "customer", branchId, group: "guest", siteId: null, domain: "x" } as CustomerActor;
   const find = async (iata: string) => {
-    const asked = StayQuery.parse({ iata, check_in: IN, check_out: dayAfter(IN, 1) });
-    const { items } = await findStays(ctxOf(actor as never), stayDeskOf(), asked, buyerOf(actor));
+    const input = StayQuery.parse({ iata, check_in: IN, check_out: dayAfter(IN, 1) });
+    const { items } = await findStays(ctxOf(actor as never), stayDeskOf(), input, buyerOf(actor));
     return items.map(({ id }) => id);
   };
   const placeOf = (code: string) => prisma().city.findFirstOrThrow({ where: { code, ownerBranch: null } });
@@ -41,8 +41,8 @@ test("days are a filter: without them hotels are found with prices of tomorrow n
   await buysFrom(branchId, { base: "http://127.0.0.1:1" }, "f2", [{ id }]);
   const actor = { kind: "customer", branchId, group: "guest", siteId: null, domain: "x" } as CustomerActor;
   const find = async (days: object) => {
-    const asked = StayQuery.parse({ iata: "kih", ...days });
-    return findStays(ctxOf(actor as never), stayDeskOf(), asked, buyerOf(actor));
+    const input = StayQuery.parse({ iata: "kih", ...days });
+    return findStays(ctxOf(actor as never), stayDeskOf(), input, buyerOf(actor));
   };
   const today = dayFromToday();
   for (const [days, check_in] of [

@@ -21,7 +21,7 @@ import { HEAD, mediaOf, PLACES, type StoredMedium, tellMedium } from "./tell-sta
 import { tellSupplier } from "./tell-supplier";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now" | "files">;
-type Asked = z.output<typeof StayQuery>;
+type FindStaysInput = z.output<typeof StayQuery>;
 type Answer = z.input<typeof StayList>;
 type Point = { lat: number | null; lng: number | null };
 type Found = SoldHotel & Point & { centre: { lat: number; lng: number } };
@@ -34,7 +34,7 @@ const MEDIA = 5;
 const LAST_DAY = "9999-12-31";
 
 /** Days are a filter: without them prices are of tomorrow night, and a check-in alone is for one night. */
-function daysAsked({ check_in, check_out }: Asked, today: string): { check_in: string; check_out: string } {
+function daysAsked({ check_in, check_out }: FindStaysInput, today: string): { check_in: string; check_out: string } {
   if (check_in != null)
     return { check_in, check_out: check_out ?? (isDay(check_in) ? dayAfter(check_in, 1) : check_in) };
   if (check_out != null) return { check_in: isDay(check_out) ? dayAfter(check_out, -1) : check_out, check_out };
@@ -46,41 +46,41 @@ function daysAsked({ check_in, check_out }: Asked, today: string): { check_in: s
  * is sold or not. 3007 for days and places that are none, 3004 for who cannot sleep there, 3009 for a hotel or a city that is none of
  * the branch's, 3002 without a place.
  */
-export async function findStays(ctx: Tools, deps: StayDeps, asked: Asked, buyer: Buyer): Promise<Answer> {
+export async function findStays(ctx: Tools, deps: StayDeps, input: FindStaysInput, buyer: Buyer): Promise<Answer> {
   const { branchId } = ctx.actor;
-  const { page, per_page } = asked;
+  const { page, per_page } = input;
   const [markups, active] = await Promise.all([
     loadMarkups(ctx, branchId, buyer),
     activeSuppliers(deps, branchId, "accommodation"),
   ]);
-  const dated = asked.check_in != null || asked.check_out != null;
-  const { check_in, check_out } = daysAsked(asked, markups.today);
-  refuseStay({ check_in, check_out, rooms: asked.rooms }, markups.today);
-  const suppliers = among(active, asked.providers).filter(
-    ({ adapter }) => !asked.charter_only || adapter === "charter",
+  const dated = input.check_in != null || input.check_out != null;
+  const { check_in, check_out } = daysAsked(input, markups.today);
+  refuseStay({ check_in, check_out, rooms: input.rooms }, markups.today);
+  const suppliers = among(active, input.providers).filter(
+    ({ adapter }) => !input.charter_only || adapter === "charter",
   );
   const stays = { from: check_in, to: dated ? check_in : LAST_DAY };
-  const hotels = await hotelsOf(ctx, asked, stays, suppliers);
+  const hotels = await hotelsOf(ctx, input, stays, suppliers);
   const nights = daysBetween(check_in, check_out);
   const span = { from: check_in, to: check_in, nights };
-  const told = await lowestPrices(ctx, deps, { branchId, ...span, buyer, markups, hotels, suppliers });
-  const priced = hotels.map((hotel) => shownOf(hotel, told.of.get(hotel.id)!.days[0]!, asked));
-  const most = asked.price_max;
+  const result = await lowestPrices(ctx, deps, { branchId, ...span, buyer, markups, hotels, suppliers });
+  const priced = hotels.map((hotel) => shownOf(hotel, result.of.get(hotel.id)!.days[0]!, input));
+  const most = input.price_max;
   const wanted = priced.filter(({ from }) => most == null || (from !== null && BigInt(from) <= most));
   // What the database put in order by name stays so where the rest is alike.
-  const sorted = wanted.sort(ORDERS[asked.sort]);
+  const sorted = wanted.sort(ORDERS[input.sort]);
   const shown = sorted.slice((page - 1) * per_page, page * per_page);
   return {
     items: await rowsOf(ctx, shown, { suppliers, nights, currency: markups.currency }),
     meta: {
       ...{ page, per_page, total: sorted.length, pages: Math.max(1, Math.ceil(sorted.length / per_page)) },
       ...{ next_cursor: null, check_in, check_out, nights, currency: markups.currency },
-      suppliers: told.suppliers.map(tellSupplier),
+      suppliers: result.suppliers.map(tellSupplier),
     },
   };
 }
 
-function shownOf(hotel: Found, lowest: Lowest | null, { lat, lng, rooms }: Asked): Shown {
+function shownOf(hotel: Found, lowest: Lowest | null, { lat, lng, rooms }: FindStaysInput): Shown {
   const metres = metresBetween(hotel, lat == null ? hotel.centre : { lat, lng: lng! });
   return {
     ...{ hotel, lowest, from: lowest && lowest.total * rooms.length },
@@ -102,23 +102,23 @@ const ORDERS: Readonly<Record<StaySort, (a: Shown, b: Shown) => number>> = {
 
 async function hotelsOf(
   ctx: Tools,
-  asked: Asked,
+  input: FindStaysInput,
   stays: { from: string; to: string },
   suppliers: readonly LimitedSupplier[],
 ): Promise<Found[]> {
-  const { city_id, iata, hotel_id } = asked;
+  const { city_id, iata, hotel_id } = input;
   const { add, place, all } = filtersFrom("a.branch_id = $1 and a.deletion_id is null", [
     ...[ctx.actor.branchId, stays.from, stays.to, codesOf(suppliers), hasOwn(suppliers)],
   ]);
   if (city_id == null && iata == null && hotel_id == null)
     throw refuseField("city_id", { en: "city_id, iata or hotel_id", fa: "city_id، iata یا hotel_id" }, "fieldMissing");
-  const city = hotel_id == null ? await cityOf(ctx, asked) : null;
+  const city = hotel_id == null ? await cityOf(ctx, input) : null;
   add("h", hotel_id, (at) => `a.id = ${at}::int`);
   add("c", city, (at) => `a.city_id in (select o.id from cities o where o.code = ${at}::text)`);
-  add("s", asked.stars, (at) => `a.stars = any(${at}::int[])`);
-  add("t", asked.type, (at) => `a.type = any(${at}::"AccommodationType"[])`);
-  add("f", asked.amenities, (at) => `a.facilities @> ${at}::text[]`);
-  const names = asked.name == null ? "true" : nameSql(asked.name, false, place);
+  add("s", input.stars, (at) => `a.stars = any(${at}::int[])`);
+  add("t", input.type, (at) => `a.type = any(${at}::"AccommodationType"[])`);
+  add("f", input.amenities, (at) => `a.facilities @> ${at}::text[]`);
+  const names = input.name == null ? "true" : nameSql(input.name, false, place);
   const { where, values } = all();
   // Suppliers are narrowed to own charters already where only those are asked for.
   const sold = "sold_by && $4::text[] or (chartered and $5::boolean)";
@@ -137,7 +137,7 @@ async function hotelsOf(
 }
 
 /** The code of the city that is meant. Base data is known to everybody: an airport nobody knows is no place to go to. */
-async function cityOf({ query, actor }: Tools, { city_id, iata }: Asked): Promise<string> {
+async function cityOf({ query, actor }: Tools, { city_id, iata }: FindStaysInput): Promise<string> {
   const [row] = await query<{ code: string }>("stay.city", CITY, [actor.branchId, city_id ?? null, iata ?? null]);
   if (row) return row.code;
   const unknown = { en: "no such place in the base data", fa: "چنین جایی در اطلاعات پایه نیست" };

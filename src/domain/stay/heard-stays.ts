@@ -8,17 +8,17 @@ import { isDay } from "./rules";
  * out and takes nothing from the others; where all are so, nobody knows what the supplier has. Adapters look at shapes already:
  * this is what the rest takes for granted.
  */
-export function validStays(told: readonly RoomOffer[]): { offers: RoomOffer[]; bad: number } {
-  const offers = told.filter(isSound);
-  if (offers.length === 0 && told.length > 0)
+export function validStays(dto: readonly RoomOffer[]): { offers: RoomOffer[]; bad: number } {
+  const offers = dto.filter(isSound);
+  if (offers.length === 0 && dto.length > 0)
     throw new SupplierFault("nonsense", "amounts, days or rooms of all offers are none");
-  return { offers, bad: told.length - offers.length };
+  return { offers, bad: dto.length - offers.length };
 }
 
 /** The same of lowest prices. */
-export function heardPrices(told: readonly MinPrice[]): MinPrice[] {
-  const prices = told.filter(isPrice);
-  if (prices.length === 0 && told.length > 0)
+export function heardPrices(dto: readonly MinPrice[]): MinPrice[] {
+  const prices = dto.filter(isPrice);
+  if (prices.length === 0 && dto.length > 0)
     throw new SupplierFault("nonsense", "amounts or days of all prices are none");
   return prices;
 }

@@ -40,26 +40,26 @@ export type SupplierTold = {
 export async function lowestPrices(
   ctx: Tools,
   deps: StayDeps,
-  asked: LowestAsked,
+  input: LowestAsked,
 ): Promise<{ of: Map<number, HotelPrices>; suppliers: SupplierTold[] }> {
-  const { branchId, hotels, nights, from, to, markups } = asked;
+  const { branchId, hotels, nights, from, to, markups } = input;
   const tools = { query: ctx.query, now: ctx.now, branchId };
   const ids = hotels.map(({ id }) => id);
   const weeks = weeksOf(from, to).map((week) => ({
     week,
     freshFrom: new Date(ctx.now.getTime() - freshMs(Math.max(0, daysBetween(markups.today, week)))),
   }));
-  const selling = asked.suppliers.filter((supplier) => hotels.some((hotel) => sells(supplier, hotel)));
+  const selling = input.suppliers.filter((supplier) => hotels.some((hotel) => sells(supplier, hotel)));
   const own = selling.find(({ adapter }) => adapter === "charter");
   const [known, standings, ours] = await Promise.all([
-    asked.cached ?? readLowest(tools, ids, asked),
+    input.cached ?? readLowest(tools, ids, input),
     readStandings(tools, pairsOf(selling, hotels), nights, weeks),
-    own ? ownLowest(deps, own, asked) : NOTHING,
+    own ? ownLowest(deps, own, input) : NOTHING,
   ]);
   const cached: Said = { known, standings, due: [], waitedFor: new Map() };
-  const caught = await catchUp(tools, deps, { ...asked, selling: selling.filter(remembered), weeks, said: cached });
+  const caught = await catchUp(tools, deps, { ...input, selling: selling.filter(remembered), weeks, said: cached });
   const said = { ...caught, known: [...caught.known, ...ours.known] };
-  return tell(ctx, { ...asked, selling, ownId: own?.id, ownFault: ours.fault }, said);
+  return tell(ctx, { ...input, selling, ownId: own?.id, ownFault: ours.fault }, said);
 }
 
 const remembered = (supplier: LimitedSupplier) => supplier.adapter !== "charter" && hasKeys(supplier);
@@ -68,19 +68,19 @@ type Own = { known: KnownOf[]; fault: Fault | null };
 const NOTHING: Own = { known: [], fault: null };
 
 /** Of own charters: who is sold them depends on who asks. */
-async function ownLowest(deps: StayDeps, supplier: LimitedSupplier, asked: LowestAsked): Promise<Own> {
-  const { from, to, nights, markups, buyer } = asked;
-  const ids = asked.hotels.flatMap((hotel) => (sells(supplier, hotel) ? hotel.id : []));
+async function ownLowest(deps: StayDeps, supplier: LimitedSupplier, input: LowestAsked): Promise<Own> {
+  const { from, to, nights, markups, buyer } = input;
+  const ids = input.hotels.flatMap((hotel) => (sells(supplier, hotel) ? hotel.id : []));
   const hotels = await mappedHotels(deps, supplier, ids);
   const query = { hotels, from, to, nights, currency: markups.currency, colleagueId: buyer.colleagueId };
-  let told: MinPrice[];
+  let result: MinPrice[];
   try {
-    told = await callSupplier(deps, supplier, "min_prices", async (of, asking) => of.minPrices!(query, asking));
+    result = await callSupplier(deps, supplier, "min_prices", async (of, asking) => of.minPrices!(query, asking));
   } catch (error) {
     if (error instanceof SupplierFault) return { known: [], fault: error.fault };
     throw error;
   }
-  const known = told.map(({ accommodationId, checkIn, net, boardPrice, currency }) => ({
+  const known = result.map(({ accommodationId, checkIn, net, boardPrice, currency }) => ({
     ...{ accommodationId, supplierId: supplier.id, currency },
     prices: [{ day: daysBetween(from, checkIn), net, boardPrice, asOfMs: deps.now.getTime(), stale: false }],
   }));
@@ -93,25 +93,25 @@ type Telling = LowestAsked & {
   ownFault: Fault | null;
 };
 
-async function tell(ctx: Tools, asked: Telling, said: Said) {
-  const { from, to, hotels, selling } = asked;
+async function tell(ctx: Tools, input: Telling, said: Said) {
+  const { from, to, hotels, selling } = input;
   const length = daysBetween(from, to) + 1;
   const pairs = new Set(
     selling.flatMap((one) => hotels.flatMap((hotel) => (sells(one, hotel) ? pair(hotel, one) : []))),
   );
   // Not of those who no longer sell it, or were not asked for.
   const sold = said.known.filter((one) => pairs.has(`${one.accommodationId} ${one.supplierId}`));
-  const unsold = await unknownCurrencies(ctx, asked, sold);
+  const unsold = await unknownCurrencies(ctx, input, sold);
   const known = sold.filter(({ currency }) => !unsold.has(currency));
-  const priced = await priceLowest(ctx, asked, known);
+  const priced = await priceLowest(ctx, input, known);
   const of = new Map<number, HotelPrices>();
   for (const { id } of hotels) of.set(id, { days: priced.get(id)!, known: Array(length).fill(true) });
   for (const { accommodationId, week, first } of said.due) {
     const begins = daysBetween(from, week);
     if (first) of.get(accommodationId)!.known.fill(false, Math.max(0, begins), begins + 7);
   }
-  if (asked.ownFault)
-    for (const hotel of hotels) if (pairs.has(`${hotel.id} ${asked.ownId}`)) of.get(hotel.id)!.known.fill(false);
+  if (input.ownFault)
+    for (const hotel of hotels) if (pairs.has(`${hotel.id} ${input.ownId}`)) of.get(hotel.id)!.known.fill(false);
   const counts = new Map(selling.map(({ id }) => [id, { count: 0, asOfMs: null as number | null }]));
   for (const { supplierId, prices } of known) {
     const mine = counts.get(supplierId)!;
@@ -119,7 +119,7 @@ async function tell(ctx: Tools, asked: Telling, said: Said) {
     for (const { asOfMs } of prices) if (mine.asOfMs === null || asOfMs < mine.asOfMs) mine.asOfMs = asOfMs;
   }
   const faults = new Map(said.standings.map(({ supplierId, fault }) => [supplierId, fault]));
-  if (asked.ownId !== undefined) faults.set(asked.ownId, asked.ownFault);
+  if (input.ownId !== undefined) faults.set(input.ownId, input.ownFault);
   const suppliers = selling.map((supplier): SupplierTold => {
     const ms = said.waitedFor.get(supplier.id);
     const [status, reason] = standing(supplier, ms === null ? "timeout" : (faults.get(supplier.id) ?? null));

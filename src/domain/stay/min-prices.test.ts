@@ -55,30 +55,30 @@ async function branch(...sellers: Hotelier[]) {
   const ctx = (now = new Date()) => ctxOf(actor as never, { now });
   const ask = (more: object = {}, at: { now?: Date; deps?: ReturnType<typeof stayDeskOf> } = {}) => {
     const { now = new Date(), deps = stayDeskOf(now) } = at;
-    return readMinPrices(ctx(now), { ...deps, now }, asked(hotels, more), buyerOf(actor));
+    return readMinPrices(ctx(now), { ...deps, now }, input(hotels, more), buyerOf(actor));
   };
   return { branchId, partner, hotels, names, ids, actor, ctx, ask };
 }
 
-const asked = (hotels: readonly number[], more: object = {}) =>
+const input = (hotels: readonly number[], more: object = {}) =>
   MinPriceQuery.parse({ accommodation_ids: hotels, from: MONDAY, to: SUNDAY, ...more });
 
 describe("the first time", () => {
   test("each supplier is waited for, the lowest of a day is told with who has it", async () => {
     const at = await branch({ night: 900, full: [SUNDAY] }, { night: 1_000 });
-    const told = await at.ask();
-    expect(told).toMatchObject({ from: MONDAY, to: SUNDAY, nights: 1, currency: "IRR" });
-    expect(told.accommodations.map(({ id, name_latin }) => [id, name_latin])).toEqual([
+    const result = await at.ask();
+    expect(result).toMatchObject({ from: MONDAY, to: SUNDAY, nights: 1, currency: "IRR" });
+    expect(result.accommodations.map(({ id, name_latin }) => [id, name_latin])).toEqual([
       [at.hotels[0], "One"],
       [at.hotels[1], "Two"],
     ]);
-    const [{ days }] = told.accommodations as [(typeof told.accommodations)[number]];
+    const [{ days }] = result.accommodations as [(typeof result.accommodations)[number]];
     expect(days.map(({ total, supplier_id }) => [total, supplier_id])).toEqual([
       ...Array(6).fill([900, at.ids[0]]),
       [1_000, at.ids[1]],
     ]);
     expect(days[0]).toMatchObject({ date: MONDAY, board_price: 1_800, stale: false, known: true });
-    expect(told.suppliers).toMatchObject([
+    expect(result.suppliers).toMatchObject([
       { id: at.ids[0], code: at.names[0], status: "ok", count: 12 },
       { id: at.ids[1], status: "ok", count: 14 },
     ]);
@@ -97,13 +97,13 @@ describe("the first time", () => {
 
   test("one that does not answer in time is named, takes nothing from the others, and is left alone for a while", async () => {
     const at = await branch({ night: 900, afterMs: 8_000 }, { night: 1_000 }, { night: 1, status: 500 });
-    const told = await at.ask();
-    expect(told.suppliers).toMatchObject([
+    const result = await at.ask();
+    expect(result.suppliers).toMatchObject([
       { status: "timeout", count: 0, fault_code: 9002, as_of: null },
       { status: "ok", count: 14 },
       { status: "error", count: 0 },
     ]);
-    expect(told.accommodations[0]!.days[0]).toMatchObject({ total: 1_000, known: false });
+    expect(result.accommodations[0]!.days[0]).toMatchObject({ total: 1_000, known: false });
     const calls = at.names.map((name) => town.calls(name));
     await at.ask();
     expect(at.names.map((name) => town.calls(name))).toEqual(calls);
@@ -152,9 +152,9 @@ describe("later", () => {
     const [now, deps] = [tomorrow(), stayDeskOf()];
     await at.ask({}, { now, deps });
     await deps.flights.landed();
-    const told = await at.ask({}, { now });
-    expect(told.suppliers).toMatchObject([{ status: "error", count: 14 }]);
-    expect(told.accommodations[0]!.days[0]).toMatchObject({ total: 900, stale: true });
+    const result = await at.ask({}, { now });
+    expect(result.suppliers).toMatchObject([{ status: "error", count: 14 }]);
+    expect(result.accommodations[0]!.days[0]).toMatchObject({ total: 900, stale: true });
     const dead = await at.ask({}, { now: new Date(Date.now() + 3 * DAY_MS + 1_000) });
     expect(dead.accommodations[0]!.days[0]).toMatchObject({ total: null });
   });
@@ -197,7 +197,7 @@ describe("corrected", () => {
     await at.ask();
     town.selling[at.names[0]!] = { night: 800, rooms: () => [{ net: 850 }, { net: 820 }] };
     const look = (more: object = {}) =>
-      findRooms(at.ctx(), stayDeskOf(), { asked: stay(at.hotels[0]!, more), buyer: buyerOf(at.actor), scenario: null });
+      findRooms(at.ctx(), stayDeskOf(), { input: stay(at.hotels[0]!, more), buyer: buyerOf(at.actor), scenario: null });
     await look({ rooms: [{ adults: 3 }] });
     expect((await at.ask()).accommodations[0]!.days[0]!.total).toBe(900);
     await look();
@@ -283,7 +283,7 @@ describe("the buyer's prices", () => {
     const atDesk = await readMinPrices(
       ctxOf(operator),
       stayDeskOf(),
-      asked(at.hotels),
+      input(at.hotels),
       await buyerFor(ctxOf(operator), { as: "operator" }),
     );
     expect([asGuest, atDesk].map(({ accommodations }) => accommodations[0]!.days[0]!.total)).toEqual([1_100, 1_000]);

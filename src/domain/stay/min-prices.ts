@@ -15,7 +15,7 @@ import { hotelsByIds, hotelsOfCity, type SoldHotel } from "./sold-hotels";
 import { tellSupplier } from "./tell-supplier";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
-type Asked = z.output<typeof MinPriceQuery>;
+type ListMinPricesInput = z.output<typeof MinPriceQuery>;
 type Answer = z.input<typeof MinPrices>;
 
 /**
@@ -23,38 +23,43 @@ type Answer = z.input<typeof MinPrices>;
  * none, are past, or are more than 60; 3009 for hotels that are none of the branch's; 3002 without hotels, 3003 for a provider that
  * is none.
  */
-export async function readMinPrices(ctx: Tools, deps: StayDeps, asked: Asked, buyer: Buyer): Promise<Answer> {
+export async function readMinPrices(
+  ctx: Tools,
+  deps: StayDeps,
+  input: ListMinPricesInput,
+  buyer: Buyer,
+): Promise<Answer> {
   const { branchId } = ctx.actor;
-  const { from, to, nights } = asked;
+  const { from, to, nights } = input;
   const [markups, active] = await Promise.all([
     loadMarkups(ctx, branchId, buyer),
     activeSuppliers(deps, branchId, "accommodation"),
   ]);
-  const faults = spanFaults(asked, markups.today);
+  const faults = spanFaults(input, markups.today);
   if (faults.length > 0) throw new Refusal("itineraryInvalid", { fields: faults });
-  const suppliers = among(active, asked.providers);
-  const ids = asked.accommodation_ids ?? [];
+  const suppliers = among(active, input.providers);
+  const ids = input.accommodation_ids ?? [];
   const named = ids.length > 0 && ids.length <= MAX_HOTELS;
   // What takes longest begins at once where the hotels are named.
-  const cached = named ? readLowest({ query: ctx.query, branchId, now: ctx.now }, ids, asked) : undefined;
+  const cached = named ? readLowest({ query: ctx.query, branchId, now: ctx.now }, ids, input) : undefined;
   cached?.catch(() => {});
-  const hotels = await hotelsOf({ query: ctx.query, branchId }, asked, suppliers);
+  const hotels = await hotelsOf({ query: ctx.query, branchId }, input, suppliers);
   const of = { branchId, from, to, nights, buyer, markups, hotels, suppliers, ...(cached && { cached }) };
-  const told = await lowestPrices(ctx, deps, of);
+  const result = await lowestPrices(ctx, deps, of);
   const [days, dayTold] = [daysOf(from, to), dayTeller()];
   return {
     ...{ from, to, nights, currency: markups.currency },
     accommodations: hotels.map(({ id, name, name_latin }) => {
-      const of = told.of.get(id)!;
+      const of = result.of.get(id)!;
       return { id, name, name_latin, days: days.map((date, at) => dayTold(date, of.days[at]!, of.known[at]!)) };
     }),
-    suppliers: told.suppliers.map(tellSupplier),
+    suppliers: result.suppliers.map(tellSupplier),
   };
 }
 
 function hotelsOf(
   tools: { query: Tools["query"]; branchId: number },
-  { accommodation_ids: ids, city_id, from, to }: Asked,
+  { accommodation_ids: ids, city_id, from, to }: ListMinPricesInput,
   suppliers: Parameters<typeof hotelsOfCity>[3],
 ): Promise<SoldHotel[]> {
   if (ids == null && city_id == null)

@@ -17,7 +17,7 @@ export type Lowest = {
   supplierId: number;
 };
 
-type Asked = {
+type PriceLowestInput = {
   branchId: number;
   from: string;
   to: string;
@@ -35,21 +35,21 @@ type Asked = {
  */
 export async function priceLowest(
   ctx: { query: Query; now: Date },
-  asked: Asked,
+  input: PriceLowestInput,
   known: readonly KnownOf[],
 ): Promise<Map<number, (Lowest | null)[]>> {
-  const { branchId, markups, buyer, ownId } = asked;
+  const { branchId, markups, buyer, ownId } = input;
   const rates = new Map<string, Rate | null>();
   for (const currency of new Set(known.map((of) => of.currency)))
     if (currency !== markups.currency) rates.set(currency, await loadRate(ctx, branchId, currency));
-  const days = daysOf(asked.from, asked.to);
-  const nights = Array.from({ length: asked.nights }, () => ({ on: asked.from, net: 0 }));
+  const days = daysOf(input.from, input.to);
+  const nights = Array.from({ length: input.nights }, () => ({ on: input.from, net: 0 }));
   const alike = alikeBy(markups, ownId);
-  const told = new Map<number, (Lowest | null)[]>();
+  const reported = new Map<number, (Lowest | null)[]>();
   const byHotel = groupBy(known, (of) => of.accommodationId);
-  for (const { id, stars, city } of asked.hotels) {
+  for (const { id, stars, city } of input.hotels) {
     const lowest: (Lowest | null)[] = Array(days.length).fill(null);
-    told.set(id, lowest);
+    reported.set(id, lowest);
     for (const group of groupBy(byHotel.get(id) ?? [], alike).values())
       for (const [day, one] of cheapestOf(group, days.length).entries()) {
         if (!one) continue;
@@ -72,7 +72,7 @@ export async function priceLowest(
         lowest[day] = { total: priced.total, boardPrice: priced.board_price, asOfMs, stale, supplierId };
       }
   }
-  return told;
+  return reported;
 }
 
 /** Prices of one key are made by the same rules whatever their supplier is. */

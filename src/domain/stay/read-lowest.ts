@@ -29,9 +29,9 @@ export async function readLowest(
   { from, to, nights }: Span,
 ): Promise<KnownOf[]> {
   const rows = await query<Row>("stay.lowest", LOWEST, [branchId, nights, [...ids], from, to, now]);
-  return rows.map(({ accommodation_id, supplier_id, currency, ...told }) => {
-    const [nets, boards] = [members(told.nets), members(told.boards)];
-    const prices = members(told.marks).map((written, at): Known => {
+  return rows.map(({ accommodation_id, supplier_id, currency, ...result }) => {
+    const [nets, boards] = [members(result.nets), members(result.boards)];
+    const prices = members(result.marks).map((written, at): Known => {
       const [mark, board] = [Number(written), boards[at]!];
       return {
         day: mark % 64,

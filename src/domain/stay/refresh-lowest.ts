@@ -11,7 +11,13 @@ import { AGAIN_MS, DEAD_MS, daysBetween, freshMs } from "./rules";
 /** A week of check-ins of a hotel. `freshFrom`: what was answered later is fresh. */
 export type Slot = { accommodationId: number; week: string; freshFrom: Date };
 
-type Asked = { supplier: LimitedSupplier; nights: number; slots: readonly Slot[]; today: string; currency: string };
+type RefreshLowestInput = {
+  supplier: LimitedSupplier;
+  nights: number;
+  slots: readonly Slot[];
+  today: string;
+  currency: string;
+};
 
 /** How often those who wait for another process look whether it is done. */
 const LOOK_MS = 100;
@@ -23,27 +29,27 @@ const HOTELS_A_CALL = 100;
  * Asks a supplier for the lowest prices of weeks that are not fresh, each by one process at a time: what another asks for already
  * is waited for, at most as long as the supplier may take. Whoever in this process wants the same joins. Never rejects.
  */
-export function refreshLowest(deps: StayDeps, asked: Asked): Promise<void> {
-  const { supplier, nights, slots } = asked;
+export function refreshLowest(deps: StayDeps, input: RefreshLowestInput): Promise<void> {
+  const { supplier, nights, slots } = input;
   const key = slots.map(({ accommodationId, week }) => `${accommodationId}:${week}`).join();
   return deps.flights.join(`${supplier.branch_id} ${supplier.id} ${nights} ${key}`, async () => {
-    if ((await askMine(deps, asked)) === slots.length) return;
-    await othersDone(deps, asked);
+    if ((await askMine(deps, input)) === slots.length) return;
+    await othersDone(deps, input);
     // What a process left behind that died.
-    await askMine(deps, asked);
+    await askMine(deps, input);
   });
 }
 
 /** Asks for what nobody else asks for, and says how many weeks that were. */
-async function askMine(deps: StayDeps, asked: Asked): Promise<number> {
-  const mine = await claim(deps, asked);
-  await Promise.all(callsOf(mine).map((call) => askAndKeep(deps, asked, call)));
+async function askMine(deps: StayDeps, input: RefreshLowestInput): Promise<number> {
+  const mine = await claim(deps, input);
+  await Promise.all(callsOf(mine).map((call) => askAndKeep(deps, input, call)));
   return mine.length;
 }
 
 type Claimed = { accommodation_id: number; week: string };
 
-async function claim({ query, now }: StayDeps, { supplier, nights, slots }: Asked): Promise<Claimed[]> {
+async function claim({ query, now }: StayDeps, { supplier, nights, slots }: RefreshLowestInput): Promise<Claimed[]> {
   const { branch_id, id, budgetMs } = supplier;
   const key = [branch_id, nights, id, slots.map((slot) => slot.accommodationId), slots.map(({ week }) => week)];
   await query("stay.asks", ASKS, key);
@@ -106,18 +112,18 @@ function runsOf(weeks: readonly string[]): { from: string; to: string }[] {
   return runs;
 }
 
-async function askAndKeep(deps: StayDeps, asked: Asked, call: Call): Promise<void> {
+async function askAndKeep(deps: StayDeps, input: RefreshLowestInput, call: Call): Promise<void> {
   try {
-    const hotels = await mappedHotels(deps, asked.supplier, call.ids);
-    const told = hotels.length === 0 ? [] : await ask(deps, asked, call, hotels);
-    await keep(deps, asked, call, told);
+    const hotels = await mappedHotels(deps, input.supplier, call.ids);
+    const result = hotels.length === 0 ? [] : await ask(deps, input, call, hotels);
+    await keep(deps, input, call, result);
   } catch (error) {
     const fault = error instanceof SupplierFault ? error.fault : "nonsense";
-    await deps.query("stay.failed", FAILED, [...keyOf(asked, call), fault]);
+    await deps.query("stay.failed", FAILED, [...keyOf(input, call), fault]);
   }
 }
 
-const keyOf = ({ supplier, nights }: Asked, { ids, from, to }: Call) => [
+const keyOf = ({ supplier, nights }: RefreshLowestInput, { ids, from, to }: Call) => [
   ...[supplier.branch_id, nights, supplier.id],
   ...[ids, from, to],
 ];
@@ -128,30 +134,30 @@ const FAILED = `
      and week between $5::date and $6::date`;
 
 /** The lowest of each hotel and day; null: the supplier tells no such prices. What nobody asked for is left out. */
-async function ask(deps: StayDeps, asked: Asked, { ids, from, to }: Call, hotels: MappedHotel[]) {
-  const { supplier, nights, today, currency } = asked;
+async function ask(deps: StayDeps, input: RefreshLowestInput, { ids, from, to }: Call, hotels: MappedHotel[]) {
+  const { supplier, nights, today, currency } = input;
   const first = from < today ? today : from;
-  const told = await callSupplier<MinPrice[] | null>(deps, supplier, "min_prices", async (of, asking) =>
+  const result = await callSupplier<MinPrice[] | null>(deps, supplier, "min_prices", async (of, asking) =>
     of.minPrices ? heardPrices(await of.minPrices({ hotels, from: first, to, nights, currency }, asking)) : null,
   );
   const lowest = new Map<string, MinPrice>();
-  for (const one of told ?? []) {
+  for (const one of result ?? []) {
     const { accommodationId, checkIn, net } = one;
     if (!ids.includes(accommodationId) || checkIn < first || checkIn > to) continue;
     const key = `${accommodationId} ${checkIn}`;
     if (net < (lowest.get(key)?.net ?? Number.POSITIVE_INFINITY)) lowest.set(key, one);
   }
-  return told && [...lowest.values()];
+  return result && [...lowest.values()];
 }
 
 async function keep(
   { query, now }: StayDeps,
-  asked: Asked,
+  input: RefreshLowestInput,
   call: Call,
-  told: readonly MinPrice[] | null,
+  dto: readonly MinPrice[] | null,
 ): Promise<void> {
-  const key = keyOf(asked, call);
-  if (!told) {
+  const key = keyOf(input, call);
+  if (!dto) {
     await query("stay.answered", ANSWERED, [...key, now]);
     return;
   }
@@ -160,12 +166,12 @@ async function keep(
     ...key,
     now,
     until(DEAD_MS),
-    told.map(({ accommodationId }) => accommodationId),
-    told.map(({ checkIn }) => checkIn),
-    told.map(({ currency }) => currency),
-    told.map(({ net }) => net),
-    told.map(({ boardPrice }) => boardPrice),
-    told.map(({ checkIn }) => until(freshMs(daysBetween(asked.today, checkIn)))),
+    dto.map(({ accommodationId }) => accommodationId),
+    dto.map(({ checkIn }) => checkIn),
+    dto.map(({ currency }) => currency),
+    dto.map(({ net }) => net),
+    dto.map(({ boardPrice }) => boardPrice),
+    dto.map(({ checkIn }) => until(freshMs(daysBetween(input.today, checkIn)))),
   ]);
 }
 
@@ -196,7 +202,7 @@ const KEEP = `
   ${ANSWERED}`;
 
 /** Waits until nobody asks for the weeks any more, at most as long as the supplier may take. */
-async function othersDone({ query }: { query: Query }, { supplier, nights, slots }: Asked): Promise<void> {
+async function othersDone({ query }: { query: Query }, { supplier, nights, slots }: RefreshLowestInput): Promise<void> {
   const endsAt = performance.now() + supplier.budgetMs + SPARE_MS;
   const key = [supplier.branch_id, nights, supplier.id];
   const values = [...key, slots.map((slot) => slot.accommodationId), slots.map(({ week }) => week)];

@@ -38,14 +38,14 @@ async function place(...sellers: Hotelier[]) {
   }
   const guest = ctxOf({ kind: "customer", branchId, group: "guest", siteId: null, domain: "x" } as never);
   const actor = guest.actor as unknown as CustomerActor;
-  const asked = (more: object) => RoomPriceQuery.parse({ accommodation_id: id, check_in: IN, check_out: OUT, ...more });
+  const input = (more: object) => RoomPriceQuery.parse({ accommodation_id: id, check_in: IN, check_out: OUT, ...more });
   const look = async (more: object = {}, group: CustomerActor["group"] = "guest") => {
-    const given = { asked: asked(more), buyer: buyerOf(actor), scenario: null };
+    const given = { input: input(more), buyer: buyerOf(actor), scenario: null };
     return RoomPrices.parse(await tellRooms(guest, await findRooms(guest, stayDeskOf(), given), group));
   };
   const operator = ctxOf(await personOf(branchId));
   const atDesk = async (more: object = {}) => {
-    const given = { asked: asked(more), buyer: await buyerFor(operator, { as: "operator" }), scenario: null };
+    const given = { input: input(more), buyer: await buyerFor(operator, { as: "operator" }), scenario: null };
     return DeskRoomPrices.parse(await tellOwnRooms(operator, await findRooms(operator, stayDeskOf(), given)));
   };
   return { branchId, id, double, triple, names, guest, look, atDesk };
@@ -64,19 +64,19 @@ test("rates stand by room type, the cheapest first; each can be locked as it was
       { net: 1, rooms_left: 0 },
     ],
   };
-  const told = await at.look();
-  expect(told.room_types.map(({ room_type, from, rates }) => [room_type?.id ?? null, from, rates.length])).toEqual([
+  const result = await at.look();
+  expect(result.room_types.map(({ room_type, from, rates }) => [room_type?.id ?? null, from, rates.length])).toEqual([
     [null, 1_800, 1],
     [at.double, 1_900, 2],
     [at.triple, 2_500, 1],
     [null, 50_000, 1],
   ]);
-  expect(told).toMatchObject({ nights: 2, currency: "IRR", rooms: [{ adults: 2, children: [] }] });
-  expect(told.suppliers.map(({ status, count }) => [status, count])).toEqual([
+  expect(result).toMatchObject({ nights: 2, currency: "IRR", rooms: [{ adults: 2, children: [] }] });
+  expect(result.suppliers.map(({ status, count }) => [status, count])).toEqual([
     ["ok", 4],
     ["ok", 1],
   ]);
-  const rate = told.room_types[1]!.rates[0]!;
+  const rate = result.room_types[1]!.rates[0]!;
   expect(rate).toMatchObject({ board: "HB", total: 1_900, per_night: 950, board_price: 4_000 });
   const taken = await takeOffer<{ key: string }>(at.guest as never, rate.room_rate_id);
   expect(taken).toMatchObject({
@@ -89,7 +89,7 @@ test("rates stand by room type, the cheapest first; each can be locked as it was
       passengers: { adult: 2, child: 0, infant: 0 },
     },
   });
-  expect(JSON.stringify(told)).not.toContain(taken.offer.key);
+  expect(JSON.stringify(result)).not.toContain(taken.offer.key);
   expect((await at.look({ board: "HB" })).room_types).toHaveLength(1);
 });
 
@@ -122,9 +122,9 @@ test("customers see what they pay against the board price, the desk what we pay 
 
 test("one slow or broken supplier takes nothing from the others, and is named", async () => {
   const at = await place({ night: 1_000 }, { night: 1, afterMs: 4_000 }, { night: 1, status: 500 });
-  const told = await at.look();
-  expect(told.suppliers.map(({ status }) => status)).toEqual(["ok", "timeout", "error"]);
-  expect(told.room_types.map(({ from }) => from)).toEqual([2_000]);
+  const result = await at.look();
+  expect(result.suppliers.map(({ status }) => status)).toEqual(["ok", "timeout", "error"]);
+  expect(result.room_types.map(({ from }) => from)).toEqual([2_000]);
 });
 
 test("of rates those nobody can make sense of are left out and counted; where all are so, the supplier is broken", async () => {
@@ -153,8 +153,8 @@ test("of rates those nobody can make sense of are left out and counted; where al
   ]);
   expect(suppliers[1]).not.toHaveProperty("left_out");
   town.selling[at.names[0]!] = { night: 1_000, rooms: () => bad as never };
-  const told = await at.look();
-  expect(told.suppliers).toMatchObject([
+  const result = await at.look();
+  expect(result.suppliers).toMatchObject([
     { status: "error", count: 0, fault_code: 9999 },
     { status: "ok", count: 1 },
   ]);
@@ -216,7 +216,7 @@ test("own charters that stay there are a supplier too, for those they are sold t
   const actor = { kind: "customer", branchId: at.branchId, group: "b2b", colleagueId, colleagueUserId: 1, name: "x" };
   const user = ctxOf(actor as never);
   const given = {
-    asked: RoomPriceQuery.parse({ accommodation_id: at.id, check_in: IN, check_out: OUT }),
+    input: RoomPriceQuery.parse({ accommodation_id: at.id, check_in: IN, check_out: OUT }),
     ...{ buyer: buyerOf(actor as unknown as CustomerActor), scenario: null },
   };
   const found = await findRooms(user, stayDeskOf(), given);

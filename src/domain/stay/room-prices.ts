@@ -54,24 +54,24 @@ export type FoundRooms = {
 export async function findRooms(
   ctx: Tools,
   deps: SupplierDeps,
-  given: { asked: RoomsAsked; buyer: Buyer; scenario: string | null },
+  given: { input: RoomsAsked; buyer: Buyer; scenario: string | null },
 ): Promise<FoundRooms> {
-  const { asked, buyer } = given;
+  const { input, buyer } = given;
   const { branchId } = ctx.actor;
   const [markups, active] = await Promise.all([
     loadMarkups(ctx, branchId, buyer),
     activeSuppliers(deps, branchId, "accommodation"),
   ]);
-  refuseStay(asked, markups.today);
+  refuseStay(input, markups.today);
   const tools = { query: ctx.query, branchId };
-  const on = { from: asked.check_in, to: asked.check_in };
-  const [hotel] = (await hotelsByIds(tools, [hotelIdOf(asked)], on, () => "accommodation_id")) as [SoldHotel];
-  const suppliers = among(active, asked.providers).filter(
-    (supplier) => sells(supplier, hotel) && (!asked.charter_only || supplier.adapter === "charter"),
+  const on = { from: input.check_in, to: input.check_in };
+  const [hotel] = (await hotelsByIds(tools, [hotelIdOf(input)], on, () => "accommodation_id")) as [SoldHotel];
+  const suppliers = among(active, input.providers).filter(
+    (supplier) => sells(supplier, hotel) && (!input.charter_only || supplier.adapter === "charter"),
   );
-  const query = keptQuery(asked, hotel, markups, buyer);
+  const query = keptQuery(input, hotel, markups, buyer);
   const received = await Promise.all(suppliers.map((supplier) => askOne(ctx, deps, { supplier, query, ...given })));
-  const priced = await Promise.all(received.map((one) => priceAll(ctx, { ...one, query, markups, buyer, asked })));
+  const priced = await Promise.all(received.map((one) => priceAll(ctx, { ...one, query, markups, buyer, input })));
   const cheapest = priced.flat().sort((a, b) => a.price.total - b.price.total);
   const kept = cheapest.slice(0, MAX_OFFERS);
   const stored = await storeOffers(ctx, {
@@ -95,8 +95,8 @@ export async function findRooms(
   };
 }
 
-function keptQuery(asked: RoomsAsked, hotel: SoldHotel, { currency }: Markups, buyer: Buyer): KeptStayQuery {
-  const { check_in, check_out, rooms } = asked;
+function keptQuery(input: RoomsAsked, hotel: SoldHotel, { currency }: Markups, buyer: Buyer): KeptStayQuery {
+  const { check_in, check_out, rooms } = input;
   return {
     ...{ accommodationId: hotel.id, checkIn: check_in, checkOut: check_out, nights: daysBetween(check_in, check_out) },
     ...{ rooms, passengers: paxOfRooms(rooms), city: hotel.city, country: hotel.country, stars: hotel.stars },
@@ -164,9 +164,9 @@ async function learn(ctx: Tools, { supplier, offers }: Heard, query: KeptStayQue
   });
 }
 
-type Pricing = Heard & { query: KeptStayQuery; markups: Markups; buyer: Buyer; asked: RoomsAsked };
+type Pricing = Heard & { query: KeptStayQuery; markups: Markups; buyer: Buyer; input: RoomsAsked };
 
-async function priceAll(ctx: Tools, { supplier, offers, query, markups, buyer, asked }: Pricing) {
+async function priceAll(ctx: Tools, { supplier, offers, query, markups, buyer, input }: Pricing) {
   const { adult, child } = query.passengers;
   const facts: StayFacts = {
     product: "accommodation",
@@ -178,7 +178,7 @@ async function priceAll(ctx: Tools, { supplier, offers, query, markups, buyer, a
   for (const { currency } of offers)
     if (!rates.has(currency)) rates.set(currency, await loadRate(ctx, ctx.actor.branchId, currency));
   return offers.flatMap((offer) => {
-    if (asked.board != null && !asked.board.includes(offer.board)) return [];
+    if (input.board != null && !input.board.includes(offer.board)) return [];
     if (offer.rooms_left !== null && offer.rooms_left < query.rooms.length) return [];
     const rate = rates.get(offer.currency) ?? null;
     const price = unlessUnpriced(() => priceRoom(markups, facts, offer, rate));

@@ -23,9 +23,9 @@ const REFUND_RULES: Answer["refund_rules"] = [
 /** All that a guest is told of a hotel before a price is asked for. 3009 when it is none of the branch's, or was deleted. */
 export async function readStay(
   ctx: Ctx<CustomerActor | OperatorActor>,
-  asked: z.output<typeof DetailsQuery>,
+  input: z.output<typeof DetailsQuery>,
 ): Promise<Answer> {
-  const of = await readAccommodation(ctx, hotelIdOf(asked));
+  const of = await readAccommodation(ctx, hotelIdOf(input));
   const { lat, lng, media, rooms, facility_groups } = of;
   return {
     ...of,

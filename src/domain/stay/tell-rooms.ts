@@ -96,9 +96,9 @@ function freeUntil(bands: Rate["cancellation"], now: Date): string | null {
 }
 
 type Group<Of> = { room_type: Answer["room_types"][number]["room_type"]; from: number; rates: Of[] };
-type Told<Of> = Omit<Answer, "room_types"> & { room_types: Group<Of>[] };
+type RoomDto<Of> = Omit<Answer, "room_types"> & { room_types: Group<Of>[] };
 
-async function tell<Of>(ctx: Tools, found: FoundRooms, told: (rate: FoundRate) => Of): Promise<Told<Of>> {
+async function tell<Of>(ctx: Tools, found: FoundRooms, dto: (rate: FoundRate) => Of): Promise<RoomDto<Of>> {
   const { hotel, query, searchId, expiresAt, rates, suppliers } = found;
   type Row = { head: Answer["accommodation"]; rooms: NonNullable<Group<Of>["room_type"]>[] };
   const [row] = await ctx.query<Row>("stay.of-rooms", OF_ROOMS, [ctx.actor.branchId, hotel.id]);
@@ -119,7 +119,7 @@ async function tell<Of>(ctx: Tools, found: FoundRooms, told: (rate: FoundRate) =
     room_types: [...groups.values()].map((of) => ({
       room_type: types.get(of[0]!.offer.room_type_id ?? 0) ?? null,
       from: of[0]!.price.total,
-      rates: of.map(told),
+      rates: of.map(dto),
     })),
     suppliers: suppliers.map(tellSupplier),
   };

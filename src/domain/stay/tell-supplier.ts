@@ -10,10 +10,10 @@ export const nameOf = ({ id, code, title, titleLatin }: LimitedSupplier) => ({
   title_latin: titleLatin,
 });
 
-export const tellSupplier = (told: SupplierTold): z.input<typeof StaySupplier> => ({
-  ...nameOf(told.supplier),
-  ...{ status: told.status, ms: told.ms, count: told.count },
-  as_of: told.asOfMs === null ? null : new Date(told.asOfMs),
-  ...(told.left_out && { left_out: told.left_out }),
-  ...(told.fault_code !== undefined && { fault_code: told.fault_code }),
+export const tellSupplier = (dto: SupplierTold): z.input<typeof StaySupplier> => ({
+  ...nameOf(dto.supplier),
+  ...{ status: dto.status, ms: dto.ms, count: dto.count },
+  as_of: dto.asOfMs === null ? null : new Date(dto.asOfMs),
+  ...(dto.left_out && { left_out: dto.left_out }),
+  ...(dto.fault_code !== undefined && { fault_code: dto.fault_code }),
 });

@@ -13,12 +13,12 @@ export async function askOrderNow(
   { id }: { id: number },
 ): Promise<z.input<typeof AskedOrder>> {
   const { branchId } = ctx.actor;
-  const asked = await askSupplierOrder(deps, { branch_id: branchId, id }, { anyway: true });
-  const row = asked ?? (await ctx.query<OrderRow>("supplier-order.read", READ, [branchId, id]))[0];
+  const response = await askSupplierOrder(deps, { branch_id: branchId, id }, { anyway: true });
+  const row = response ?? (await ctx.query<OrderRow>("supplier-order.read", READ, [branchId, id]))[0];
   if (!row) throw new Refusal("notFound");
   const { state, pnr, last_fault } = row;
   const open = state === "asked" || state === "unknown" || state === "releasing";
-  return { id, state, pnr, last_fault, in_progress: asked === null && open };
+  return { id, state, pnr, last_fault, in_progress: response === null && open };
 }
 
 const READ = `select ${COLUMNS} from supplier_orders o where o.branch_id = $1 and o.id = $2::bigint`;

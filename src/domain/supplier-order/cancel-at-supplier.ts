@@ -72,19 +72,19 @@ export async function cancelAtSupplier(
  * Throws as suppliers do.
  */
 export async function retryCancel(deps: SupplierDeps, supplier: LimitedSupplier, row: OrderRow): Promise<OrderRow> {
-  const asked = row.data.asked as AskedCancel;
-  const booking = { reference: asked.reference, pnr: asked.pnr, askedAt: null };
+  const request = row.data.asked as AskedCancel;
+  const booking = { reference: request.reference, pnr: request.pnr, askedAt: null };
   const now = await callSupplier(deps, supplier, "status", (of, asking) => of.status(booking, asking));
   if (now.state !== "booked") return settleCanceled(deps, row, now.state === "refused" ? { state: "unknown" } : now);
   // Of one that tells no tickets nothing is known of theirs.
-  const told = asked.seqs !== null && now.tickets.length > 0;
-  const gone = told && !now.tickets.some(({ seq }) => asked.seqs!.includes(seq));
+  const result = request.seqs !== null && now.tickets.length > 0;
+  const gone = result && !now.tickets.some(({ seq }) => request.seqs!.includes(seq));
   if (gone) return settleCanceled(deps, row, { state: "canceled" });
-  return settleCanceled(deps, row, await askToCancel(deps, supplier, asked, null));
+  return settleCanceled(deps, row, await askToCancel(deps, supplier, request, null));
 }
 
-const askToCancel = (deps: SupplierDeps, supplier: LimitedSupplier, asked: AskedCancel, scenario: string | null) =>
-  callSupplier(deps, supplier, "cancel", (of, asking) => of.cancel(asked, asking), { scenario });
+const askToCancel = (deps: SupplierDeps, supplier: LimitedSupplier, input: AskedCancel, scenario: string | null) =>
+  callSupplier(deps, supplier, "cancel", (of, asking) => of.cancel(input, asking), { scenario });
 
 /** Writes what a supplier says of a cancellation. That the booking still stands is no answer to it. */
 function settleCanceled(deps: SupplierDeps, row: OrderRow, booked: Booked): Promise<OrderRow> {

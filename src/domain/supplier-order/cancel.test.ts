@@ -70,12 +70,12 @@ test("what is decided later is unknown until it is known", async () => {
 test.each([null, [1]])("whoever died while asking leaves an order that is asked for again (%j)", async (seqs) => {
   const booked = await book();
   const reference = `refund-${at.branchId}-dead-${++made}`;
-  const asked = { reference: booked.reference, pnr: booked.pnr, seqs };
+  const request = { reference: booked.reference, pnr: booked.pnr, seqs };
   const [dead] = await query<{ id: string }>(
     "t.dead-cancel",
     `insert into supplier_orders (branch_id, supplier_id, reference, operation, pnr, data, next_ask_at)
      values ($1, $2, $3, 'cancel', $4, $5, now()) returning id`,
-    [at.branchId, at.sandboxId, reference, booked.pnr, JSON.stringify({ asked })],
+    [at.branchId, at.sandboxId, reference, booked.pnr, JSON.stringify({ asked: request })],
   );
   const name = { branch_id: at.branchId, id: dead!.id };
   // It had not reached the supplier: what still stands is canceled now. A second look changes nothing.
@@ -106,12 +106,12 @@ test("it had reached the supplier: nothing is asked twice", async () => {
 
 test("a supplier that tells no tickets says nothing of some travellers' part: it is asked to cancel it", async () => {
   const booked = await book();
-  const asked = { reference: booked.reference, pnr: booked.pnr, seqs: [1] };
+  const request = { reference: booked.reference, pnr: booked.pnr, seqs: [1] };
   const [dead] = await query<{ id: string }>(
     "t.untold-cancel",
     `insert into supplier_orders (branch_id, supplier_id, reference, operation, pnr, data, next_ask_at)
      values ($1, $2, $3, 'cancel', $4, $5, now()) returning id`,
-    [at.branchId, at.sandboxId, `refund-${at.branchId}-untold`, booked.pnr, JSON.stringify({ asked })],
+    [at.branchId, at.sandboxId, `refund-${at.branchId}-untold`, booked.pnr, JSON.stringify({ asked: request })],
   );
   const before = at.asked.cancel ?? 0;
   const name = { branch_id: at.branchId, id: dead!.id };
@@ -122,8 +122,8 @@ test("a supplier that tells no tickets says nothing of some travellers' part: it
 /** A desk whose suppliers do not tell tickets when they are asked how a booking stands. */
 function untold(): SupplierDeps {
   const deps = at.deps();
-  const supplierOf: SupplierDeps["supplierOf"] = async (asked) => {
-    const of = await deps.supplierOf(asked);
+  const supplierOf: SupplierDeps["supplierOf"] = async (input) => {
+    const of = await deps.supplierOf(input);
     const status: typeof of.status = async (...given) => {
       const booked = await of.status(...given);
       return booked.state === "booked" ? { ...booked, tickets: [] } : booked;

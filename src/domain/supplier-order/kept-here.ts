@@ -16,12 +16,12 @@ export async function keptHere(
   deps: Pick<SupplierDeps, "query" | "now">,
   { branch_id, currency }: Here,
   { net, net_currency, cost }: Owed,
-  { penalty, currency: told }: Kept,
+  { penalty, currency: result }: Kept,
 ): Promise<bigint | null> {
   if (penalty === null || penalty === 0) return penalty === null ? null : 0n;
   // To the nearest unit, a half up.
-  if (told === net_currency && net > 0n) return (BigInt(penalty) * cost * 2n + net) / (net * 2n);
-  if (told === currency.trim()) return BigInt(penalty);
-  const rate = await loadRate(deps, branch_id, told);
+  if (result === net_currency && net > 0n) return (BigInt(penalty) * cost * 2n + net) / (net * 2n);
+  if (result === currency.trim()) return BigInt(penalty);
+  const rate = await loadRate(deps, branch_id, result);
   return rate && BigInt(converted(penalty, rate));
 }

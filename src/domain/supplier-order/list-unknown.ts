@@ -4,7 +4,7 @@ import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import type { OrderList, OrderQuery } from "./schema";
 
-type Asked = z.output<typeof OrderQuery>;
+type ListUnknownInput = z.output<typeof OrderQuery>;
 type Answer = z.input<typeof OrderList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
@@ -12,19 +12,19 @@ type Row = { row: Answer["rows"][number]; mark: string };
  * What suppliers of the branch were asked and did not answer clearly, oldest first: bookings whose outcome is unknown, and locks that
  * are to be given back and could not be yet. Pages by `cursor`; 3003 for one that is none of ours.
  */
-export async function listUnknownOrders(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export async function listUnknownOrders(ctx: Ctx<OperatorActor>, input: ListUnknownInput): Promise<Answer> {
   const open =
     "o.branch_id = $1 and o.state in ('asked', 'unknown', 'releasing') and (o.state <> 'asked' or o.next_ask_at <= now())";
   const { add, all } = filtersFrom(open, [ctx.actor.branchId]);
-  add("s", asked.supplier_id, (at) => `o.supplier_id = ${at}::int`);
-  add("o", asked.operation, (at) => `o.operation = ${at}::"SupplierOperation"`);
+  add("s", input.supplier_id, (at) => `o.supplier_id = ${at}::int`);
+  add("o", input.operation, (at) => `o.operation = ${at}::"SupplierOperation"`);
   const { where, values, shape } = all();
-  const after = asked.cursor ? keyOf(asked.cursor, 18) : undefined;
+  const after = input.cursor ? keyOf(input.cursor, 18) : undefined;
   const page = [...values];
   const keyset = after
     ? `and (o.created_at, o.id) > ($${page.push(after.at)}::timestamptz, $${page.push(after.id)}::bigint)`
     : "";
-  const limit = `$${page.push(asked.per_page + 1)}`;
+  const limit = `$${page.push(input.per_page + 1)}`;
   const [rows, [counted]] = await Promise.all([
     ctx.query<Row>(
       `supplier-order.list.${shape}${after ? "k" : ""}`,
@@ -41,7 +41,7 @@ export async function listUnknownOrders(ctx: Ctx<OperatorActor>, asked: Asked): 
       values,
     ),
   ]);
-  const { shown, next_cursor } = pageOf(rows, asked.per_page);
+  const { shown, next_cursor } = pageOf(rows, input.per_page);
   return { rows: shown.map(({ row }) => row), total: counted!.n, next_cursor };
 }
 

@@ -92,24 +92,24 @@ describe("booking at a supplier", () => {
       expect(await refusal(askOrderNow(others, at.deps(), { id: Number(order.id) }))).toMatchObject({
         reason: "notFound",
       });
-      let asked = await askOrderNow(manager, at.deps(), { id: Number(order.id) });
-      for (let n = 0; asked.state === "unknown" && n < 60; n++) {
+      let response = await askOrderNow(manager, at.deps(), { id: Number(order.id) });
+      for (let n = 0; response.state === "unknown" && n < 60; n++) {
         await new Promise((done) => setTimeout(done, 100));
         await query(
           "t.late",
           "update sandbox_orders set expires_at = now() where branch_id = $1 and state = 'pending'",
           [at.branchId],
         );
-        asked = await askOrderNow(manager, at.deps(), { id: Number(order.id) });
+        response = await askOrderNow(manager, at.deps(), { id: Number(order.id) });
       }
-      expect(asked).toMatchObject({ state: "booked", in_progress: false });
-      expect(asked.pnr).toBeTruthy();
-      const told = await query<{ type: string }>(
+      expect(response).toMatchObject({ state: "booked", in_progress: false });
+      expect(response.pnr).toBeTruthy();
+      const result = await query<{ type: string }>(
         "t.order-told",
         "select type from outbox where branch_id = $1 and aggregate_type = 'supplier_order' and aggregate_id = $2 order by id",
         [at.branchId, String(order.id)],
       );
-      expect(told.map(({ type }) => type)).toEqual(["supplier_order.unknown", "supplier_order.booked"]);
+      expect(result.map(({ type }) => type)).toEqual(["supplier_order.unknown", "supplier_order.booked"]);
     },
   );
 

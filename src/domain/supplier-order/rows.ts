@@ -1,9 +1,9 @@
-import type { Booked, BookRequest, Wanted } from "../supplier/port";
+import type { Booked, BookRequest, OfferCriteria } from "../supplier/port";
 
 export type OrderState = "asked" | "locked" | "booked" | "refused" | "canceled" | "unknown" | "releasing" | "released";
 
 /** What a supplier was asked to set aside, sell or take back: kept so that it can be asked the same again. */
-export type AskedLock = Wanted & { holder: string };
+export type AskedLock = OfferCriteria & { holder: string };
 export type AskedBook = Omit<BookRequest, "reference">;
 /** `reference`: ours, of the booking. `seqs`: whose tickets; null: all that are left. */
 export type AskedCancel = { reference: string; pnr: string; seqs: readonly number[] | null };

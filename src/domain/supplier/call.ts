@@ -122,7 +122,7 @@ const LAST_WORDS_MS = 50;
 /** A race with the clock: what comes later is not heard any more. */
 async function inTime<T>(
   { deps, supplier, operation, ask, scenario }: Call<T>,
-  told: Pick<CallOptions, "hear" | "uncounted">,
+  dto: Pick<CallOptions, "hear" | "uncounted">,
   exchange: Exchange,
   withinMs: number,
 ): Promise<T> {
@@ -134,7 +134,7 @@ async function inTime<T>(
     requestId,
     now,
     looks: SEARCHES.has(operation),
-    ...told,
+    ...dto,
   };
   const answer = Promise.resolve(deps.supplierOf(supplier)).then((of) => ask(noted(of, exchange), asking));
   let timer: NodeJS.Timeout | undefined;

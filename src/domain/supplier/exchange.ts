@@ -54,9 +54,9 @@ export class Exchange {
   }
 
   private withoutSecrets(text: string): string {
-    let told = text;
-    for (const secret of this.secrets) if (secret.length >= 6) told = told.replaceAll(secret, HIDDEN);
-    return told;
+    let result = text;
+    for (const secret of this.secrets) if (secret.length >= 6) result = result.replaceAll(secret, HIDDEN);
+    return result;
   }
 }
 

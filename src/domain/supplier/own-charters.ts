@@ -32,15 +32,15 @@ export type OwnStay = OwnClass & {
  * Classes of the branch's charters whose way is the one asked for, that are on sale now, sold to this buyer, priced for all who
  * travel and have seats for them. A charter with a way back is a round trip, one without it a single one. By departure, at most 500.
  */
-export async function findOwnTrips({ query, now, branchId }: Tools, asked: TripQuery): Promise<OwnTrip[]> {
-  const [out, back, ...more] = asked.legs;
+export async function findOwnTrips({ query, now, branchId }: Tools, input: TripQuery): Promise<OwnTrip[]> {
+  const [out, back, ...more] = input.legs;
   if (!out || more.length > 0) return [];
-  const { adult, child, infant } = asked.passengers;
+  const { adult, child, infant } = input.passengers;
   const rows = await query<{ row: OwnTrip }>("supplier.own-trips", TRIPS, [
     branchId,
-    asked.colleagueId ?? null,
+    input.colleagueId ?? null,
     now,
-    asked.product,
+    input.product,
     ...[out.origin.codes, out.destination.codes, out.date, out.flexDays],
     ...[back?.origin.codes ?? null, back?.destination.codes ?? null, back?.date ?? null, back?.flexDays ?? 0],
     ...[adult, child, infant],
@@ -49,27 +49,27 @@ export async function findOwnTrips({ query, now, branchId }: Tools, asked: TripQ
 }
 
 /** The same of stays in the hotels named, for exactly these nights. */
-export async function findOwnStays({ query, now, branchId }: Tools, asked: StayQuery): Promise<OwnStay[]> {
-  const { adult, child, infant } = paxOfRooms(asked.rooms);
+export async function findOwnStays({ query, now, branchId }: Tools, input: StayQuery): Promise<OwnStay[]> {
+  const { adult, child, infant } = paxOfRooms(input.rooms);
   const rows = await query<{ row: OwnStay }>("supplier.own-stays", STAYS, [
     branchId,
-    asked.colleagueId ?? null,
+    input.colleagueId ?? null,
     now,
-    asked.hotels.map(({ accommodationId }) => accommodationId),
-    ...[asked.checkIn, asked.checkIn, asked.checkOut, null],
+    input.hotels.map(({ accommodationId }) => accommodationId),
+    ...[input.checkIn, input.checkIn, input.checkOut, null],
     ...[adult, child, infant],
   ]);
   return rows.map(({ row }) => row);
 }
 
 /** The lowest price of two adults for each day of check-in, where there is a stay of so many nights. */
-export async function ownMinPrices({ query, now, branchId }: Tools, asked: MinPriceQuery): Promise<MinPrice[]> {
+export async function ownMinPrices({ query, now, branchId }: Tools, input: MinPriceQuery): Promise<MinPrice[]> {
   return query<MinPrice>("supplier.own-min-prices", MIN_PRICES, [
     branchId,
-    asked.colleagueId ?? null,
+    input.colleagueId ?? null,
     now,
-    asked.hotels.map(({ accommodationId }) => accommodationId),
-    ...[asked.from, asked.to, null, asked.nights],
+    input.hotels.map(({ accommodationId }) => accommodationId),
+    ...[input.from, input.to, null, input.nights],
     ...[2, 0, 0],
   ]);
 }
@@ -79,11 +79,11 @@ export type OwnState = { status: string; sold: boolean; row: OwnTrip | OwnStay }
 /** A class as it stands now, with its charter's way or its stay; undefined where the branch has none of it. */
 export async function readOwnClass(
   { query, now, branchId }: Tools,
-  asked: { charterId: number; classId: number; colleagueId: number | null; passengers: PaxCount; stay: boolean },
+  input: { charterId: number; classId: number; colleagueId: number | null; passengers: PaxCount; stay: boolean },
 ): Promise<OwnState | undefined> {
-  const { adult, child, infant } = asked.passengers;
-  const [name, text] = asked.stay ? (["supplier.own-stay", STAY] as const) : (["supplier.own-trip", TRIP] as const);
-  const values = [branchId, asked.colleagueId, now, asked.charterId, asked.classId, adult, child, infant];
+  const { adult, child, infant } = input.passengers;
+  const [name, text] = input.stay ? (["supplier.own-stay", STAY] as const) : (["supplier.own-trip", TRIP] as const);
+  const values = [branchId, input.colleagueId, now, input.charterId, input.classId, adult, child, infant];
   const [found] = await query<OwnState>(name, text, values);
   return found;
 }

@@ -61,7 +61,7 @@ export type MinPrice = {
 };
 
 /** Which of its offers a supplier is asked about, and for whom. */
-export type Wanted = {
+export type OfferCriteria = {
   product: Product;
   offer: Offer;
   passengers: PaxCount;
@@ -90,7 +90,7 @@ export type Traveller = {
   document: { type: string; number: string; issuing_country: string; expires_on: string | null } | null;
 };
 
-export type BookRequest = Wanted & {
+export type BookRequest = OfferCriteria & {
   reference: string;
   /** What `lock` answered; null: this supplier locks nothing. */
   lock: string | null;
@@ -140,9 +140,9 @@ export type Supplier = {
   searchTrips?(query: TripQuery, asking: CallOptions): Promise<TripOffer[]>;
   searchStays?(query: StayQuery, asking: CallOptions): Promise<RoomOffer[]>;
   minPrices?(query: MinPriceQuery, asking: CallOptions): Promise<MinPrice[]>;
-  quote(wanted: Wanted, asking: CallOptions): Promise<Quoted>;
+  quote(wanted: OfferCriteria, asking: CallOptions): Promise<Quoted>;
   /** Absent: nothing is set aside there, the offer is looked at again when it is booked. */
-  lock?(wanted: Wanted & { reference: string; holder: string }, asking: CallOptions): Promise<Locked>;
+  lock?(wanted: OfferCriteria & { reference: string; holder: string }, asking: CallOptions): Promise<Locked>;
   release?(lock: string, asking: CallOptions): Promise<void>;
   book(request: BookRequest, asking: CallOptions): Promise<Booked>;
   /** `askedAt`: when it was last asked to book: some know then whether what they never heard of can still come. */

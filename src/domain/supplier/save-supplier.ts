@@ -73,7 +73,7 @@ export async function saveSupplier(
           data: { ...data, version: { increment: 1 } },
         })
       : await tx.db.supplier.create({ data: { ...data, branchId } });
-    await told(tx, { id: row.id, ...(was && { before: was }), after });
+    await toSupplierDto(tx, { id: row.id, ...(was && { before: was }), after });
     return { id: row.id, version: row.version };
   });
 }
@@ -104,7 +104,7 @@ export async function setSupplierActive(
       where: { branchId_id: { branchId: tx.actor.branchId, id } },
       data: { active, updatedAt: tx.now, version: { increment: 1 } },
     });
-    await told(tx, { id, before: { active: before.active }, after: { active } });
+    await toSupplierDto(tx, { id, before: { active: before.active }, after: { active } });
     return { id, version: row.version };
   });
 }
@@ -124,11 +124,11 @@ async function currencyOf(
   before: string | undefined,
 ): Promise<string> {
   const branch = await db.branch.findUniqueOrThrow({ where: { id: actor.branchId }, select: { currency: true } });
-  const asked = currency ?? before ?? branch.currency;
-  if (adapter === "charter" && asked !== branch.currency) throw refuseField("currency", OWN_CURRENCY);
-  const found = await db.$queryRaw<object[]>`select 1 from ledger.currencies where code = ${asked}`;
+  const request = currency ?? before ?? branch.currency;
+  if (adapter === "charter" && request !== branch.currency) throw refuseField("currency", OWN_CURRENCY);
+  const found = await db.$queryRaw<object[]>`select 1 from ledger.currencies where code = ${request}`;
   if (found.length === 0) throw refuseField("currency", NO_CURRENCY);
-  return asked;
+  return request;
 }
 
 function refuseSandbox(adapter: Adapter, { allowPrivate }: Pick<Sealing, "allowPrivate">): void {
@@ -171,7 +171,7 @@ function keptSecrets(adapter: Adapter, before: Secrets, given: Secrets): Secrets
 }
 
 type Deed = { id: number; before?: Prisma.InputJsonObject; after: Prisma.InputJsonObject };
-async function told(tx: TxCtx<OperatorActor>, { id, before, after }: Deed): Promise<void> {
+async function toSupplierDto(tx: TxCtx<OperatorActor>, { id, before, after }: Deed): Promise<void> {
   await audit(tx, { action: "supplier.save", subject: { type: "supplier", id }, ...(before && { before }), after });
   await tx.db.outboxEvent.create({
     data: {

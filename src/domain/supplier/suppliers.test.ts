@@ -50,8 +50,8 @@ describe("a supplier", () => {
     expect(await row(id)).toMatchObject({ kept_secrets: [], missing: ["access_token"], active: false });
     const on = setSupplierActive(at.ctx, supplierSealing(), { id, active: true, version: off.version });
     expect(await refusal(on)).toMatchObject({ reason: "fieldMissing", fields: ["secrets.access_token"] });
-    const told = await prisma().auditEntry.findMany({ where: { branchId: at.branchId, subjectType: "supplier" } });
-    expect(inspect(told, { depth: 9 })).not.toContain(TOKEN);
+    const result = await prisma().auditEntry.findMany({ where: { branchId: at.branchId, subjectType: "supplier" } });
+    expect(inspect(result, { depth: 9 })).not.toContain(TOKEN);
   });
 
   test("keeps its keys for the place they were given for", async () => {
@@ -137,8 +137,8 @@ describe("calls", () => {
     await callSupplier(deps, well!, "book", (of, asking) => of.book({ people } as never, asking));
     for (let n = 0; n < 2; n++) await callSupplier(deps, sick!, "lock", ACTS.lock as never).catch(() => {});
     await deps.runtime.log.flush();
-    const calls = async (asked: object, of = at) =>
-      CallList.parse(await listSupplierCalls(of.ctx, CallQuery.parse(asked)));
+    const calls = async (input: object, of = at) =>
+      CallList.parse(await listSupplierCalls(of.ctx, CallQuery.parse(input)));
     const all = await calls({ id });
     expect(all.rows.map(({ operation, outcome, count, status }) => [operation, outcome, count, status])).toEqual([
       ["book", "ok", null, 200],
@@ -154,8 +154,8 @@ describe("calls", () => {
     expect((await calls({ id }, other)).rows).toEqual([]);
 
     const read = CallDetails.parse(await readSupplierCall(at.ctx, { id: all.rows[0]!.id }));
-    const told = JSON.stringify(read);
-    for (const secret of ["Sara", "0499370899", "09121234567", TOKEN]) expect(told).not.toContain(secret);
+    const result = JSON.stringify(read);
+    for (const secret of ["Sara", "0499370899", "09121234567", TOKEN]) expect(result).not.toContain(secret);
     expect(read).toMatchObject({
       supplier_id: id,
       request: { method: "POST", body: { people: { first_name: "S•••", national_code: "•••" } } },

@@ -62,8 +62,8 @@ test("a storage that says nothing gives its turn back", async () => {
   vi.useFakeTimers();
   try {
     const silent: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) };
-    const asked = readTable(silent, { mime: CSV, of: reader() });
-    const outcome = expect(asked).rejects.toMatchObject({ reason: "tooLarge" });
+    const request = readTable(silent, { mime: CSV, of: reader() });
+    const outcome = expect(request).rejects.toMatchObject({ reason: "tooLarge" });
     await vi.advanceTimersByTimeAsync(LIMITS.milliseconds);
     await outcome;
   } finally {

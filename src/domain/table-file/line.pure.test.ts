@@ -5,9 +5,9 @@ import { MAX_QUEUED, takeTurn } from "./line";
 const reader = (branchId: number, operatorId: number) => ({ branchId, operatorId });
 
 /** Asks for turns in this order, lets each end at once, and tells in which order they came. */
-async function orderOf(asked: readonly (readonly [number, number])[]): Promise<string[]> {
+async function orderOf(input: readonly (readonly [number, number])[]): Promise<string[]> {
   const order: string[] = [];
-  const turns = asked.map(async ([branch, person]) => {
+  const turns = input.map(async ([branch, person]) => {
     const leave = await takeTurn(reader(branch, person));
     order.push(`${branch}.${person}`);
     // Whoever else asks in this moment is in line by now.

@@ -7,7 +7,7 @@ import { type Reader, takeTurn } from "./line";
 // Not imported: Turbopack follows the file of a worker it sees, and of a path it cannot know it follows the whole folder, without end.
 const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
 
-type Asked = {
+type ReadTableInput = {
   mime: string;
   /** Whose file it is: each has a turn. */
   of: Reader;
@@ -24,9 +24,9 @@ export type Table = { rows: string[][]; total: number };
  * Read in a thread of its own, within the bounds of `limits.ts`. 3008 at `file_id` where it is larger than these, 3014 where it
  * cannot be read, each with the reason and the place; 9001 where too many wait, of this person, of the branch or of all.
  */
-export async function readTable(content: AsyncIterable<Uint8Array>, asked: Asked): Promise<Table> {
+export async function readTable(content: AsyncIterable<Uint8Array>, input: ReadTableInput): Promise<Table> {
   const rows: string[][] = [];
-  for await (const piece of tablePieces(content, asked)) {
+  for await (const piece of tablePieces(content, input)) {
     if ("total" in piece) return { rows, total: piece.total };
     for (const row of JSON.parse(piece.rows) as string[][]) rows.push(row);
   }
@@ -36,7 +36,7 @@ export async function readTable(content: AsyncIterable<Uint8Array>, asked: Asked
 /** The same in pieces of JSON, each a list of rows; the last one tells how many there were. */
 export async function* tablePieces(
   content: AsyncIterable<Uint8Array>,
-  { mime, of, most = LIMITS.rows, first }: Asked,
+  { mime, of, most = LIMITS.rows, first }: ReadTableInput,
 ): AsyncGenerator<{ rows: string } | { total: number }> {
   const leave = await takeTurn(of);
   try {
@@ -138,7 +138,7 @@ function refusedTable(
   { at, most }: { at?: string | undefined; most?: number | undefined } = {},
 ): Refusal {
   const place = at === undefined ? "" : ` (${at})`;
-  const told = (text: string) => text.replace("{most}", String(most ?? "")) + place;
-  const message = { en: told(FAULTS[fault].en), fa: told(FAULTS[fault].fa) };
+  const toTableDto = (text: string) => text.replace("{most}", String(most ?? "")) + place;
+  const message = { en: toTableDto(FAULTS[fault].en), fa: toTableDto(FAULTS[fault].fa) };
   return new Refusal(TOO_LARGE.has(fault) ? "tooLarge" : "fileRefused", { fields: [{ path: "file_id", message }] });
 }

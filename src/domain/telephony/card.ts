@@ -22,8 +22,8 @@ export async function readCard(ctx: CallerCtx, { id }: { id: number }): Promise<
 
 /** What they ask the branch for stands with what else is open, the latest first. */
 async function withRequests(ctx: CallerCtx, person: Person): Promise<Person> {
-  const asked = await openRequestsOf(ctx, `passenger:${person.id}`);
-  const requests = asked.map(({ id, asked_at }) => ({ kind: "request" as const, id, since: asked_at }));
+  const response = await openRequestsOf(ctx, `passenger:${person.id}`);
+  const requests = response.map(({ id, asked_at }) => ({ kind: "request" as const, id, since: asked_at }));
   const open = [...requests, ...person.open];
   open.sort((a, b) => new Date(b.since).getTime() - new Date(a.since).getTime());
   return { ...person, open };

@@ -1,12 +1,12 @@
 import { Refusal, refuseField } from "../errors";
 import { NOT_SENT } from "./connect";
 import { beginsWithAny, readNumber } from "./number";
-import type { Kind } from "./rules";
+import type { PhoneRequestKind } from "./rules";
 import { textFits } from "./rules.action";
 import type { Server } from "./server-of";
 
 export type RequestCriteria = {
-  kind: Kind;
+  kind: PhoneRequestKind;
   /** As it was written. */
   target: string;
   /** What a refusal calls it. */

@@ -7,14 +7,14 @@ import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
 import { checkRequest, type RequestCriteria } from "./check-request";
 import type { Caller } from "./deps";
-import type { Kind } from "./rules";
+import type { PhoneRequestKind } from "./rules";
 import type { Server } from "./server-of";
 import { tellPhone } from "./tell";
 
 /** An act as it is carried out. `awaiting`: not before a second person approved. `again`: it was done before, under this key. */
 export type PhoneRequest = {
   id: number;
-  kind: Kind;
+  kind: PhoneRequestKind;
   state: "awaiting" | "running" | "done";
   target: string;
   extension: string | null;
@@ -49,11 +49,11 @@ export async function createPhoneRequest(
   const requestKey = key === null ? null : `${actorName(ctx.actor)} ${wish.kind} ${key}`.slice(0, KEY_LENGTH);
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
-    const asked = {
+    const request = {
       ...{ kind: wish.kind, target, extension: wish.extension ?? null, text: wish.text ?? null },
       ...{ passengerId: wish.passengerId ?? null, tradeId: wish.tradeId ?? null, missedId: wish.missedId ?? null },
     };
-    const first = requestKey === null ? null : await madeBefore(tx, requestKey, asked);
+    const first = requestKey === null ? null : await madeBefore(tx, requestKey, request);
     if (first && first.state !== "failed") return first as PhoneRequest;
     const { verdict, at } = await spend(tx, wish, target, first?.decidedBy != null);
     const awaiting = verdict === "approve";
@@ -65,7 +65,7 @@ export async function createPhoneRequest(
             data: { ...state, endedAt: null, answer: null },
           })
         : await tx.db.telephonyAct.create({
-            data: { ...asked, ...state, branchId, requestKey, createdBy: actorName(tx.actor) },
+            data: { ...request, ...state, branchId, requestKey, createdBy: actorName(tx.actor) },
           })
     ) as PhoneRequest;
     const subject = { type: "telephony_act", id: act.id };
@@ -85,7 +85,7 @@ export async function approveRequest(ctx: Caller, server: Server, id: number): P
     const { branchId } = tx.actor;
     const waiting = await lockAwaiting(tx, id);
     await refuseInHand(tx, { requester: waiting.createdBy, person: tx.actor.operatorId, path: "id" });
-    const wish = { ...waiting, kind: waiting.kind as Kind, path: "id" };
+    const wish = { ...waiting, kind: waiting.kind as PhoneRequestKind, path: "id" };
     const { at } = await spend(tx, wish, checkRequest(server, wish), true);
     const act = (await tx.db.telephonyAct.update({
       where: { branchId_id: { branchId, id } },
@@ -134,21 +134,21 @@ async function spend(
 
 /** A network's reply does not say what it answers: while one may still come, another's question would get it. 3011. */
 async function refuseWhileAsked({ db, actor: { branchId } }: TxCtx<OperatorActor>): Promise<void> {
-  const asked = await db.$queryRaw<unknown[]>`
+  const response = await db.$queryRaw<unknown[]>`
     select 1 from telephony_acts
      where branch_id = ${branchId}::int and kind = 'ussd' and spent_at > now() - interval '1 day'
        and (state = 'running' or state = 'unknown' and ended_at > now() - ${LATE_SECONDS}::int * interval '1 s') limit 1`;
-  if (asked.length > 0) throw new Refusal("firstStillRunning", { retryAfterSeconds: LATE_SECONDS });
+  if (response.length > 0) throw new Refusal("firstStillRunning", { retryAfterSeconds: LATE_SECONDS });
 }
 
 /** What was made under a key; `failed` is to be done again now: it surely did not leave. */
-async function madeBefore(tx: TxCtx<OperatorActor>, requestKey: string, asked: Omit<RequestCriteria, "path">) {
+async function madeBefore(tx: TxCtx<OperatorActor>, requestKey: string, input: Omit<RequestCriteria, "path">) {
   const { branchId } = tx.actor;
   await tx.db
     .$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`phone-key:${branchId}:${requestKey}`}, 0))::text`;
   const act = await tx.db.telephonyAct.findUnique({ where: { branchId_requestKey: { branchId, requestKey } } });
   if (!act) return null;
-  if (Object.entries(asked).some(([name, value]) => act[name as keyof typeof asked] !== value))
+  if (Object.entries(input).some(([name, value]) => act[name as keyof typeof input] !== value))
     throw new Refusal("referenceReused");
   if (act.state === "running") throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
   if (act.state === "rejected")

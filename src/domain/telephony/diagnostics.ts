@@ -71,8 +71,8 @@ export async function channelStatus(
 ): Promise<z.input<typeof Channel>> {
   const server = await serverOf(ctx, deps);
   const rows = await connect(deps, server, async (manager) => {
-    const told = await manager.list("Status", [["Channel", channel]]);
-    return /^no such channel/i.test(told.answer.get("message") ?? "") ? [] : rowsOf(told);
+    const result = await manager.list("Status", [["Channel", channel]]);
+    return /^no such channel/i.test(result.answer.get("message") ?? "") ? [] : rowsOf(result);
   });
   const found = rows.find((row) => row.get("channel") === channel);
   if (!found) throw new Refusal("notFound");

@@ -17,13 +17,13 @@ import { sendRequest } from "./send-request";
 import { type Server, serverOf } from "./server-of";
 import { tellPhone } from "./tell";
 
-/** Rings the asker's own extension and then the number. 3002 without an extension; else as takeAct. */
+/** Rings the asker's own extension and then the number. 3002 without an extension; else as createPhoneRequest. */
 export async function dial(
   ctx: Caller,
   deps: TelephonyDeps,
-  asked: z.output<typeof Dial>,
+  input: z.output<typeof Dial>,
 ): Promise<z.input<typeof Dialed>> {
-  const { number: target, passenger_id: passengerId, trade_id: tradeId, call_id: missedId, request_key } = asked;
+  const { number: target, passenger_id: passengerId, trade_id: tradeId, call_id: missedId, request_key } = input;
   await known(ctx, { passengerId, tradeId, missedId });
   const extension = await ownExtension(ctx);
   const wish: RequestCriteria = { kind: "call", target, path: "number", extension, passengerId, tradeId, missedId };
@@ -35,10 +35,10 @@ export async function dial(
 export async function makeCall(
   ctx: Caller,
   deps: TelephonyDeps,
-  asked: z.output<typeof CallWish>,
+  input: z.output<typeof CallWish>,
 ): Promise<z.input<typeof CallMade>> {
-  const extension = asked.extension == null ? await ownExtension(ctx) : await knownExtension(ctx, asked.extension);
-  const wish: RequestCriteria = { kind: "call", target: asked.phone, path: "phone", extension };
+  const extension = input.extension == null ? await ownExtension(ctx) : await knownExtension(ctx, input.extension);
+  const wish: RequestCriteria = { kind: "call", target: input.phone, path: "phone", extension };
   const act = await done(ctx, deps, await serverOf(ctx, deps), wish, ctx.requestKey ?? null);
   const uniqueid = act.callId === null ? null : (await callOf(ctx, act.callId)).linkedid;
   return { id: act.id, state: act.state, phone: act.target, extension, call_id: act.callId, uniqueid };
@@ -48,10 +48,10 @@ export async function makeCall(
 export async function sendText(
   ctx: Caller,
   deps: TelephonyDeps,
-  asked: z.output<typeof SmsWish>,
+  input: z.output<typeof SmsWish>,
 ): Promise<z.input<typeof SmsSent>> {
   const server = await serverOf(ctx, deps);
-  const wish: RequestCriteria = { kind: "sms", target: asked.phone, path: "phone", text: asked.text };
+  const wish: RequestCriteria = { kind: "sms", target: input.phone, path: "phone", text: input.text };
   const act = await done(ctx, deps, server, wish, ctx.requestKey ?? null);
   return { id: act.id, state: act.state, phone: act.target, message_id: act.messageId, answer: act.answer };
 }
@@ -60,9 +60,9 @@ export async function sendText(
 export async function sendUssd(
   ctx: Caller,
   deps: TelephonyDeps,
-  asked: z.output<typeof UssdWish>,
+  input: z.output<typeof UssdWish>,
 ): Promise<z.input<typeof UssdSent>> {
-  const act = await ussd(ctx, deps, asked.code, ctx.requestKey ?? null);
+  const act = await ussd(ctx, deps, input.code, ctx.requestKey ?? null);
   return { id: act.id, state: act.state, code: act.target, answer: act.answer };
 }
 
@@ -70,9 +70,9 @@ export async function sendUssd(
 export async function askNetwork(
   ctx: Caller,
   deps: TelephonyDeps,
-  asked: z.output<typeof UssdForm>,
+  input: z.output<typeof UssdForm>,
 ): Promise<z.input<typeof PhoneRequestDto>> {
-  const act = await ussd(ctx, deps, asked.code, asked.request_key ?? null);
+  const act = await ussd(ctx, deps, input.code, input.request_key ?? null);
   return getPhoneRequest(ctx, act.id);
 }
 

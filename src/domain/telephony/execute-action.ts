@@ -55,11 +55,11 @@ export async function executeAction(
 }
 
 function answerOf({ answer, rows }: { answer: Packet; rows: Packet[] }): z.input<typeof ActionDone> {
-  const { response = "", message = "", ...fields } = told(answer);
-  return { response, message, fields, rows: rows.slice(0, MAX_ROWS).map(told) };
+  const { response = "", message = "", ...fields } = toExecuteActionDto(answer);
+  return { response, message, fields, rows: rows.slice(0, MAX_ROWS).map(toExecuteActionDto) };
 }
 
-function told(packet: Packet): Record<string, string> {
+function toExecuteActionDto(packet: Packet): Record<string, string> {
   const { actionid: _, ...members } = Object.fromEntries(packet);
   return members;
 }

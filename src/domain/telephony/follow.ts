@@ -36,25 +36,25 @@ export function changeOf(event: Packet, at: Date, country: string): Change | nul
   const linkedid = event.get("linkedid") ?? event.get("destlinkedid") ?? "";
   if (!UNIQUEID.test(linkedid)) return null;
   const now = at.toISOString();
-  const told = (change: Partial<Change>): Change => ({ ...NOTHING, linkedid, started_at: now, ...change });
+  const toFollowDto = (change: Partial<Change>): Change => ({ ...NOTHING, linkedid, started_at: now, ...change });
   const first = event.get("uniqueid") === linkedid;
   switch (event.get("event")) {
     case "Newchannel":
-      return first ? told(legOf(event, country)) : null;
+      return first ? toFollowDto(legOf(event, country)) : null;
     // Of a list of what is there, which is all that is known of a call that began while nobody listened.
     case "CoreShowChannel":
-      return first ? told({ ...legOf(event, country), answered_at: event.get("bridgeid") ? now : null }) : null;
+      return first ? toFollowDto({ ...legOf(event, country), answered_at: event.get("bridgeid") ? now : null }) : null;
     case "QueueCallerJoin":
-      return told({ queue: clean(event.get("queue"), 80) });
+      return toFollowDto({ queue: clean(event.get("queue"), 80) });
     case "DialBegin":
-      return told({ extension: extensionOf(event.get("destchannel")) });
+      return toFollowDto({ extension: extensionOf(event.get("destchannel")) });
     case "DialEnd":
       if (event.get("dialstatus") !== "ANSWER") return null;
-      return told({ answered_at: now, taken_by: extensionOf(event.get("destchannel")) });
+      return toFollowDto({ answered_at: now, taken_by: extensionOf(event.get("destchannel")) });
     case "BridgeEnter":
-      return Number(event.get("bridgenumchannels")) >= 2 ? told({ answered_at: now }) : null;
+      return Number(event.get("bridgenumchannels")) >= 2 ? toFollowDto({ answered_at: now }) : null;
     case "Hangup":
-      return first ? told({ ended_at: now }) : null;
+      return first ? toFollowDto({ ended_at: now }) : null;
     default:
       return null;
   }

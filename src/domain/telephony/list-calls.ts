@@ -8,33 +8,33 @@ import { type CallRow, callOf, JOINED, ROW, withActs } from "./rows";
 import type { CallList, CallOut, CallQuery, CallRef, LiveCalls } from "./schema";
 
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
-type Told = z.input<typeof CallOut>["events"];
+type CallDto = z.input<typeof CallOut>["events"];
 
 /** Calls of the branch, the latest first; of missed ones nobody has seen to the oldest. Paged by key; 3003 for a foreign cursor. */
 export async function listCalls(
   { query, actor }: CallerCtx,
-  asked: z.output<typeof CallQuery>,
+  input: z.output<typeof CallQuery>,
 ): Promise<z.input<typeof CallList>> {
   const { add, all } = filtersFrom("c.branch_id = $1", [actor.branchId]);
-  add("s", asked.state, (at) => `c.state = ${at}::text`);
-  add("d", asked.way, (at) => `c.direction = ${at}::text`);
-  add("t", asked.trade_id, (at) => `c.trade_id = ${at}::int`);
-  add("n", asked.number, (at) => `c.number = ${at}::text`);
+  add("s", input.state, (at) => `c.state = ${at}::text`);
+  add("d", input.way, (at) => `c.direction = ${at}::text`);
+  add("t", input.trade_id, (at) => `c.trade_id = ${at}::int`);
+  add("n", input.number, (at) => `c.number = ${at}::text`);
   // Of a person's former numbers too, and of calls by a number that several share, when no other of them was chosen.
-  add("p", asked.passenger_id, (at) => `(${OF_PERSON(at)})`);
-  add("f", asked.from, (at) => `c.started_at >= ${at}::date::timestamp at time zone ${ZONE}`);
-  add("u", asked.to, (at) => `c.started_at < (${at}::date + 1)::timestamp at time zone ${ZONE}`);
-  add("q", asked.search ? escaped(asked.search) : null, SEARCHED);
+  add("p", input.passenger_id, (at) => `(${OF_PERSON(at)})`);
+  add("f", input.from, (at) => `c.started_at >= ${at}::date::timestamp at time zone ${ZONE}`);
+  add("u", input.to, (at) => `c.started_at < (${at}::date + 1)::timestamp at time zone ${ZONE}`);
+  add("q", input.search ? escaped(input.search) : null, SEARCHED);
   // Of the partial index of those.
-  if (asked.missed_open) add("m", true, (at) => `c.state = 'missed' and c.handled_at is null and ${at}::boolean`);
+  if (input.missed_open) add("m", true, (at) => `c.state = 'missed' and c.handled_at is null and ${at}::boolean`);
   const { where, values, shape } = all();
   const page = [...values];
-  const [way, beyond] = asked.missed_open ? ["asc", ">"] : ["desc", "<"];
-  const after = asked.cursor ? keyOf(asked.cursor, 9) : null;
+  const [way, beyond] = input.missed_open ? ["asc", ">"] : ["desc", "<"];
+  const after = input.cursor ? keyOf(input.cursor, 9) : null;
   const keyset = after
     ? `and (c.started_at, c.id) ${beyond} ($${page.push(after.at)}::timestamptz, $${page.push(after.id)}::int)`
     : "";
-  const limit = `$${page.push(asked.per_page + 1)}`;
+  const limit = `$${page.push(input.per_page + 1)}`;
   const [rows, [counted]] = await Promise.all([
     query<{ row: CallRow; mark: string }>(
       `phone.list.${shape}${after ? ".after" : ""}`,
@@ -49,7 +49,7 @@ export async function listCalls(
       values,
     ),
   ]);
-  const { shown, next_cursor } = pageOf(rows, asked.per_page);
+  const { shown, next_cursor } = pageOf(rows, input.per_page);
   return { rows: shown.map(({ row }) => withActs(row)), total: counted!.n, next_cursor };
 }
 
@@ -62,8 +62,8 @@ export async function liveCalls({ query, actor }: CallerCtx): Promise<z.input<ty
 /** One call with what became of it. 3009. */
 export async function readCall(ctx: CallerCtx, { id }: z.output<typeof CallRef>): Promise<z.input<typeof CallOut>> {
   const { row } = await callOf(ctx, id);
-  const said = await ctx.query<Told[number]>("phone.events", EVENTS, [ctx.actor.branchId, String(id)]);
-  const moment = (at: string | Date | null, what: string): Told => (at ? [{ at, what, who: null }] : []);
+  const said = await ctx.query<CallDto[number]>("phone.events", EVENTS, [ctx.actor.branchId, String(id)]);
+  const moment = (at: string | Date | null, what: string): CallDto => (at ? [{ at, what, who: null }] : []);
   const events = [
     ...moment(row.started_at, "rang"),
     ...moment(row.answered_at, "answered"),

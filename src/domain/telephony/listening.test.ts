@@ -69,10 +69,10 @@ test("calls whose end nobody hears are over: of a server out of use, and older t
     change("old", { started_at: ago(13 * 60), answered_at: ago(13 * 60) }),
     change("fresh"),
   ]);
-  const told = () => prisma().outboxEvent.count({ where: { branchId: other, type: "telephony.call" } });
-  const before = await told();
+  const resultOf = () => prisma().outboxEvent.count({ where: { branchId: other, type: "telephony.call" } });
+  const before = await resultOf();
   await endStale(query);
   expect([(await call("off", other)).state, (await call("off.young", other)).state]).toEqual(["missed", "ringing"]);
   expect([(await call("old")).state, (await call("fresh")).state]).toEqual(["ended", "ringing"]);
-  expect((await told()) - before).toBe(1);
+  expect((await resultOf()) - before).toBe(1);
 });

@@ -20,7 +20,7 @@ import { serverOf } from "./server-of";
 import { tellPhone } from "./tell";
 
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
-type Told = z.input<typeof PhoneRequestDto>;
+type PhoneRequestAnswerDto = z.input<typeof PhoneRequestDto>;
 
 /** Acts that cost, the latest first. 3003 for a foreign cursor. */
 export async function listPhoneRequests(
@@ -32,7 +32,7 @@ export async function listPhoneRequests(
   const after = cursor ? keyOf(cursor, 9) : null;
   if (after) add("c", after.at, (at) => `(a.created_at, a.id) < (${at}::timestamptz, ${place(after.id)}::int)`);
   const { where, values, shape } = all();
-  const rows = await query<{ row: Told; mark: string }>(
+  const rows = await query<{ row: PhoneRequestAnswerDto; mark: string }>(
     `phone.acts.${shape}`,
     `select ${ROW} as row, ${markOf("a.created_at", "a.id")} as mark from telephony_acts a where ${where}
       order by a.created_at desc, a.id desc limit $${values.push(per_page + 1)}`,
@@ -44,19 +44,23 @@ export async function listPhoneRequests(
 
 /** What waits for a second person, the oldest first. */
 export async function listPhoneApprovals({ query, actor }: CallerCtx): Promise<z.input<typeof Approvals>> {
-  const rows = await query<{ row: Told }>("phone.approvals", APPROVALS, [actor.branchId]);
+  const rows = await query<{ row: PhoneRequestAnswerDto }>("phone.approvals", APPROVALS, [actor.branchId]);
   return { rows: rows.map(({ row }) => row) };
 }
 
 /** One act of the branch; 3009. */
-export async function getPhoneRequest({ query, actor }: CallerCtx, id: number): Promise<Told> {
-  const [found] = await query<{ row: Told }>("phone.act", READ, [actor.branchId, id]);
+export async function getPhoneRequest({ query, actor }: CallerCtx, id: number): Promise<PhoneRequestAnswerDto> {
+  const [found] = await query<{ row: PhoneRequestAnswerDto }>("phone.act", READ, [actor.branchId, id]);
   if (!found) throw new Refusal("notFound");
   return found.row;
 }
 
 /** A second person's yes: done at once. 2007 for one's own, 8003 decided already, 3009, and what the act itself may be refused by. */
-export async function approvePhoneRequest(ctx: Caller, deps: TelephonyDeps, { id }: { id: number }): Promise<Told> {
+export async function approvePhoneRequest(
+  ctx: Caller,
+  deps: TelephonyDeps,
+  { id }: { id: number },
+): Promise<PhoneRequestAnswerDto> {
   await notOwn(ctx, id);
   const server = await serverOf(ctx, deps);
   const act = await approveRequest(ctx, server, id);

@@ -24,7 +24,7 @@ export function actsOf({ state, direction, number, handled }: Facts): readonly C
 
 /** Acts that cost: each has its cap a branch and day. */
 export const KINDS = ["call", "sms", "ussd"] as const;
-export type Kind = (typeof KINDS)[number];
+export type PhoneRequestKind = (typeof KINDS)[number];
 
 /**
  * An act that costs. `awaiting`: a second person must approve it. `running`: it is with the telephony server. `unknown`: the

@@ -17,10 +17,10 @@ const socketAddress = code(500).pipe(
 const device = word(40).regex(/^[A-Za-z0-9_-]*$/, { error: "letters, digits, - and _" });
 /** A dialplan's name. */
 const context = word(80).regex(/^[A-Za-z0-9_-]+$/, { error: "letters, digits, - and _" });
-const template = (holes: RegExp, told: string) =>
+const template = (holes: RegExp, dto: string) =>
   word(120)
-    .regex(/^[A-Za-z0-9]{1,20}[/:][A-Za-z0-9_.@:+/{}-]{1,99}$/, { error: told })
-    .regex(holes, { error: told });
+    .regex(/^[A-Za-z0-9]{1,20}[/:][A-Za-z0-9_.@:+/{}-]{1,99}$/, { error: dto })
+    .regex(holes, { error: dto });
 
 /** What a server needs to know for a call: whose leg rings first is in the template, the other's is the extension of `context`. */
 const Outbound = z.object({

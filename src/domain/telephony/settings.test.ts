@@ -34,21 +34,21 @@ test.each([
 test("the first settings of a branch, made twice at once, are made once", async () => {
   const { branchId: own } = await office();
   const by = ctxOf(await personOf(own, "manager"));
-  const told = await Promise.all(
+  const result = await Promise.all(
     [5038, 5039, 5040].map((port) => refusal(saveSettings(by, phoneSealing, settingsOf(port)))),
   );
-  expect(told.map(({ reason }) => reason).sort()).toEqual(["changedMeanwhile", "changedMeanwhile", "done"]);
+  expect(result.map(({ reason }) => reason).sort()).toEqual(["changedMeanwhile", "changedMeanwhile", "done"]);
   expect(await prisma().messageLine.count({ where: { branchId: own, driver: "telephony" } })).toBe(1);
 });
 
 test("one person's extension, given several times at once, is one", async () => {
   const { operatorId } = await personOf(branchId, "support");
-  const told = await Promise.all(
+  const result = await Promise.all(
     ["301", "302", "303"].map((extension) =>
       refusal(saveExtension(ctxOf(manager), { operator_id: operatorId, extension })),
     ),
   );
-  expect(told.map(({ reason }) => reason)).toEqual(["done", "done", "done"]);
+  expect(result.map(({ reason }) => reason)).toEqual(["done", "done", "done"]);
   expect(await prisma().telephonyExtension.count({ where: { branchId, operatorId } })).toBe(1);
 });
 

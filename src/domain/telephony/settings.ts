@@ -78,11 +78,11 @@ export async function saveSettings(
       // Elsewhere it is the demo's own no more.
       ...(before && { demo: before.demo && before.host === form.host && before.port === form.port }),
     };
-    const { sealed: _, ...told } = data;
+    const { sealed: _, ...result } = data;
     const known = before && open(before.sealed);
-    const was = before && { ...pick(before, told), secret: known && mark(known) };
+    const was = before && { ...pick(before, result), secret: known && mark(known) };
     const received = secret ?? known;
-    const after = { ...told, secret: received ? mark(received) : null };
+    const after = { ...result, secret: received ? mark(received) : null };
     if (differ(was, after, DECIDES)) {
       const subject = { type: "telephony_server", id: branchId };
       await passGate(tx, { act: "telephony.save", input, subject, title: form.host, before: was, after });
@@ -109,8 +109,8 @@ export async function saveSettings(
 }
 
 /** The same members of what was. */
-const pick = (before: object, told: object): Prisma.InputJsonObject =>
-  JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(before).filter(([name]) => name in told))));
+const pick = (before: object, dto: object): Prisma.InputJsonObject =>
+  JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(before).filter(([name]) => name in dto))));
 
 /** What of the server decides where calls and texts go, and who is paid for them. */
 const DECIDES = [

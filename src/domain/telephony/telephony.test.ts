@@ -51,12 +51,14 @@ const change = (given: Partial<Change> = {}): Change => ({
 });
 /** A call as the listener writes it. */
 async function received(given: Partial<Change> = {}) {
-  const told = change(given);
-  await keepCalls(query, branchId, [told]);
-  return prisma().phoneCall.findUniqueOrThrow({ where: { branchId_linkedid: { branchId, linkedid: told.linkedid } } });
+  const result = change(given);
+  await keepCalls(query, branchId, [result]);
+  return prisma().phoneCall.findUniqueOrThrow({
+    where: { branchId_linkedid: { branchId, linkedid: result.linkedid } },
+  });
 }
 const missed = (given: Partial<Change> = {}) => received({ ended_at: ago(4), ...given });
-const list = async (asked: object = {}, by = ctx) => CallList.parse(await listCalls(by, CallQuery.parse(asked)));
+const list = async (input: object = {}, by = ctx) => CallList.parse(await listCalls(by, CallQuery.parse(input)));
 
 describe("what is heard", () => {
   test("twice, late or in parts makes one call", async () => {
@@ -77,9 +79,9 @@ describe("what is heard", () => {
   });
 
   test("an end of a call nobody saw begin makes none", async () => {
-    const told = change({ direction: null, ended_at: ago(0) });
-    await keepCalls(query, branchId, [told]);
-    expect(await prisma().phoneCall.count({ where: { branchId, linkedid: told.linkedid } })).toBe(0);
+    const result = change({ direction: null, ended_at: ago(0) });
+    await keepCalls(query, branchId, [result]);
+    expect(await prisma().phoneCall.count({ where: { branchId, linkedid: result.linkedid } })).toBe(0);
   });
 
   test("many at once are told as one", async () => {
@@ -103,9 +105,9 @@ describe("what is heard", () => {
       orderBy: { id: "asc" },
     });
     expect(states.map(({ state }) => state)).toEqual(["missed", "ringing", "ringing"]);
-    const told = LiveCalls.parse(await liveCalls(ctx)).rows.map(({ id }) => id);
-    expect(told).toEqual(expect.arrayContaining([there.id, young.id]));
-    expect(told).not.toContain(gone.id);
+    const result = LiveCalls.parse(await liveCalls(ctx)).rows.map(({ id }) => id);
+    expect(result).toEqual(expect.arrayContaining([there.id, young.id]));
+    expect(result).not.toContain(gone.id);
     await endOthers(query, branchId, []);
     await prisma().phoneCall.updateMany({ where: { branchId, endedAt: null }, data: { endedAt: new Date() } });
   });
@@ -134,9 +136,9 @@ describe("calls", () => {
     await handleCall(ctx, { id, handled: true });
     await handleCall(ctxOf(manager), { id, handled: true });
     await noteCall(ctx, { id, note: "rang back" });
-    const told = CallOut.parse(await readCall(ctx, { id }));
-    expect(told).toMatchObject({ state: "missed", note: "rang back", handled: { by: { id: clerk.operatorId } } });
-    expect(told.events.map(({ what }) => what)).toEqual(["rang", "ended", "handled", "noted"]);
+    const result = CallOut.parse(await readCall(ctx, { id }));
+    expect(result).toMatchObject({ state: "missed", note: "rang back", handled: { by: { id: clerk.operatorId } } });
+    expect(result.events.map(({ what }) => what)).toEqual(["rang", "ended", "handled", "noted"]);
     await handleCall(ctx, { id, handled: false });
     expect((await readCall(ctx, { id })).handled).toBeNull();
     const { id: ended } = await received({ answered_at: ago(4), ended_at: ago(3) });
@@ -217,9 +219,9 @@ describe("acts", () => {
   });
 
   test("a code is asked of the network, and kept", async () => {
-    const told = await askNetwork(ctx, shortDesk(), { code: "*555#" });
-    expect(told).toMatchObject({ kind: "ussd", state: "done", target: "*555#", by: { id: clerk.operatorId } });
-    expect(told.answer).toContain("*555#");
+    const result = await askNetwork(ctx, shortDesk(), { code: "*555#" });
+    expect(result).toMatchObject({ kind: "ussd", state: "done", target: "*555#", by: { id: clerk.operatorId } });
+    expect(result.answer).toContain("*555#");
   });
 });
 
@@ -262,10 +264,10 @@ describe("an act whose process died", () => {
 
 describe("settings", () => {
   test("tell no secret, keep it when it is left out, and one change at a time", async () => {
-    const told = SettingsOut.parse(await readSettings(ctxOf(manager), phoneSealing));
-    expect(told.settings).toMatchObject({ host: "127.0.0.1", kept_secret: true, version: 1 });
-    expect(JSON.stringify(told)).not.toContain("tell-nobody");
-    expect(told.extensions.find(({ operator_id }) => operator_id === clerk.operatorId)?.extension).toBe("204");
+    const result = SettingsOut.parse(await readSettings(ctxOf(manager), phoneSealing));
+    expect(result.settings).toMatchObject({ host: "127.0.0.1", kept_secret: true, version: 1 });
+    expect(JSON.stringify(result)).not.toContain("tell-nobody");
+    expect(result.extensions.find(({ operator_id }) => operator_id === clerk.operatorId)?.extension).toBe("204");
     const { secret: _, ...form } = settingsOf(ami.port, { version: 1 });
     expect(await saveSettings(ctxOf(manager), phoneSealing, form)).toEqual({ version: 2 });
     expect((await testServer(ctx, shortDesk())).connected).toBe(true);

@@ -5,16 +5,16 @@ import { pickExample } from "./pick-example";
 import { STEP, STEPS, type Step, stateOf } from "./rules";
 import type { Guide } from "./schema";
 
-type Told = z.input<typeof Guide>;
-type Made = NonNullable<Told["steps"][number]["made"]>;
+type GuideDto = z.input<typeof Guide>;
+type Made = NonNullable<GuideDto["steps"][number]["made"]>;
 type Row = {
-  walk: (NonNullable<Told["walk"]> & { skipped: string[] }) | null;
+  walk: (NonNullable<GuideDto["walk"]> & { skipped: string[] }) | null;
   facts: Partial<Record<Step, Made>>;
   busy: boolean;
 };
 
 /** How far the operator is in the tour, by what they have done since they began it. 3009: no demo branch. */
-export async function readGuide(ctx: Ctx<OperatorActor>): Promise<Told> {
+export async function readGuide(ctx: Ctx<OperatorActor>): Promise<GuideDto> {
   const { branchId, operatorId, permissions } = ctx.actor;
   const [row] = await ctx.query<Row>("guide.read", READ, [branchId, operatorId, actorName(ctx.actor)]);
   if (!row) throw new Refusal("notFound");

@@ -7,12 +7,12 @@ import { readGuide } from "./read-guide";
 import { STEP } from "./rules";
 import type { Guide, GuideSkip } from "./schema";
 
-type Told = z.input<typeof Guide>;
+type TourProgressDto = z.input<typeof Guide>;
 
 /**
  * Shows the tour: the first time what was done today counts already, later it goes on where it was left. 3009: no demo branch.
  */
-export async function openGuide(ctx: Ctx<OperatorActor>): Promise<Told> {
+export async function openGuide(ctx: Ctx<OperatorActor>): Promise<TourProgressDto> {
   await refuseElsewhere(ctx);
   await transact(ctx, async (tx) => {
     const { branchId, operatorId } = tx.actor;
@@ -31,7 +31,7 @@ export async function openGuide(ctx: Ctx<OperatorActor>): Promise<Told> {
  * From the beginning. What tours before closed softly and left so is opened again, as at a person's first tour: who tries
  * the branch next finds its months as they were. 3009: no demo branch.
  */
-export async function restartGuide(ctx: Ctx<OperatorActor>): Promise<Told> {
+export async function restartGuide(ctx: Ctx<OperatorActor>): Promise<TourProgressDto> {
   await refuseElsewhere(ctx);
   await transact(ctx, async (tx) => {
     const { branchId, operatorId } = tx.actor;
@@ -51,7 +51,10 @@ export async function leaveGuide({ db, actor }: Ctx<OperatorActor>): Promise<{ o
 }
 
 /** Passes over a step; should it happen all the same, it is done. 3009: the tour was never begun. */
-export async function skipStep(ctx: Ctx<OperatorActor>, { step }: z.output<typeof GuideSkip>): Promise<Told> {
+export async function skipStep(
+  ctx: Ctx<OperatorActor>,
+  { step }: z.output<typeof GuideSkip>,
+): Promise<TourProgressDto> {
   const { branchId, operatorId } = ctx.actor;
   const skipped = await ctx.query("guide.skip", SKIP, [branchId, operatorId, step]);
   if (skipped.length === 0) throw new Refusal("notFound");

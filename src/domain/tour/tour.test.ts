@@ -37,12 +37,12 @@ test("each step is done when it has happened, by whoever takes the tour, and by 
   expect(await next(clerk)).toBe("sale");
 
   const { colleagueId } = at.partner;
-  const told = await at.store(clerk, {
+  const result = await at.store(clerk, {
     ...{ locks: [lock.lock_id], accepted_total: lock.total, party: { type: "colleague", id: colleagueId } },
     payment: { method: "credit" },
   });
-  expect(told.status).toBe("issued");
-  expect(await madeBy(clerk, "sale")).toMatchObject({ id: told.trade_id, document: { date: expect.any(String) } });
+  expect(result.status).toBe("issued");
+  expect(await madeBy(clerk, "sale")).toMatchObject({ id: result.trade_id, document: { date: expect.any(String) } });
   expect(await next(clerk)).toBe("receipt");
 
   const [{ today }] = (await asLedgerOwner<{ today: string }>("select branch_today($1, now())::text as today", [
@@ -64,10 +64,10 @@ test("each step is done when it has happened, by whoever takes the tour, and by 
   );
   expect(await madeBy(clerk, "receipt")).toMatchObject({ id: payments[0]!.id });
 
-  const asked = await askVerification(ctxOf(clerk), { from_on: today, to_on: today });
+  const response = await askVerification(ctxOf(clerk), { from_on: today, to_on: today });
   expect(await read(clerk)).toMatchObject({ busy: true });
   expect(await next(clerk)).toBe("verify");
-  const span = { branchId, fromOn: today, toOn: today, by: "operator:1", askedId: asked.id };
+  const span = { branchId, fromOn: today, toOn: today, by: "operator:1", askedId: response.id };
   await verifyBooks(ctxOf(clerk).query, span);
   expect(await read(clerk)).toMatchObject({ busy: false });
   expect(await next(clerk)).toBe("close");
@@ -127,6 +127,6 @@ test("it stays where it was left, skips what is skipped, holds nobody up for wha
 
 test("another branch has none", async () => {
   const elsewhere = (await selling()).clerk;
-  for (const asked of [readGuide, openGuide, restartGuide])
-    expect(await refusal(asked(ctxOf(elsewhere)))).toMatchObject({ reason: "notFound" });
+  for (const request of [readGuide, openGuide, restartGuide])
+    expect(await refusal(request(ctxOf(elsewhere)))).toMatchObject({ reason: "notFound" });
 });

@@ -55,23 +55,23 @@ describe("a supplier's lock is bought once", () => {
   test("by wallet: from when it is paid for it is used, and a second trade is refused", async () => {
     const sara = await at.rich(FUNDS);
     const lock = await sandboxLock(at, sara);
-    const asked = { locks: [lock.lock_id], accepted_total: lock.total };
-    const told = await at.store(sara, asked);
-    expect(told.status).toBe("paid");
+    const request = { locks: [lock.lock_id], accepted_total: lock.total };
+    const result = await at.store(sara, request);
+    expect(result.status).toBe("paid");
     expect(await lockOf(lock.lock_id)).toMatchObject({ status: "used" });
-    expect(await refusal(at.store(sara, asked))).toEqual({ reason: "lockUnusable", fields: ["locks[0]"] });
+    expect(await refusal(at.store(sara, request))).toEqual({ reason: "lockUnusable", fields: ["locks[0]"] });
     expect(await purseOf(sara)).toBe(FUNDS - lock.total);
-    expect(await advance(at, told.trade_id)).toBe("issued");
+    expect(await advance(at, result.trade_id)).toBe("issued");
     await sound();
   });
 
   test("while one link is being paid there is no other; when it is paid it buys the lock", async () => {
     const sara = await at.rich(0);
     const lock = await sandboxLock(at, sara);
-    const asked = { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY };
-    const { trade_id, payment } = await at.store(sara, asked);
+    const request = { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY };
+    const { trade_id, payment } = await at.store(sara, request);
     await paidAt(payment!);
-    expect(await refusal(at.store(sara, asked))).toMatchObject({ reason: "lockBeingPaid", data: { trade_id } });
+    expect(await refusal(at.store(sara, request))).toMatchObject({ reason: "lockBeingPaid", data: { trade_id } });
     await verify(payment!);
     expect(await advance(at, trade_id)).toBe("issued");
     expect(await purseOf(sara)).toBe(0);
@@ -99,8 +99,8 @@ describe("a supplier's lock is bought once", () => {
 test("a trade that is over leaves a lock that another waits with", async () => {
   const sara = await at.rich(0);
   const lock = await sandboxLock(at, sara);
-  const asked = { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY };
-  const [first, second] = [await at.store(sara, asked), await at.store(sara, asked)];
+  const request = { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY };
+  const [first, second] = [await at.store(sara, request), await at.store(sara, request)];
   // The second has taken its place.
   await over(first.trade_id, 1);
   expect(await advance(at, first.trade_id)).toBe("canceled");
@@ -110,7 +110,7 @@ test("a trade that is over leaves a lock that another waits with", async () => {
   expect(await advance(at, second.trade_id)).toBe("issued");
   // Nobody waits for this one.
   const alone = await sandboxLock(at, sara);
-  const third = await at.store(sara, { ...asked, locks: [alone.lock_id], accepted_total: alone.total });
+  const third = await at.store(sara, { ...request, locks: [alone.lock_id], accepted_total: alone.total });
   await over(third.trade_id, 1);
   await advance(at, third.trade_id);
   expect(await lockOf(alone.lock_id)).toMatchObject({ status: "released" });
@@ -121,13 +121,13 @@ test("who begins to wait with a lock in the moment in which it is given back kee
   for (const lock_of of [async (sara: Rich) => (await at.locked(sara)).lock, (sara: Rich) => sandboxLock(at, sara)]) {
     const sara = await at.rich(0);
     const lock = await lock_of(sara);
-    const asked = { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY };
-    const first = await at.store(sara, asked);
+    const request = { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY };
+    const first = await at.store(sara, request);
     await over(first.trade_id, 1);
     const stored: Awaited<ReturnType<typeof at.store>>[] = [];
     const deps = issuingDesk();
     const meanwhile: typeof deps.query = async (name, ...rest) => {
-      if (name === "trade.release") stored.push(await at.store(sara, asked));
+      if (name === "trade.release") stored.push(await at.store(sara, request));
       return deps.query(name, ...rest);
     };
     expect(await advance(at, first.trade_id, { ...deps, query: meanwhile })).toBe("expired");
@@ -144,14 +144,14 @@ test("who begins to wait with a lock in the moment in which it is given back kee
 test("who went to the gateway in time has two minutes more", async () => {
   const sara = await at.rich(0);
   const { lock } = await at.locked(sara);
-  const told = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY });
-  await paidAt(told.payment!);
-  await over(told.trade_id, 1);
-  expect(await advance(at, told.trade_id)).toBe("awaiting_payment");
-  const { paymentDeadline, nextStepAt } = await tradeOf(told.trade_id);
+  const result = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY });
+  await paidAt(result.payment!);
+  await over(result.trade_id, 1);
+  expect(await advance(at, result.trade_id)).toBe("awaiting_payment");
+  const { paymentDeadline, nextStepAt } = await tradeOf(result.trade_id);
   expect(nextStepAt!.getTime() - paymentDeadline.getTime()).toBe(120_000);
-  await verify(told.payment!);
-  expect(await statusOf(told.trade_id)).toBe("issued");
+  await verify(result.payment!);
+  expect(await statusOf(result.trade_id)).toBe("issued");
   await sound();
 });
 
@@ -161,8 +161,8 @@ describe("who was told that it failed is not charged later", () => {
     const sara = await closed.rich(FUNDS);
     const { lock } = await closed.locked(sara);
     await asLedgerOwner("update ledger.periods set state = 'closed' where branch_id = $1", [closed.branchId]);
-    const asked = { locks: [lock.lock_id], accepted_total: lock.total };
-    expect((await refusal(closed.store(sara, asked))).reason).toBe("periodClosed");
+    const request = { locks: [lock.lock_id], accepted_total: lock.total };
+    expect((await refusal(closed.store(sara, request))).reason).toBe("periodClosed");
     const [trade] = await prisma().trade.findMany({ where: { branchId: closed.branchId } });
     expect(trade).toMatchObject({ status: "canceled", nextStepAt: null });
   });
@@ -176,8 +176,8 @@ describe("who was told that it failed is not charged later", () => {
         where m.branch_id = $1 and m.key = 'sale' and a.branch_id = m.branch_id and a.id = m.account_id`,
       [other.branchId],
     );
-    const asked = { locks: [lock.lock_id], accepted_total: lock.total };
-    await expect(other.store(sara, asked)).rejects.toMatchObject({ code: "LG003" });
+    const request = { locks: [lock.lock_id], accepted_total: lock.total };
+    await expect(other.store(sara, request)).rejects.toMatchObject({ code: "LG003" });
     const [trade] = await prisma().trade.findMany({ where: { branchId: other.branchId } });
     expect(trade).toMatchObject({ status: "canceled", nextStepAt: null });
   });
@@ -185,11 +185,11 @@ describe("who was told that it failed is not charged later", () => {
 
 describe("a link that could not be made", () => {
   const store = (actor: CustomerActor, lock: { lock_id: string; total: number }, requestKey: string, allow = ALLOW) => {
-    const asked = {
+    const request = {
       ...{ locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY, contact: { mobile: "09121234567" } },
       passengers: [SARA],
     };
-    return storeTrade(buying(actor, { requestKey } as object), TradeStore.parse(asked), allow);
+    return storeTrade(buying(actor, { requestKey } as object), TradeStore.parse(request), allow);
   };
   const SARA = traveller();
   /** Looked at before the trade is stored, and again for its link. */
@@ -204,11 +204,11 @@ describe("a link that could not be made", () => {
     const requestKey = key();
     const busy = new Refusal("databaseUnavailable", { retryAfterSeconds: 1 });
     expect((await refusal(store(sara, lock, requestKey, failing(busy, 2)))).reason).toBe("databaseUnavailable");
-    const told = await store(sara, lock, requestKey);
-    expect(told).toMatchObject({ status: "awaiting_payment", payment: { amount: lock.total } });
+    const result = await store(sara, lock, requestKey);
+    expect(result).toMatchObject({ status: "awaiting_payment", payment: { amount: lock.total } });
     for (const error of [busy, new Error("lost"), new Refusal("fieldInvalid")]) {
       await expect(store(sara, lock, requestKey, failing(error, 1))).rejects.toBe(error);
-      expect(await statusOf(told.trade_id)).toBe("awaiting_payment");
+      expect(await statusOf(result.trade_id)).toBe("awaiting_payment");
     }
     expect(await prisma().trade.count({ where: { branchId: at.branchId, passengerId: sara.passengerId } })).toBe(1);
   });
@@ -227,15 +227,15 @@ describe("a link that could not be made", () => {
 test("a second link of a trade completes it as the first would", async () => {
   const sara = await at.rich(0);
   const { lock } = await at.locked(sara);
-  const told = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY });
-  const asked = Invoice.parse({ drive: "trade", id: told.trade_id });
-  const second = await createInvoice(ctxOf(at.clerk), asked, await ALLOW());
+  const result = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY });
+  const input = Invoice.parse({ drive: "trade", id: result.trade_id });
+  const second = await createInvoice(ctxOf(at.clerk), input, await ALLOW());
   await paidAt(second);
   const desks = { gateway: desk(), trade: issuingDesk() };
   const complete = (serial_id: string) =>
-    completeTrade(buying(sara) as never, desks, { trade_id: told.trade_id, serial_id });
+    completeTrade(buying(sara) as never, desks, { trade_id: result.trade_id, serial_id });
   expect((await refusal(complete("x".repeat(32)))).reason).toBe("notFound");
-  expect((await complete(told.payment!.serial_id)).status).toBe("awaiting_payment");
+  expect((await complete(result.payment!.serial_id)).status).toBe("awaiting_payment");
   const list = async () => (await listOwnTrades(buying(sara) as never, OwnTradeQuery.parse({}))).items;
   expect(await list()).toMatchObject([{ payment_status: "pending" }]);
   expect(await complete(second.serial_id)).toMatchObject({ status: "issued", paid: lock.total });

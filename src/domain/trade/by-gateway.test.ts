@@ -37,9 +37,9 @@ async function waiting(
   const payment = given.wallet
     ? { method: "split" as const, wallet_amount: given.wallet }
     : { method: "gateway" as const, return_url: "https://shop.example/back" };
-  const asked = { locks: [lock.lock_id], accepted_total: lock.total, payment, passengers: [traveller()] };
+  const request = { locks: [lock.lock_id], accepted_total: lock.total, payment, passengers: [traveller()] };
   const requestKey = given.requestKey ?? key();
-  const told = await at.store(sara, asked, { requestKey });
+  const result = await at.store(sara, request, { requestKey });
   const balance = async () => {
     const [row] = await query<{ balance: string; held: string }>("t.purse", PURSE, [
       at.branchId,
@@ -47,7 +47,7 @@ async function waiting(
     ]);
     return { balance: Number(row?.balance ?? 0), held: Number(row?.held ?? 0) };
   };
-  return { sara, flight, lock, asked, requestKey, told, balance };
+  return { sara, flight, lock, asked: request, requestKey, told: result, balance };
 }
 const PURSE = `
   select l.cr - l.dr as balance, l.pending as held from wallets w join ledger.account_balances l using (branch_id, account_id)
@@ -127,7 +127,7 @@ describe("own seats by gateway", () => {
     ] as const) {
       const sara = await at.rich(0);
       const [kept, lost] = [await at.locked(sara), await at.locked(sara)];
-      const told = await at.store(sara, {
+      const result = await at.store(sara, {
         ...{ locks: [kept.lock.lock_id, lost.lock.lock_id], accepted_total: 2_000_000, on_partial },
         payment: { method: "gateway" },
       });
@@ -135,10 +135,10 @@ describe("own seats by gateway", () => {
         where: { branchId: at.branchId, id: lost.flight.classId },
         data: { closed: true },
       });
-      await paidAt(told.payment!);
-      await verify(told.payment!);
+      await paidAt(result.payment!);
+      await verify(result.payment!);
       const trade = await prisma().trade.findFirstOrThrow({
-        where: { branchId: at.branchId, id: told.trade_id },
+        where: { branchId: at.branchId, id: result.trade_id },
         include: { items: { orderBy: { line: "asc" } } },
       });
       expect([trade.status, Number(trade.paid)]).toEqual([status, 2_000_000 - left]);
@@ -167,9 +167,9 @@ test("a payment that lands as its lock runs out, from 50 ms before to 50 ms afte
       Array.from({ length: Math.min(at_once, CASES - done) }, async (_, n) => {
         const sara = await at.rich(0);
         const lock = await at.lockOf(sara, flight);
-        const asked = { locks: [lock.lock_id], accepted_total: lock.total, payment: { method: "gateway" as const } };
-        const told = await at.store(sara, asked);
-        await paidAt(told.payment!);
+        const request = { locks: [lock.lock_id], accepted_total: lock.total, payment: { method: "gateway" as const } };
+        const result = await at.store(sara, request);
+        await paidAt(result.payment!);
         // The lock's end by the clock of the test, which payment and sweeper go by.
         const offset = Math.round(((done + n) * 100) / (CASES - 1)) - 50;
         const end = new Date(Date.now() + 40);
@@ -178,9 +178,9 @@ test("a payment that lands as its lock runs out, from 50 ms before to 50 ms afte
         ]);
         await new Promise((wake) => setTimeout(wake, Math.max(0, end.getTime() + offset - Date.now())));
         const sweep = () => query("t.sweep", "select expire_holds(200)").catch(() => {});
-        await Promise.all([verify(told.payment!, new Date(end.getTime() + offset)), sweep()]);
+        await Promise.all([verify(result.payment!, new Date(end.getTime() + offset)), sweep()]);
         await sweep();
-        const trade = await tradeOf(told.trade_id);
+        const trade = await tradeOf(result.trade_id);
         const [purse] = await query<{ balance: string }>("t.purse", PURSE, [
           at.branchId,
           `passenger:${sara.passengerId}`,

@@ -9,18 +9,18 @@ import type { TradeStore } from "./schema";
  * Who travels and whom to tell, held against everything that is bought: 3002 what is needed and not said, 3004 not those it was locked
  * for, 3005 documents, 3006 ages at the last arrival.
  */
-export function checkBuyers(asked: TradeStore, locks: readonly BoughtLock[], now: Date): void {
+export function checkBuyers(input: TradeStore, locks: readonly BoughtLock[], now: Date): void {
   const counts = countsOf(locks);
   // Somebody born today is born everywhere by tomorrow.
   const today = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
   const trips = locks.map(({ product, offer, query }) => tripOf(product, offer, query));
-  const missing = trips.flatMap((trip) => missingFields(asked.passengers, requiredFields(trip)));
+  const missing = trips.flatMap((trip) => missingFields(input.passengers, requiredFields(trip)));
   const seen = new Set<string>();
   const fields = missing.filter(({ path }) => !seen.has(path) && seen.add(path));
-  if (asked.contact.mobile == null) fields.push({ path: "contact.mobile", message: NEEDED });
+  if (input.contact.mobile == null) fields.push({ path: "contact.mobile", message: NEEDED });
   if (fields.length > 0) throw new Refusal("fieldMissing", { fields });
   for (const trip of trips) {
-    const fault = travellersFault(asked.passengers, trip, { counts, today, path: "passengers" });
+    const fault = travellersFault(input.passengers, trip, { counts, today, path: "passengers" });
     if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
   }
 }

@@ -71,7 +71,7 @@ async function issued(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { or
     cost: await costOf(deps, trade, item, net),
   });
   failPoint("trade.issue.before");
-  const answer = await told(deps, "trade.issue", "select issue_trade_item($1) as answer", request);
+  const answer = await toIssueItemDto(deps, "trade.issue", "select issue_trade_item($1) as answer", request);
   failPoint("trade.issue.after");
   // It is booked, and the books do not take it: a closed month, an account that is gone. Nobody loses it from sight.
   if (answer.refused && answer.refused.code !== ENDED)
@@ -83,12 +83,12 @@ async function costOf(
   deps: TradeDeps,
   { branch_id, currency }: ClaimedTrade,
   { net, net_currency, cost }: OpenItem,
-  told: { net: number; currency: string } | null,
+  dto: { net: number; currency: string } | null,
 ): Promise<number> {
-  if (!told || (told.currency === net_currency && BigInt(told.net) === net)) return Number(cost);
-  if (told.currency === currency.trim()) return told.net;
-  const rate = await loadRate(deps, branch_id, told.currency);
-  return rate ? converted(told.net, rate) : Number(cost);
+  if (!dto || (dto.currency === net_currency && BigInt(dto.net) === net)) return Number(cost);
+  if (dto.currency === currency.trim()) return dto.net;
+  const rate = await loadRate(deps, branch_id, dto.currency);
+  return rate ? converted(dto.net, rate) : Number(cost);
 }
 
 async function returned(
@@ -100,7 +100,7 @@ async function returned(
   const code = refusalCode(fault);
   const request = named(trade, item, deps, { supplier_order_id: order_id, fault_code: code, fault });
   failPoint("trade.return.before");
-  const answer = await told(deps, "trade.return", "select return_trade_item($1) as answer", request);
+  const answer = await toIssueItemDto(deps, "trade.return", "select return_trade_item($1) as answer", request);
   failPoint("trade.return.after");
   if (answer.refused && answer.refused.code !== ENDED)
     await doubted(deps, trade, item, { order_id, kind: "not_returned", code: answer.refused.code, fault });
@@ -112,7 +112,7 @@ async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { o
   const next_at = new Date(deps.now.getTime() + LOOK_AGAIN_MS);
   const more = { supplier_order_id: order_id, kind, fault_code: code ?? null, fault, next_at };
   failPoint("trade.doubt.before");
-  await told(deps, "trade.doubt", "select doubt_trade_item($1) as answer", named(trade, item, deps, more));
+  await toIssueItemDto(deps, "trade.doubt", "select doubt_trade_item($1) as answer", named(trade, item, deps, more));
   failPoint("trade.doubt.after");
 }
 
@@ -125,7 +125,7 @@ const named = ({ branch_id, id }: ClaimedTrade, { line }: OpenItem, deps?: Trade
 
 type Answer = { refused?: { code: number } };
 
-async function told({ query }: TradeDeps, name: string, text: string, request: string): Promise<Answer> {
+async function toIssueItemDto({ query }: TradeDeps, name: string, text: string, request: string): Promise<Answer> {
   const [row] = await retry(() => query<{ answer: Answer }>(name, text, [request]), { idempotent: true });
   return row!.answer;
 }

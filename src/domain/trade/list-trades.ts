@@ -17,30 +17,30 @@ type Narrowing = Pick<Own, "status" | "payment_status" | "product" | "from" | "t
  * GET /trade/list: what the caller bought, the latest first, with items, invoice and how its money stands. A person's also by numbers
  * that were merged into theirs; a colleague's by any of its users; nobody else's ever. 3003 a cursor of another list.
  */
-export async function listOwnTrades(ctx: Ctx<CustomerActor>, asked: Own): Promise<Listing> {
+export async function listOwnTrades(ctx: Ctx<CustomerActor>, input: Own): Promise<Listing> {
   const own = ctx.actor.group === "b2b" ? "t.party = $2::text" : `t.party = any(${PARTIES})`;
   const filters = filtersFrom(`t.branch_id = $1 and ${own}`, [ctx.actor.branchId, partyOf(ctx.actor)]);
-  const skip = asked.cursor ? 0 : (asked.page - 1) * asked.per_page;
-  const paged = { name: `own.${ctx.actor.group}`, row: ROW, skip, ...asked };
+  const skip = input.cursor ? 0 : (input.page - 1) * input.per_page;
+  const paged = { name: `own.${ctx.actor.group}`, row: ROW, skip, ...input };
   const { rows, total, next_cursor } = await pageFrom<Row>(ctx, filters, paged);
-  const { page, per_page } = asked;
+  const { page, per_page } = input;
   return { items: rows, meta: { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)), next_cursor } };
 }
 
 /** Console: trades of the branch, the latest first. 3003 a cursor of another list. */
-export async function listTrades(ctx: Ctx<OperatorActor>, asked: Desk): Promise<z.input<typeof TradeList>> {
+export async function listTrades(ctx: Ctx<OperatorActor>, input: Desk): Promise<z.input<typeof TradeList>> {
   const filters = filtersFrom("t.branch_id = $1", [ctx.actor.branchId]);
   const { add } = filters;
-  add("m", asked.method, (at) => `t.method = ${at}::text::"TradeMethod"`);
-  add("y", asked.party, (at) => `t.party = ${at}::text`);
+  add("m", input.method, (at) => `t.method = ${at}::text::"TradeMethod"`);
+  add("y", input.party, (at) => `t.party = ${at}::text`);
   add(
     "u",
-    asked.supplier_id,
+    input.supplier_id,
     (at) => `exists (select from trade_items i
     where i.branch_id = t.branch_id and i.trade_id = t.id and i.supplier_id = ${at}::int)`,
   );
-  add("q", asked.search, found);
-  const paged = { name: "desk", row: `${ROW} || ${DESK}`, skip: 0, ...asked };
+  add("q", input.search, found);
+  const paged = { name: "desk", row: `${ROW} || ${DESK}`, skip: 0, ...input };
   return pageFrom<z.input<typeof TradeList>["rows"][number]>(ctx, filters, paged);
 }
 
@@ -66,22 +66,22 @@ type Paged = Narrowing & {
 async function pageFrom<Row extends { items: readonly object[] }>(
   { query, locale }: Ctx,
   { add, all }: Filters,
-  { name, row, skip, per_page, cursor, ...asked }: Paged,
+  { name, row, skip, per_page, cursor, ...input }: Paged,
 ) {
   const day = (at: string) => `(${at}::timestamp at time zone (select time_zone from branches where id = $1))`;
   // What is not issued is found by an index of its own, which a status that is named in the statement alone can use.
-  const rare = asked.status && asked.status !== "issued" ? asked.status : null;
+  const rare = input.status && input.status !== "issued" ? input.status : null;
   if (rare) add(`.${rare}.`, rare, (at) => `t.status = '${rare}' and ${at}::text is not null`);
-  else add("s", asked.status, (at) => `t.status = ${at}::text::"TradeStatus"`);
-  add("f", asked.from, (at) => `t.created_at >= ${day(`${at}::date`)}`);
-  add("t", asked.to, (at) => `t.created_at < ${day(`(${at}::date + 1)`)}`);
+  else add("s", input.status, (at) => `t.status = ${at}::text::"TradeStatus"`);
+  add("f", input.from, (at) => `t.created_at >= ${day(`${at}::date`)}`);
+  add("t", input.to, (at) => `t.created_at < ${day(`(${at}::date + 1)`)}`);
   add(
     "p",
-    asked.product,
+    input.product,
     (at) => `exists (select from trade_items i
     where i.branch_id = t.branch_id and i.trade_id = t.id and i.product = ${at}::text)`,
   );
-  add("g", asked.payment_status, (at) => `${PAYMENT} = ${at}::text`);
+  add("g", input.payment_status, (at) => `${PAYMENT} = ${at}::text`);
   const { where, values, shape } = all();
   const after = cursor ? keyOf(cursor, 9) : undefined;
   const page = [...values];

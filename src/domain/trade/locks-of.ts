@@ -2,10 +2,14 @@ import { actorName } from "../context";
 import { refuseField } from "../errors";
 import { refusalOf } from "./refused";
 import { type BoughtLock, LOCKS, type Payer, type TradeCtx } from "./rows";
-import type { Asked } from "./stored";
+import type { StoreTradeInput } from "./stored";
 
 /** The locks that are bought, as they stand: 1002 not theirs or used, 4004 run out. */
-export async function locksOf(ctx: TradeCtx, { locks: named, party }: Asked, payer: Payer): Promise<BoughtLock[]> {
+export async function locksOf(
+  ctx: TradeCtx,
+  { locks: named, party }: StoreTradeInput,
+  payer: Payer,
+): Promise<BoughtLock[]> {
   const locks = await ctx.query<BoughtLock>("trade.locks", LOCKS, [ctx.actor.branchId, named]);
   const holder = ctx.actor.kind === "operator" ? null : actorName(ctx.actor);
   for (const lock of locks) {

@@ -31,9 +31,9 @@ const purse = async (passengerId: number) => {
 async function holding(has = 0) {
   const sara = await at.rich(has);
   const { flight, lock } = await at.locked(sara);
-  const asked = (payment: object = { method: "gateway" }) =>
+  const request = (payment: object = { method: "gateway" }) =>
     ({ locks: [lock.lock_id], accepted_total: lock.total, payment, passengers: [traveller()] }) as never;
-  const store = (payment?: object) => at.store(sara, asked(payment), { requestKey: key() });
+  const store = (payment?: object) => at.store(sara, request(payment), { requestKey: key() });
   return { sara, flight, lock, store };
 }
 
@@ -123,12 +123,12 @@ describe("one lock, one living order", () => {
         ...{ usesLimit: 1, left: 1, createdBy: "operator:1" },
       },
     });
-    const asked = {
+    const request = {
       ...{ locks: [lock.lock_id], accepted_total: lock.total, passengers: [traveller()], discount_code: made.code },
       payment: { method: "gateway" },
     } as never;
-    const first = await at.store(sara, asked, { requestKey: key() });
-    const second = await at.store(sara, asked, { requestKey: key() });
+    const first = await at.store(sara, request, { requestKey: key() });
+    const second = await at.store(sara, request, { requestKey: key() });
     expect(second).toMatchObject({ discount: 100_000, payable: 900_000 });
     expect(await tradeOf(first.trade_id)).toMatchObject({ status: "canceled" });
     const uses = await prisma().discountRedemption.findMany({ where: { branchId: at.branchId, codeId: made.id } });

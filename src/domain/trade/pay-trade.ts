@@ -10,14 +10,14 @@ export type PayAnswer =
   | { status: TradeStatus; refused: Refused };
 
 type Paying = Pick<GatewayDeps, "runBatched" | "requestId" | "now">;
-type Asked = { branch_id: number; trade_id: number; actor: string; at_once?: boolean };
+type PayTradeInput = { branch_id: number; trade_id: number; actor: string; at_once?: boolean };
 
 /**
  * Pays what a trade is for and can still be had, from its payer's wallet or on credit, and sells our own seats of it in the same
  * transaction. Down a batcher; repeated it changes nothing. Null: no such trade. `at_once`: refused it is canceled.
  */
-export function payTrade({ runBatched, requestId, now }: Paying, asked: Asked): Promise<PayAnswer | null> {
-  const request = JSON.stringify({ ...asked, request_id: requestId, now });
+export function payTrade({ runBatched, requestId, now }: Paying, input: PayTradeInput): Promise<PayAnswer | null> {
+  const request = JSON.stringify({ ...input, request_id: requestId, now });
   return retry(() => runBatched<PayAnswer | null>(PAY, request), { idempotent: true });
 }
 

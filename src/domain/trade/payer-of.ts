@@ -1,10 +1,10 @@
 import { partyOf } from "../customer/party-of";
 import { Refusal, refuseField } from "../errors";
 import type { Payer, TradeCtx } from "./rows";
-import type { Asked } from "./stored";
+import type { StoreTradeInput } from "./stored";
 
 /** Whose money it is: a customer's own; the desk says whose. 3009 whom the branch does not have. */
-export async function payerOf(ctx: TradeCtx, { party }: Asked): Promise<Payer> {
+export async function payerOf(ctx: TradeCtx, { party }: StoreTradeInput): Promise<Payer> {
   const { actor } = ctx;
   if (actor.kind === "customer") {
     const own = partyOf(actor);
@@ -26,7 +26,7 @@ const PAYER = `
   select c.id from colleagues c where $2 = 'colleague' and c.branch_id = $1 and c.id = $3 and c.deleted_at is null`;
 
 /** What of a payment does not fit together, or is not for this payer. */
-export function checkPayment({ payment: { method, wallet_amount } }: Asked, payer: Payer): void {
+export function checkPayment({ payment: { method, wallet_amount } }: StoreTradeInput, payer: Payer): void {
   if (method === "credit" && payer.colleague_id === null) throw refuseField("payment.method", NO_CREDIT);
   if (method !== "split" && wallet_amount != null && wallet_amount > 0n)
     throw refuseField("payment.wallet_amount", OF_SPLIT);

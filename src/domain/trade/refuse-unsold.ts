@@ -6,7 +6,7 @@ import { OutcomeUnknown, Refusal } from "../errors";
 import type { ItemStatus } from "./rules";
 import type { TradeOut } from "./schema";
 
-type Told = z.input<typeof TradeOut>;
+type TradeDto = z.input<typeof TradeOut>;
 
 /** Paid for, and its supplier has not said yet whether it is booked. */
 const OPEN: ReadonlySet<ItemStatus> = new Set(["waiting", "issuing", "unknown"]);
@@ -16,21 +16,21 @@ const OPEN: ReadonlySet<ItemStatus> = new Set(["waiting", "issuing", "unknown"])
  * as it stands, and told anew to whoever repeats the call. One of which nothing was sold is refused with what its supplier said, and
  * tells what became of the money.
  */
-export function refuseUnsold<T extends Told>(told: T, locale: Locale): T {
-  const { items, status } = told;
+export function refuseUnsold<T extends TradeDto>(dto: T, locale: Locale): T {
+  const { items, status } = dto;
   if (["paid", "issuing", "limbo"].includes(status) && items.some((item) => OPEN.has(item.status)))
-    throw new OutcomeUnknown(new Error(`order ${told.trade_id} waits for a supplier's word`), unknown(told, locale));
-  if (status !== "refunded" || items.some((item) => item.status !== "returned")) return told;
+    throw new OutcomeUnknown(new Error(`order ${dto.trade_id} waits for a supplier's word`), unknown(dto, locale));
+  if (status !== "refunded" || items.some((item) => item.status !== "returned")) return dto;
   const code = items.find((item) => item.code != null)?.code ?? CATALOGUE.supplierRefusedIssue.code;
   const reason = reasonOf(code);
-  const refund = { amount: told.returned, currency: told.currency, to: told.method === "credit" ? "credit" : "wallet" };
+  const refund = { amount: dto.returned, currency: dto.currency, to: dto.method === "credit" ? "credit" : "wallet" };
   throw new Refusal(CATALOGUE[reason].status === 200 ? "supplierRefusedIssue" : reason, {
-    outcome: { ...told, refund },
+    outcome: { ...dto, refund },
   });
 }
 
-function unknown<T extends Told>(told: T, locale: Locale): T {
+function unknown<T extends TradeDto>(dto: T, locale: Locale): T {
   const { code } = CATALOGUE.outcomeUnknown;
   const said = { status: "unknown" as const, code, ...titleOfReason(code, locale, "book") };
-  return { ...told, items: told.items.map((item) => (OPEN.has(item.status) ? { ...item, ...said } : item)) };
+  return { ...dto, items: dto.items.map((item) => (OPEN.has(item.status) ? { ...item, ...said } : item)) };
 }

@@ -8,19 +8,19 @@ import { payTrade } from "./pay-trade";
 import { refusalOf } from "./refused";
 import type { TradeCtx } from "./rows";
 import { AT_ONCE } from "./rules";
-import type { Asked, Stored } from "./stored";
+import type { Stored, StoreTradeInput } from "./stored";
 
 /** Pays what is paid at once; for the rest a link, of which there is one a trade however often this runs. */
 export async function settleStored(
   ctx: TradeCtx,
-  { asked, stored, allow }: { asked: Asked; stored: Stored; allow: () => Promise<Allowed> },
+  { input, stored, allow }: { input: StoreTradeInput; stored: Stored; allow: () => Promise<Allowed> },
 ) {
   const { trade_id } = stored;
   const { branchId: branch_id } = ctx.actor;
   const pay = (at_once: boolean) => payTrade(ctx, { branch_id, trade_id, actor: actorName(ctx.actor), at_once });
   const cancel = (more = {}) =>
     ctx.query("trade.cancel", CANCEL, [JSON.stringify({ ...requestMeta(ctx), trade_id, ...more })]);
-  if (AT_ONCE.includes(asked.payment.method)) {
+  if (AT_ONCE.includes(input.payment.method)) {
     failPoint("trade.pay.before");
     const answer = await pay(true).catch(async (error) => {
       // The books will not take it later either: nobody is charged for what they were told has failed.
@@ -33,7 +33,7 @@ export async function settleStored(
     if (answer?.lost) throw refusalOf(answer.lost[0]!);
     return;
   }
-  const { gateway_id, return_url } = asked.payment;
+  const { gateway_id, return_url } = input.payment;
   const invoice = { drive: "trade", id: trade_id, gateway_id, return_url };
   try {
     const { serial_id } = await createInvoice({ ...ctx, requestKey: `trade:${trade_id}` }, invoice, await allow());

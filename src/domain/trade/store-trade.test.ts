@@ -31,33 +31,33 @@ describe("own seats by wallet", () => {
   test("are paid and issued by the time the call answers", async () => {
     const sara = await at.rich(5_000_000);
     const { flight, lock } = await at.locked(sara, { passengers: { adult: 1, child: 1 } });
-    const told = await at.store(sara, {
+    const result = await at.store(sara, {
       ...{ locks: [lock.lock_id], accepted_total: lock.total, client_reference: "mine" },
       passengers: [traveller(), traveller("CHD")],
     });
-    expect(told).toMatchObject({
+    expect(result).toMatchObject({
       ...{ status: "issued", method: "wallet", total: 1_500_000, payable: 1_500_000, paid: 1_500_000, discount: 0 },
       ...{ currency: "IRR", payment: null, client_reference: "mine" },
       items: [{ line: 1, lock_id: lock.lock_id, status: "issued", total: 1_500_000, code: null }],
       invoice: { total: 1_500_000 },
     });
-    expect(told.items[0]!.pnr!.local).toMatch(/^[A-Z2-9]{6}$/);
+    expect(result.items[0]!.pnr!.local).toMatch(/^[A-Z2-9]{6}$/);
     expect(await seatsOf(at.branchId, flight.classId)).toMatchObject({ sold: 2, held: 0 });
     expect(await balanceOf(`passenger:${sara.passengerId}`)).toBe(3_500_000);
     const booking = await prisma().booking.findFirstOrThrow({
-      where: { branchId: at.branchId, id: told.items[0]!.pnr!.number },
+      where: { branchId: at.branchId, id: result.items[0]!.pnr!.number },
       include: { items: { include: { passengers: true } }, history: true },
     });
     expect(booking).toMatchObject({
       ...{ product: "flight", passengerId: sara.passengerId, charterId: flight.id, total: 1_500_000n },
-      ...{ tradeId: told.trade_id, tradeLine: 1 },
+      ...{ tradeId: result.trade_id, tradeLine: 1 },
     });
     expect(booking.items[0]!.passengers.map(({ total }) => total)).toEqual([1_000_000n, 500_000n]);
     expect(booking.history.map(({ event }) => event)).toEqual(["confirmed"]);
     const said = await query<{ type: string }>(
       "t.said",
       "select type from outbox where branch_id = $1 and aggregate_type = 'trade' and aggregate_id = $2 order by id",
-      [at.branchId, String(told.trade_id)],
+      [at.branchId, String(result.trade_id)],
     );
     expect(said.map(({ type }) => type)).toEqual(["trade.stored", "trade.paid", "trade.issued"]);
     expect(await faults()).toEqual([]);
@@ -87,15 +87,15 @@ describe("own seats by wallet", () => {
   test("the same key again is told of the first; with other data it is refused; twenty at once are one", async () => {
     const sara = await at.rich(5_000_000);
     const { lock } = await at.locked(sara);
-    const asked = { locks: [lock.lock_id], accepted_total: lock.total, passengers: [traveller()] };
+    const request = { locks: [lock.lock_id], accepted_total: lock.total, passengers: [traveller()] };
     const requestKey = key();
-    const all = await Promise.all(Array.from({ length: 20 }, () => at.store(sara, asked, { requestKey })));
+    const all = await Promise.all(Array.from({ length: 20 }, () => at.store(sara, request, { requestKey })));
     expect(new Set(all.map(({ trade_id }) => trade_id)).size).toBe(1);
     expect(all.every(({ status }) => status === "issued")).toBe(true);
-    expect((await at.store(sara, asked, { requestKey })).trade_id).toBe(all[0]!.trade_id);
-    const other = { ...asked, accepted_total: lock.total + 1 };
+    expect((await at.store(sara, request, { requestKey })).trade_id).toBe(all[0]!.trade_id);
+    const other = { ...request, accepted_total: lock.total + 1 };
     expect(await refusal(at.store(sara, other, { requestKey }))).toMatchObject({ reason: "referenceReused" });
-    expect(await refusal(at.store(sara, asked))).toEqual({ reason: "lockUnusable", fields: ["locks[0]"] });
+    expect(await refusal(at.store(sara, request))).toEqual({ reason: "lockUnusable", fields: ["locks[0]"] });
     expect(await tradesOf(sara)).toHaveLength(1);
     expect(await balanceOf(`passenger:${sara.passengerId}`)).toBe(4_000_000);
     expect(await faults()).toEqual([]);
@@ -107,14 +107,14 @@ describe("own seats by wallet", () => {
     const where = { branchId: at.branchId, classId: flight.classId, paxType: "ADT" as const };
     const price = (base: bigint) => prisma().charterClassPrice.updateMany({ where, data: { base } });
     await price(1_199_990n);
-    const asked = { locks: [lock.lock_id], accepted_total: 999_999, passengers: [traveller()] };
-    expect(await refusal(at.store(sara, asked))).toMatchObject({
+    const request = { locks: [lock.lock_id], accepted_total: 999_999, passengers: [traveller()] };
+    expect(await refusal(at.store(sara, request))).toMatchObject({
       ...{ reason: "priceChanged", fields: ["accepted_total"] },
       data: { old: 999_999, new: 1_000_000, difference: 1, items: [{ lock_id: lock.lock_id, old: 1_000_000 }] },
     });
     expect(await tradesOf(sara)).toEqual([]);
     const sold = { status: "issued", paid: 1_000_000 };
-    expect(await at.store(sara, { ...asked, accepted_total: 1_000_000 })).toMatchObject(sold);
+    expect(await at.store(sara, { ...request, accepted_total: 1_000_000 })).toMatchObject(sold);
     const again = await at.lockOf(sara, flight);
     expect(again.total).toBe(1_200_000);
     await price(799_990n);
@@ -150,11 +150,11 @@ describe("a discount", () => {
     const made = await code();
     const first = await at.locked(sara, { adult: 1_000_000 });
     const second = await at.locked(sara, { adult: 999_990 });
-    const asked = {
+    const request = {
       ...{ locks: [first.lock.lock_id, second.lock.lock_id], discount_code: made.code.toLowerCase() },
       ...{ accepted_total: 1_999_990, passengers: [traveller()] },
     };
-    expect(await refusal(at.store(sara, asked))).toMatchObject({
+    expect(await refusal(at.store(sara, request))).toMatchObject({
       ...{ reason: "walletInsufficient", fields: ["payment.method"] },
       data: { available: 1_700_000, shortfall: 99_991 },
     });
@@ -162,15 +162,15 @@ describe("a discount", () => {
       (await prisma().discountCode.findFirstOrThrow({ where: { branchId: at.branchId, id: made.id } })).left;
     expect(await leftOf()).toBe(1);
     await fill(at.branchId, { type: "passenger", id: sara.passengerId }, 99_992);
-    const told = await at.store(sara, asked);
-    expect(told).toMatchObject({
+    const result = await at.store(sara, request);
+    expect(result).toMatchObject({
       status: "issued",
       total: 1_999_990,
       discount: 199_999,
       payable: 1_799_991,
       paid: 1_799_991,
     });
-    expect(told.items.map(({ discount }) => discount).reduce((sum, one) => sum + one, 0)).toBe(199_999);
+    expect(result.items.map(({ discount }) => discount).reduce((sum, one) => sum + one, 0)).toBe(199_999);
     expect(await leftOf()).toBe(0);
     expect(await balanceOf(`passenger:${sara.passengerId}`)).toBe(1);
     expect(await faults()).toEqual([]);
@@ -180,22 +180,27 @@ describe("a discount", () => {
     const sara = await at.rich(0);
     const made = await code({ value: 10_000n, products: ["charter"] });
     const { lock } = await at.locked(sara);
-    const asked = { locks: [lock.lock_id], discount_code: made.code, accepted_total: 0 };
-    const byGateway = { ...asked, payment: { method: "gateway" as const } };
+    const request = { locks: [lock.lock_id], discount_code: made.code, accepted_total: 0 };
+    const byGateway = { ...request, payment: { method: "gateway" as const } };
     expect(await refusal(at.store(sara, byGateway))).toEqual({ reason: "fieldInvalid", fields: ["payment.method"] });
-    expect(await at.store(sara, asked)).toMatchObject({ status: "issued", payable: 0, paid: 0, invoice: { total: 0 } });
+    expect(await at.store(sara, request)).toMatchObject({
+      status: "issued",
+      payable: 0,
+      paid: 0,
+      invoice: { total: 0 },
+    });
     expect(await faults()).toEqual([]);
   });
 
   test("that nobody has, or that is over, is refused at its field", async () => {
     const sara = await at.rich(2_000_000);
     const { lock } = await at.locked(sara);
-    const asked = { locks: [lock.lock_id], accepted_total: lock.total };
+    const request = { locks: [lock.lock_id], accepted_total: lock.total };
     const over = await code({ expiresAt: new Date(Date.now() - 1_000) });
-    expect(await refusal(at.store(sara, { ...asked, discount_code: "NOSUCHCODE" }))).toEqual({
+    expect(await refusal(at.store(sara, { ...request, discount_code: "NOSUCHCODE" }))).toEqual({
       ...{ reason: "notFound", fields: ["discount_code"] },
     });
-    expect((await refusal(at.store(sara, { ...asked, discount_code: over.code }))).reason).toBe("discountExpired");
+    expect((await refusal(at.store(sara, { ...request, discount_code: over.code }))).reason).toBe("discountExpired");
     expect(await tradesOf(sara)).toEqual([]);
   });
 });
@@ -204,7 +209,7 @@ describe("on credit", () => {
   test("a colleague's user owes it; beyond the ceiling nothing is kept, and a customer has no credit", async () => {
     const user = await at.user();
     const { lock } = await at.locked(user);
-    const asked = { locks: [lock.lock_id], accepted_total: lock.total, payment: { method: "credit" as const } };
+    const request = { locks: [lock.lock_id], accepted_total: lock.total, payment: { method: "credit" as const } };
     const ceiling = (to: bigint) =>
       prisma().colleague.updateMany({
         where: { branchId: at.branchId, id: at.partner.colleagueId },
@@ -212,18 +217,18 @@ describe("on credit", () => {
       });
     const [{ owed }] = await owes();
     await ceiling(BigInt(owed) + 999_999n);
-    expect(await refusal(at.store(user, asked))).toMatchObject({
+    expect(await refusal(at.store(user, request))).toMatchObject({
       ...{ reason: "creditCeiling", fields: ["payment.method"] },
       data: { available: 999_999, shortfall: 1 },
     });
     await ceiling(BigInt(owed) + 1_000_000n);
-    expect(await at.store(user, asked)).toMatchObject({ status: "issued", method: "credit", paid: 1_000_000 });
+    expect(await at.store(user, request)).toMatchObject({ status: "issued", method: "credit", paid: 1_000_000 });
     const [{ owed: now }] = await owes();
     expect(Number(now) - Number(owed)).toBe(1_000_000);
     await ceiling(1_000_000_000_000n);
     const sara = await at.rich(0);
     const own = await at.locked(sara);
-    expect(await refusal(at.store(sara, { ...asked, locks: [own.lock.lock_id] }))).toEqual({
+    expect(await refusal(at.store(sara, { ...request, locks: [own.lock.lock_id] }))).toEqual({
       ...{ reason: "fieldInvalid", fields: ["payment.method"] },
     });
     expect(await faults()).toEqual([]);
@@ -241,16 +246,16 @@ describe("on credit", () => {
     const { flight } = await at.locked(at.clerk);
     const party = { type: "colleague" as const, id: at.partner.colleagueId };
     const lock = await at.lockOf(at.clerk, flight);
-    const asked = { locks: [lock.lock_id], accepted_total: lock.total, payment: { method: "credit" as const } };
-    const told = await at.store(at.clerk, { ...asked, party });
-    expect(told).toMatchObject({ status: "issued", method: "credit" });
-    const trade = await prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id: told.trade_id } });
+    const request = { locks: [lock.lock_id], accepted_total: lock.total, payment: { method: "credit" as const } };
+    const result = await at.store(at.clerk, { ...request, party });
+    expect(result).toMatchObject({ status: "issued", method: "credit" });
+    const trade = await prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id: result.trade_id } });
     expect(trade).toMatchObject({ party: `colleague:${party.id}`, createdBy: `operator:${at.clerk.operatorId}` });
-    expect(await refusal(at.store(at.clerk, { ...asked, party: { ...party, id: 2_000_000_000 } }))).toEqual({
+    expect(await refusal(at.store(at.clerk, { ...request, party: { ...party, id: 2_000_000_000 } }))).toEqual({
       ...{ reason: "notFound", fields: ["party.id"] },
     });
     const nobody = DeskTradeStore.omit({ party: true }).parse({
-      ...asked,
+      ...request,
       request_key: key(),
       passengers: [traveller()],
       contact: {},
@@ -335,11 +340,11 @@ describe("is refused, and nothing is kept", () => {
   });
 
   test("without a key", async () => {
-    const asked = TradeStore.parse({
+    const input = TradeStore.parse({
       ...{ locks: [lock.lock_id], accepted_total: lock.total, passengers: [traveller()] },
       ...{ contact: { mobile: "09121234567" }, payment: { method: "wallet" } },
     });
-    expect(await refusal(storeTrade(buying(sara), asked, ALLOW))).toEqual({
+    expect(await refusal(storeTrade(buying(sara), input, ALLOW))).toEqual({
       reason: "fieldMissing",
       fields: ["Idempotency-Key"],
     });
@@ -365,15 +370,15 @@ describe("is refused, and nothing is kept", () => {
     const first = await at.lockOf(mina, flight);
     await at.store(mina, { locks: [first.lock_id], accepted_total: first.total, passengers: [twice] });
     const second = await at.lockOf(mina, flight);
-    const asked = { locks: [second.lock_id], accepted_total: second.total };
-    expect(await refusal(at.store(mina, { ...asked, passengers: [twice] }))).toEqual({
+    const request = { locks: [second.lock_id], accepted_total: second.total };
+    expect(await refusal(at.store(mina, { ...request, passengers: [twice] }))).toEqual({
       ...{ reason: "alreadyBooked", fields: ["locks[0]"] },
     });
     await prisma().charterClass.updateMany({
       where: { branchId: at.branchId, id: flight.classId },
       data: { closed: true },
     });
-    expect(await refusal(at.store(mina, asked))).toEqual({ reason: "saleClosed", fields: ["locks[0]"] });
+    expect(await refusal(at.store(mina, request))).toEqual({ reason: "saleClosed", fields: ["locks[0]"] });
     expect(await faults()).toEqual([]);
   });
 });
@@ -387,12 +392,12 @@ describe("many at once", { timeout: 90_000 }, () => {
     const before = await balanceOf(`colleague:${at.partner.colleagueId}`);
     const ends = await Promise.all(
       Array.from({ length: 200 }, async () => {
-        const told = await refusal(
+        const result = await refusal(
           at
             .lock(user, at.wish(offer!))
             .then((one) => at.store(user, { locks: [one.lock_id], accepted_total: one.total })),
         );
-        return told.reason;
+        return result.reason;
       }),
     );
     const count = (reason: string) => ends.filter((end) => end === reason).length;

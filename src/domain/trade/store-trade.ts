@@ -12,16 +12,16 @@ import { locksOf } from "./locks-of";
 import { checkPayment, payerOf } from "./payer-of";
 import { priceLocks } from "./price-locks";
 import { dearerRefusal, refusalOf } from "./refused";
-import { type Bought, type Named, requestOf } from "./request-of";
+import { type Bought, type NamedTradeRequest, requestOf } from "./request-of";
 import type { Refused, TradeCtx } from "./rows";
 import { AT_ONCE } from "./rules";
 import type { TradeOut } from "./schema";
 import { settleStored } from "./settle-stored";
-import type { Asked, Stored } from "./stored";
+import type { Stored, StoreTradeInput } from "./stored";
 import { releaseCode, takeCode } from "./take-code";
 import { tellTrade } from "./tell-trade";
 
-type Told = z.input<typeof TradeOut>;
+type TradeDto = z.input<typeof TradeOut>;
 type Answer = Stored | { stale: true } | { refused: Refused };
 
 /** What another order takes meanwhile is looked at again; nobody does so that often. */
@@ -35,35 +35,39 @@ const LOOKS = 6;
  * of a lock is being paid ({trade_id}; one that is not is superseded), 5001 travels there already, 7001, 7002
  * with what lacks, 7201 to 7204 the discount. `allow`: where a payer may be sent back to.
  */
-export async function storeTrade(ctx: TradeCtx, asked: Asked, allow: () => Promise<Allowed>): Promise<Told> {
-  const request_key = ctx.requestKey ?? asked.request_key ?? null;
+export async function storeTrade(
+  ctx: TradeCtx,
+  input: StoreTradeInput,
+  allow: () => Promise<Allowed>,
+): Promise<TradeDto> {
+  const request_key = ctx.requestKey ?? input.request_key ?? null;
   if (request_key === null) throw new Refusal("fieldMissing", { fields: [KEY_NEEDED] });
-  const payer = await payerOf(ctx, asked);
-  checkPayment(asked, payer);
-  const hash = createHash("sha256").update(JSON.stringify(asked, exactly)).digest("base64url");
-  const find = () => findTrade(ctx, { request_key, client_reference: asked.client_reference ?? null, hash });
-  const stored = (await find()) ?? (await storeNew(ctx, { asked, payer, hash, request_key, find, allow }));
-  if (stored.status === "awaiting_payment") await settleStored(ctx, { asked, stored, allow });
+  const payer = await payerOf(ctx, input);
+  checkPayment(input, payer);
+  const hash = createHash("sha256").update(JSON.stringify(input, exactly)).digest("base64url");
+  const find = () => findTrade(ctx, { request_key, client_reference: input.client_reference ?? null, hash });
+  const stored = (await find()) ?? (await storeNew(ctx, { input, payer, hash, request_key, find, allow }));
+  if (stored.status === "awaiting_payment") await settleStored(ctx, { input, stored, allow });
   return (await tellTrade(ctx, { trade_id: stored.trade_id }))!;
 }
 
-type Storing = Named & { find: () => Promise<Stored | undefined>; allow: () => Promise<Allowed> };
+type Storing = NamedTradeRequest & { find: () => Promise<Stored | undefined>; allow: () => Promise<Allowed> };
 
 async function storeNew(ctx: TradeCtx, storing: Storing): Promise<Stored> {
-  const { asked, payer } = storing;
+  const { input, payer } = storing;
   for (let look = 1; look <= LOOKS; look++) {
-    const locks = await locksOf(ctx, asked, payer);
+    const locks = await locksOf(ctx, input, payer);
     const priced = priceLocks(locks);
-    checkBuyers(asked, locks, ctx.now);
+    checkBuyers(input, locks, ctx.now);
     const total = priced.reduce((sum, one) => sum + one.total, 0n);
     if (total > BigInt(Number.MAX_SAFE_INTEGER)) throw refuseField("locks", TOO_MUCH);
     // Before a use of a code is taken for what costs more than was accepted.
-    if (asked.discount_code == null && total > asked.accepted_total)
-      throw dearerRefusal(priced, asked.accepted_total, total);
+    if (input.discount_code == null && total > input.accepted_total)
+      throw dearerRefusal(priced, input.accepted_total, total);
     const code =
-      asked.discount_code == null || total === 0n
+      input.discount_code == null || total === 0n
         ? null
-        : await takeCode(ctx, { code: asked.discount_code, total, locks, payer });
+        : await takeCode(ctx, { code: input.discount_code, total, locks, payer });
     try {
       const answer = await storeOnce(ctx, storing, { priced, total, code });
       if (!("stale" in answer)) return answer;
@@ -78,13 +82,13 @@ async function storeNew(ctx: TradeCtx, storing: Storing): Promise<Stored> {
 
 async function storeOnce(ctx: TradeCtx, storing: Storing, bought: Bought): Promise<Stored | { stale: true }> {
   const payable = bought.total - (bought.code?.amount ?? 0n);
-  if (payable > storing.asked.accepted_total) throw dearerRefusal(bought.priced, storing.asked.accepted_total, payable);
-  const wallet = storing.asked.payment.wallet_amount ?? 0n;
-  if (storing.asked.payment.method === "split" && wallet >= payable)
+  if (payable > storing.input.accepted_total) throw dearerRefusal(bought.priced, storing.input.accepted_total, payable);
+  const wallet = storing.input.payment.wallet_amount ?? 0n;
+  if (storing.input.payment.method === "split" && wallet >= payable)
     throw refuseField("payment.wallet_amount", ALL_OF_IT);
-  if (storing.asked.payment.method === "gateway" && payable === 0n) throw refuseField("payment.method", NOTHING_DUE);
-  if (!AT_ONCE.includes(storing.asked.payment.method)) {
-    const { gateway_id, return_url } = storing.asked.payment;
+  if (storing.input.payment.method === "gateway" && payable === 0n) throw refuseField("payment.method", NOTHING_DUE);
+  if (!AT_ONCE.includes(storing.input.payment.method)) {
+    const { gateway_id, return_url } = storing.input.payment;
     const link = { payer: storing.payer.party, amount: payable - wallet, gateway_id, return_url };
     await checkInvoice(ctx, link, await storing.allow()).catch(inPayment);
   }

@@ -3,7 +3,7 @@ import type { TradeStatus } from "./rules";
 import type { DeskTradeStore, TradeStore } from "./schema";
 
 /** What a customer's call, or the desk's, asks for. */
-export type Asked = TradeStore &
+export type StoreTradeInput = TradeStore &
   Partial<Pick<z.output<typeof DeskTradeStore>, "party" | "request_key" | "receipt_ids">>;
 
 /** A trade that was stored, now or by an earlier call. */

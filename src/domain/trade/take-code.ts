@@ -9,13 +9,13 @@ import type { BoughtLock, Payer, TradeCtx } from "./rows";
 /** A reserved use of a code. `fresh`: it was not reserved before. */
 export type TakenCode = { redemption_id: number; amount: bigint; fresh: boolean };
 
-type Wanted = { code: string; total: bigint; locks: readonly BoughtLock[]; payer: Payer };
+type CodeCriteria = { code: string; total: bigint; locks: readonly BoughtLock[]; payer: Payer };
 
 /**
  * Reserves a use of a discount code for what a trade costs, or finds the one that was reserved for it before. Own charters are sold to
  * codes of charters and of what they are. Refuses as GET /discount/submit.
  */
-export async function takeCode(ctx: TradeCtx, { code: typed, total, locks, payer }: Wanted): Promise<TakenCode> {
+export async function takeCode(ctx: TradeCtx, { code: typed, total, locks, payer }: CodeCriteria): Promise<TakenCode> {
   const code = writtenCode(typed);
   const taken = await takenBefore(ctx, { code, total, locks, payer });
   if (taken) return taken;
@@ -33,7 +33,7 @@ export async function takeCode(ctx: TradeCtx, { code: typed, total, locks, payer
 /** The use that an unpaid order of the same locks has: the order that takes its place goes on with it. */
 async function takenBefore(
   { query, actor }: TradeCtx,
-  { code, total, locks, payer }: Wanted,
+  { code, total, locks, payer }: CodeCriteria,
 ): Promise<TakenCode | null> {
   const values = [actor.branchId, locks.map(({ lock_id }) => lock_id), payer.party, code];
   const [row] = await query<{ id: number; amount: bigint; discount: bigint }>("trade.code-taken", TAKEN, values);
@@ -71,8 +71,8 @@ type One = { code: string; total: bigint; product: string | null; payer: Payer }
 async function takeOne(ctx: TradeCtx, { code, total, product, payer }: One): Promise<TakenCode> {
   const { actor } = ctx;
   if (actor.kind === "customer") {
-    const asked = DiscountSubmit.parse({ code, amount: Number(total), product });
-    const taken = await submitDiscount({ ...ctx, actor, address: ctx.address ?? null }, asked).catch(named);
+    const input = DiscountSubmit.parse({ code, amount: Number(total), product });
+    const taken = await submitDiscount({ ...ctx, actor, address: ctx.address ?? null }, input).catch(named);
     return { redemption_id: taken.redemption_id, amount: BigInt(taken.amount), fresh: !taken.again };
   }
   const group = payer.colleague_id === null ? "b2c" : "b2b";
@@ -88,7 +88,7 @@ function named(error: unknown): never {
 }
 
 /** What the code is asked for, one after the other: as it is reserved already, else what all of it is. */
-async function productsOf(ctx: TradeCtx, { code, total, locks, payer }: Wanted): Promise<(string | null)[]> {
+async function productsOf(ctx: TradeCtx, { code, total, locks, payer }: CodeCriteria): Promise<(string | null)[]> {
   const values = [ctx.actor.branchId, code, payer.party, Number(total), ctx.now];
   const [reserved] = await ctx.query<{ product: string | null }>("trade.reserved-code", RESERVED, values);
   if (reserved) return [reserved.product];

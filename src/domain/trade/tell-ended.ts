@@ -9,7 +9,7 @@ import type { ClaimedTrade } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
 import { wordsOf } from "./rules.told";
 
-type Told = {
+type EndedTradeRow = {
   numbers: string[];
   papers: { kind: "ticket" | "voucher"; id: number }[];
   invoice: number | null;
@@ -26,18 +26,18 @@ type Told = {
  */
 export async function tellEnded(deps: TradeDeps, trade: ClaimedTrade): Promise<void> {
   const { branch_id, id } = trade;
-  const [told] = await deps.query<Told>("trade.told", TOLD, [branch_id, id]);
-  for (const lock_id of told!.locks) {
+  const [result] = await deps.query<EndedTradeRow>("trade.told", TOLD, [branch_id, id]);
+  for (const lock_id of result!.locks) {
     const by = { holder: null, actor: "system", request_id: deps.requestId, now: deps.now };
     const request = JSON.stringify({ branch_id, trade_id: id, lock_id, ...by });
     await deps.query("trade.release", "select release_left_lock($1)", [request]);
   }
-  if (told!.numbers.length > 0) await rememberTravellers(deps, trade, told!);
+  if (result!.numbers.length > 0) await rememberTravellers(deps, trade, result!);
   failPoint("trade.tell.before");
   await transact({ ...ctxOf(deps, trade) }, async (tx) => {
-    const to = addressOf(trade, told!);
-    const links = told!.papers.slice(0, MAX_LINKS).map((paper) => deps.paperLink({ ...paper, branchId: branch_id }));
-    const words = wordsOf(trade, { ...told!, links });
+    const to = addressOf(trade, result!);
+    const links = result!.papers.slice(0, MAX_LINKS).map((paper) => deps.paperLink({ ...paper, branchId: branch_id }));
+    const words = wordsOf(trade, { ...result!, links });
     const businessKey = `trade:${id}:${trade.status}`;
     if (to && words) {
       const person = personOf(trade);
@@ -65,7 +65,7 @@ const NO_FILES = undefined as never;
 const personOf = ({ passenger_id }: ClaimedTrade) =>
   passenger_id === null ? undefined : { type: "passenger", id: passenger_id };
 
-function addressOf({ contact }: ClaimedTrade, { country }: Told) {
+function addressOf({ contact }: ClaimedTrade, { country }: EndedTradeRow) {
   const { name, mobile, email } = contact;
   const phone = mobile ? mobileNumber(mobile, country) : null;
   if (phone) return { channel: "sms" as const, to: phone, ...(name && { toName: name }) };
@@ -73,7 +73,7 @@ function addressOf({ contact }: ClaimedTrade, { country }: Told) {
 }
 
 /** Who has neither code nor document, or whose papers are doubtful, stays what the booking says. */
-async function rememberTravellers(deps: TradeDeps, trade: ClaimedTrade, { travellers }: Told): Promise<void> {
+async function rememberTravellers(deps: TradeDeps, trade: ClaimedTrade, { travellers }: EndedTradeRow): Promise<void> {
   const unknown = travellers.filter(({ passenger_id }) => passenger_id === null);
   if (unknown.length === 0) return;
   try {

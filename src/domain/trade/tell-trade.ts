@@ -5,20 +5,20 @@ import { titleOfReason } from "../error-record/error-title";
 import { HANDED_OVER_OF } from "./handed-over";
 import type { TradeOut } from "./schema";
 
-type Told = z.input<typeof TradeOut>;
+type TradeDto = z.input<typeof TradeOut>;
 
 /** A trade of the branch as it stands; `party`: only where it is theirs. Undefined: none such. */
 export async function tellTrade(
   { query, actor, locale }: Pick<Ctx, "query" | "actor" | "locale">,
   { trade_id, party = null }: { trade_id: number; party?: string | null },
-): Promise<Told | undefined> {
-  const [row] = await query<{ trade: Told }>("trade.tell", TELL, [actor.branchId, trade_id, party]);
+): Promise<TradeDto | undefined> {
+  const [row] = await query<{ trade: TradeDto }>("trade.tell", TELL, [actor.branchId, trade_id, party]);
   if (!row) return undefined;
   return inWords(row.trade, locale);
 }
 
 /** A trade whose items say in words why they were not sold. */
-export function inWords<Row extends Pick<Told, "items">>(row: Row, locale: Locale): Row {
+export function inWords<Row extends Pick<TradeDto, "items">>(row: Row, locale: Locale): Row {
   const items = row.items.map((item) => {
     const code = item.status === "unknown" ? CATALOGUE.outcomeUnknown.code : item.code;
     return { ...item, code, ...(code != null && titleOfReason(code, locale, "book")) };

@@ -20,8 +20,11 @@ export async function unwindItem(deps: TradeDeps, trade: ClaimedTrade, item: Ope
   if (item.own_seats) return takenBack(deps, trade, item);
   const paidBack = item.status === "returned";
   // Not asked again once it was asked to take it back.
-  const asked = [trade.branch_id, `${item.reference}${BACK}`];
-  if (item.order_state === "booked" && (await deps.query<object>("trade.asked-back", ASKED_BACK, asked)).length === 0) {
+  const request = [trade.branch_id, `${item.reference}${BACK}`];
+  if (
+    item.order_state === "booked" &&
+    (await deps.query<object>("trade.asked-back", ASKED_BACK, request)).length === 0
+  ) {
     const kept = await keptBySupplier(deps, trade, item);
     const penalty = kept?.penalty ?? null;
     if (!paidBack && penalty !== 0) return doubted(deps, trade, item, penalty === null ? null : `penalty ${penalty}`);

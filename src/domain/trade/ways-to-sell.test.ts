@@ -44,13 +44,13 @@ const BUYERS: Record<string, () => Promise<[Buyer, Partial<Stored>]>> = {
 
 async function stored(buyer: Buyer, lock: { lock_id: string; total: number }, more: Partial<Stored>) {
   const passengers = [traveller(), traveller()];
-  const told = await at.store(buyer, { locks: [lock.lock_id], accepted_total: lock.total, passengers, ...more });
-  if (told.payment) {
-    await startCheckout(desk(), told.payment.link!.slice(3));
-    await decide(await rowOf(told.payment.serial_id), "approved");
-    await verifyInvoice(desk(), at.clerk, { drive: "trade", serial_id: told.payment.serial_id });
+  const result = await at.store(buyer, { locks: [lock.lock_id], accepted_total: lock.total, passengers, ...more });
+  if (result.payment) {
+    await startCheckout(desk(), result.payment.link!.slice(3));
+    await decide(await rowOf(result.payment.serial_id), "approved");
+    await verifyInvoice(desk(), at.clerk, { drive: "trade", serial_id: result.payment.serial_id });
   }
-  return told.trade_id;
+  return result.trade_id;
 }
 const linesOfTrade = async (trade_id: number) => {
   const { id } = await prisma().booking.findFirstOrThrow({ where: { branchId: at.branchId, tradeId: trade_id } });
@@ -85,7 +85,7 @@ async function priced(ownerColleagueId: number | null): Promise<Flight> {
   await prisma().charter.updateMany({ where: { branchId, id: flight.id }, data: { ownerColleagueId } });
   return flight;
 }
-const told = (lines: readonly SoldLine[]) =>
+const resultOf = (lines: readonly SoldLine[]) =>
   lines.map(({ key, party, dr, cr }) => [key, party, dr, cr] as const).sort((a, b) => (a[0]! < b[0]! ? -1 : 1));
 
 describe("the same by every way of sale", () => {
@@ -94,7 +94,7 @@ describe("the same by every way of sale", () => {
     expect(Object.keys(posted)).toHaveLength(7);
     expect(differingWays(posted)).toEqual([]);
     const lines = posted["a partner"]!;
-    expect(told(lines)).toEqual([
+    expect(resultOf(lines)).toEqual([
       ["payer", null, 2_000_000n, 0n],
       ["sale", null, 0n, 1_820_000n],
       ["tax", null, 0n, 180_000n],
@@ -106,7 +106,7 @@ describe("the same by every way of sale", () => {
     const posted = await everyWay(await priced(owner));
     expect(differingWays(posted)).toEqual([]);
     const lines = posted["a partner"]!;
-    expect(told(lines)).toEqual([
+    expect(resultOf(lines)).toEqual([
       ["charter_owner.payable", `colleague:${owner}`, 0n, 1_900_000n],
       ["cost_of_sale", null, 1_900_000n, 0n],
       ["payer", null, 2_000_000n, 0n],
@@ -161,6 +161,6 @@ test("a way that leaves the owner out, or takes the tax for ours, is told", asyn
     taxed: [line("payer", 100n, 0n), line("41010001", 0n, 91n), line("23010001", 0n, 9n), ...whole.slice(2)],
     another: whole.map((one) => (one.party ? { ...one, party: "colleague:2" } : one)),
   };
-  expect(differingWays(ways).map((told) => told.split(":")[0])).toEqual(["withoutCost", "taxed", "another"]);
+  expect(differingWays(ways).map((dto) => dto.split(":")[0])).toEqual(["withoutCost", "taxed", "another"]);
   expect([marginOf(whole), marginOf(ways.taxed)]).toEqual([10n, 1n]);
 });

@@ -5,12 +5,12 @@ import { findSpots, type Place } from "../search/find-spots";
 import { FAR, NOWHERE, PAST, SAME, UNKNOWN } from "../search/resolve-legs";
 import { DAYS_AHEAD } from "../search/rules";
 import { countsFault } from "../traveller/rules";
-import { type Kind, NEEDED } from "./rules";
+import { NEEDED, type TravelRequestKind } from "./rules";
 import type { RequestAmend } from "./schema";
 
 /** What is asked for, as it is kept. Days are `YYYY-MM-DD`; budget: minor units. */
-export type Facts = {
-  kind: Kind;
+export type TravelRequestFacts = {
+  kind: TravelRequestKind;
   origin: Place | null;
   destination: Place | null;
   from_on: string | null;
@@ -33,7 +33,7 @@ type Home = { time_zone: string; currency: string; known: boolean };
  * say, 3003 a currency that is none, 3004 the mix of passengers, 3007 a place nobody knows or that nothing of the kind goes from, one
  * and the same city, a day that is past, too far or before the first. What stays as it was is not judged anew.
  */
-export async function factsOf(ctx: CallerCtx, said: Said, before?: Facts): Promise<Facts> {
+export async function factsOf(ctx: CallerCtx, said: Said, before?: TravelRequestFacts): Promise<TravelRequestFacts> {
   const kind = said.kind ?? before!.kind;
   const [[origin, destination], home] = await Promise.all([placesOf(ctx, kind, said, before), homeOf(ctx, said)]);
   if (!home.known) throw refuseField("currency", NO_CURRENCY);
@@ -42,7 +42,7 @@ export async function factsOf(ctx: CallerCtx, said: Said, before?: Facts): Promi
   if (said.dates && from === null) throw refuseField("dates.from", NEEDED_WORD, "fieldMissing");
   const { adult, child, infant } = before ?? { adult: 1, child: 0, infant: 0 };
   const pax = { adult, child, infant, ...said.passengers };
-  const facts: Facts = {
+  const facts: TravelRequestFacts = {
     ...{ kind, origin, destination, from_on: from, to_on: to, flex_days, ...pax },
     budget: said.budget === undefined ? (before?.budget ?? null) : said.budget === null ? null : Number(said.budget),
     currency: said.currency ?? before?.currency ?? home.currency,
@@ -59,7 +59,12 @@ function refuse(reason: Reason, fields: FieldFault[]): void {
   if (fields.length > 0) throw new Refusal(reason, { fields });
 }
 
-async function placesOf(ctx: CallerCtx, kind: Kind, said: Said, before?: Facts): Promise<[Place | null, Place | null]> {
+async function placesOf(
+  ctx: CallerCtx,
+  kind: TravelRequestKind,
+  said: Said,
+  before?: TravelRequestFacts,
+): Promise<[Place | null, Place | null]> {
   const type = kind === "train" ? "train" : "flight";
   const terms = [said.origin, said.destination].flatMap((term) => term ?? []);
   const found = terms.length > 0 ? await findSpots(ctx, { type, terms }) : new Map();
@@ -84,7 +89,7 @@ async function homeOf({ query, actor }: CallerCtx, { currency }: Said): Promise<
   return home!;
 }
 
-const missingOf = (facts: Facts): FieldFault[] =>
+const missingOf = (facts: TravelRequestFacts): FieldFault[] =>
   NEEDED[facts.kind]
     .filter((name) => (name === "dates" ? facts.from_on : facts[name]) === null)
     .map((path) => ({ path, message: NEEDED_WORD }));
@@ -92,7 +97,7 @@ const missingOf = (facts: Facts): FieldFault[] =>
 /** Days count on the clock where it begins; where nobody said that, on the branch's. */
 function dayFaults(
   { now }: CallerCtx,
-  { origin, destination, from_on, to_on }: Facts,
+  { origin, destination, from_on, to_on }: TravelRequestFacts,
   home: Home,
   said: NonNullable<Said["dates"]>,
 ): FieldFault[] {

@@ -6,23 +6,23 @@ import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import { LISTED, OWN } from "./rows";
 import type { OwnRequestList, OwnRequestQuery } from "./schema";
 
-type Asked = z.output<typeof OwnRequestQuery>;
+type ListOwnInput = z.output<typeof OwnRequestQuery>;
 type Answer = z.input<typeof OwnRequestList>;
 type Row = { row: Answer["items"][number]; mark: string };
 
 /** GET /travel_requests: one's own, the latest first, by page or by cursor. 3003 a cursor of another list. */
-export async function listOwn({ query, actor }: Ctx<CustomerActor>, asked: Asked): Promise<Answer> {
+export async function listOwn({ query, actor }: Ctx<CustomerActor>, input: ListOwnInput): Promise<Answer> {
   const { add, all } = filtersFrom(OWN, [actor.branchId, partyOf(actor)]);
-  add("s", asked.status, (at) => `r.status = ${at}::text::"TravelRequestStatus"`);
-  add("k", asked.kind, (at) => `r.kind = ${at}::text::"TravelKind"`);
+  add("s", input.status, (at) => `r.status = ${at}::text::"TravelRequestStatus"`);
+  add("k", input.kind, (at) => `r.kind = ${at}::text::"TravelKind"`);
   const { where, values, shape } = all();
-  const after = asked.cursor ? keyOf(asked.cursor, 9) : undefined;
+  const after = input.cursor ? keyOf(input.cursor, 9) : undefined;
   const paged = [...values];
   const keyset = after
     ? `and (r.created_at, r.id) < ($${paged.push(after.at)}::timestamptz, $${paged.push(after.id)}::int)`
     : "";
-  const limit = `$${paged.push(asked.per_page + 1)}`;
-  const skip = `$${paged.push(after ? 0 : (asked.page - 1) * asked.per_page)}`;
+  const limit = `$${paged.push(input.per_page + 1)}`;
+  const skip = `$${paged.push(after ? 0 : (input.page - 1) * input.per_page)}`;
   const [rows, [counted]] = await Promise.all([
     query<Row>(
       `travel-request.list-own.${shape}${after ? ".after" : ""}`,
@@ -38,8 +38,8 @@ export async function listOwn({ query, actor }: Ctx<CustomerActor>, asked: Asked
       values,
     ),
   ]);
-  const { shown, next_cursor } = pageOf(rows, asked.per_page);
-  const { page, per_page } = asked;
+  const { shown, next_cursor } = pageOf(rows, input.per_page);
+  const { page, per_page } = input;
   const total = counted!.n;
   const pages = Math.max(1, Math.ceil(total / per_page));
   return { items: shown.map(({ row }) => row), meta: { page, per_page, total, pages, next_cursor } };

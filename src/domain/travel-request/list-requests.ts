@@ -5,7 +5,7 @@ import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
 import { DESK, ofParty } from "./rows";
 import type { RequestList, RequestQuery } from "./schema.desk";
 
-type Asked = z.output<typeof RequestQuery>;
+type ListRequestsInput = z.output<typeof RequestQuery>;
 type Answer = z.input<typeof RequestList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
@@ -13,24 +13,24 @@ type Row = { row: Answer["rows"][number]; mark: string };
  * Console: what customers of the branch ask for: those who wait by how long they do, the longest first; others the latest first. Pages by
  * `cursor`; 3003 for one that is none of ours.
  */
-export async function listRequests(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export async function listRequests(ctx: Ctx<OperatorActor>, input: ListRequestsInput): Promise<Answer> {
   const { add, all } = filtersFrom("r.branch_id = $1", [ctx.actor.branchId]);
-  const waiting = asked.status === "open";
+  const waiting = input.status === "open";
   // Of the partial indexes of what waits and of what lives.
   if (waiting) add("o", true, (at) => `r.status = 'open' and ${at}::boolean`);
-  else if (asked.status === "live") add("l", true, (at) => `r.status in ('open', 'answered') and ${at}::boolean`);
-  else add("s", asked.status, (at) => `r.status = ${at}::text::"TravelRequestStatus"`);
-  add("k", asked.kind, (at) => `r.kind = ${at}::text::"TravelKind"`);
-  add("w", asked.owner_id, (at) => `r.owner_id = ${at}::int`);
-  add("p", asked.party, ofParty);
+  else if (input.status === "live") add("l", true, (at) => `r.status in ('open', 'answered') and ${at}::boolean`);
+  else add("s", input.status, (at) => `r.status = ${at}::text::"TravelRequestStatus"`);
+  add("k", input.kind, (at) => `r.kind = ${at}::text::"TravelKind"`);
+  add("w", input.owner_id, (at) => `r.owner_id = ${at}::int`);
+  add("p", input.party, ofParty);
   const { where, values, shape } = all();
   const [key, way, beyond] = waiting ? ["r.asked_at", "asc", ">"] : ["r.created_at", "desc", "<"];
-  const after = asked.cursor ? keyOf(asked.cursor, 9) : undefined;
+  const after = input.cursor ? keyOf(input.cursor, 9) : undefined;
   const page = [...values];
   const keyset = after
     ? `and (${key}, r.id) ${beyond} ($${page.push(after.at)}::timestamptz, $${page.push(after.id)}::int)`
     : "";
-  const limit = `$${page.push(asked.per_page + 1)}`;
+  const limit = `$${page.push(input.per_page + 1)}`;
   const [rows, [counted]] = await Promise.all([
     ctx.query<Row>(
       `travel-request.list.${shape}${after ? ".after" : ""}`,
@@ -45,6 +45,6 @@ export async function listRequests(ctx: Ctx<OperatorActor>, asked: Asked): Promi
       values,
     ),
   ]);
-  const { shown, next_cursor } = pageOf(rows, asked.per_page);
+  const { shown, next_cursor } = pageOf(rows, input.per_page);
   return { rows: shown.map(({ row }) => row), total: counted!.n, next_cursor };
 }

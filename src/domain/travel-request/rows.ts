@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { actorDtoSql } from "../actor-sql";
 import type { Ctx, CustomerActor } from "../context";
 import { partyOf } from "../customer/party-of";
-import type { Facts } from "./facts";
+import type { TravelRequestFacts } from "./facts";
 import type { Status } from "./rules";
 import type { OwnRequest } from "./schema";
 
@@ -53,7 +53,7 @@ export const DESK = `${ASKED} || jsonb_build_object(
   'trade_status', (select t.status from trades t where t.branch_id = r.branch_id and t.id = r.trade_id),
   'closed_by', case when r.closed_by is not null then ${actorDtoSql("r.closed_by")} end)`;
 
-export type Before = Facts & {
+export type Before = TravelRequestFacts & {
   id: number;
   status: Status;
   version: number;

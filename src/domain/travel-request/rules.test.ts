@@ -16,19 +16,19 @@ const CITY = { code: "ir-mashhad", name: "مشهد", name_latin: "Mashhad" };
 const place = (code: string) => ({ code, city: CITY });
 
 test("a sale begins with what was asked for", () => {
-  const asked = {
+  const request = {
     ...{ id: 7, party: "passenger:12", origin: { code: "THR" }, destination: place("MHD") },
     ...{ dates: { from: "2027-01-02", to: null }, passengers: { adult: 2, child: 1, infant: 0 } },
   };
   const query = (kind: (typeof KINDS)[number]) =>
-    Object.fromEntries(new URL(sellHref({ ...asked, kind }), "http://x").searchParams);
+    Object.fromEntries(new URL(sellHref({ ...request, kind }), "http://x").searchParams);
   expect(query("flight")).toEqual({
     ...{ tab: "flight", from: "THR", to: "MHD", on: "2027-01-02", adt: "2", chd: "1", inf: "0" },
     ...{ buyer: "passenger:12", request: "7" },
   });
   expect(query("accommodation")["tab"]).toBe("hotel");
   expect(query("tour")).toMatchObject({ tab: "charter", q: "MHD" });
-  const bare = sellHref({ ...asked, kind: "other", origin: null, destination: null, dates: null });
+  const bare = sellHref({ ...request, kind: "other", origin: null, destination: null, dates: null });
   expect(bare).toBe("/admin/sell?tab=flight&adt=2&chd=1&inf=0&buyer=passenger%3A12&request=7");
 });
 

@@ -1,7 +1,7 @@
 import type { PaxCount } from "../supplier/rules.offer";
 
 export const KINDS = ["flight", "train", "accommodation", "tour", "other"] as const;
-export type Kind = (typeof KINDS)[number];
+export type TravelRequestKind = (typeof KINDS)[number];
 
 export const STATUSES = ["open", "answered", "closed", "canceled"] as const;
 export type Status = (typeof STATUSES)[number];
@@ -39,7 +39,7 @@ export const MAX_LIVE = 50;
 export const MAX_FLEX_DAYS = 30;
 
 /** What a request of a kind must say. */
-export const NEEDED: Readonly<Record<Kind, readonly ("origin" | "destination" | "dates")[]>> = {
+export const NEEDED: Readonly<Record<TravelRequestKind, readonly ("origin" | "destination" | "dates")[]>> = {
   flight: ["origin", "destination", "dates"],
   train: ["origin", "destination", "dates"],
   accommodation: ["destination", "dates"],
@@ -49,7 +49,7 @@ export const NEEDED: Readonly<Record<Kind, readonly ("origin" | "destination" | 
 
 type Wished = {
   id: number;
-  kind: Kind;
+  kind: TravelRequestKind;
   origin: { code: string } | null;
   destination: { code: string; city: { code: string } } | null;
   dates: { from: string; to: string | null } | null;
@@ -59,7 +59,7 @@ type Wished = {
   stay?: string | undefined;
 };
 
-const TAB: Readonly<Record<Kind, string>> = {
+const TAB: Readonly<Record<TravelRequestKind, string>> = {
   flight: "flight",
   train: "train",
   accommodation: "hotel",
@@ -70,11 +70,13 @@ const TAB: Readonly<Record<Kind, string>> = {
 /** Where the console sells what was asked for, filled in as far as the request says it. */
 export function sellHref({ id, kind, origin, destination, dates, passengers, party, stay }: Wished): string {
   const { adult, child, infant } = passengers;
-  const asked = {
+  const request = {
     ...{ tab: TAB[kind], from: origin?.code, to: destination?.code, on: dates?.from, back: dates?.to ?? undefined },
     ...{ adt: adult, chd: child, inf: infant, buyer: party, request: id, stay },
     ...(kind === "tour" && destination && { q: destination.code }),
   };
-  const told = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return `/admin/sell?${new URLSearchParams(told)}`;
+  const result = Object.entries(request).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return `/admin/sell?${new URLSearchParams(result)}`;
 }

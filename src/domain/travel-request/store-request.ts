@@ -5,21 +5,21 @@ import { partyOf } from "../customer/party-of";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { addMessage } from "./add-message";
-import { type Facts, factsOf } from "./facts";
+import { factsOf, type TravelRequestFacts } from "./facts";
 import { readOwn } from "./read-own";
 import type { Own } from "./rows";
 import { MAX_LIVE } from "./rules";
 import type { RequestStore } from "./schema";
 import { tellRequest } from "./tell";
 
-type Asked = z.output<typeof RequestStore>;
+type StoreRequestInput = z.output<typeof RequestStore>;
 type Asking = Ctx<CustomerActor> & { requestKey: string | null };
 
 /**
  * POST /travel_requests: somebody asks the branch for a trip. The same Idempotency-Key again finds the first. 3002 what such a request must
  * say, 3004 the mix of passengers, 3007 places and days, 3008 where too many of theirs live at once.
  */
-export async function storeRequest(ctx: Asking, { message, ...said }: Asked): Promise<Own> {
+export async function storeRequest(ctx: Asking, { message, ...said }: StoreRequestInput): Promise<Own> {
   const facts = await factsOf(ctx, said);
   const id = await transact(ctx, async (tx) => {
     const party = partyOf(ctx.actor);
@@ -62,7 +62,7 @@ async function refuseTooMany({ db, actor: { branchId } }: Tx, party: string): Pr
   if (live >= MAX_LIVE) throw new Refusal("tooLarge", { data: { most: MAX_LIVE } });
 }
 
-type New = { facts: Facts; party: string; requestKey: string | null };
+type New = { facts: TravelRequestFacts; party: string; requestKey: string | null };
 
 async function insert({ db, actor, now, locale }: Tx, { facts, party, requestKey }: New): Promise<number> {
   const [type, nr] = party.split(":") as [string, string];

@@ -42,8 +42,8 @@ const ask = async (who: Person, more: object = {}) =>
   (await storeRequest(own(who), RequestStore.parse({ ...ASKED, ...more }))).id;
 const say = (who: Person, id: number, message: string) => amendRequest(own(who), RequestAmend.parse({ id, message }));
 const read = async (id: number, by = clerk) => DeskRequestRead.parse(await readRequest(ctxOf(by), { id }));
-const list = async (asked: object, by = clerk) =>
-  RequestList.parse(await listRequests(ctxOf(by), RequestQuery.parse(asked)));
+const list = async (input: object, by = clerk) =>
+  RequestList.parse(await listRequests(ctxOf(by), RequestQuery.parse(input)));
 const idsOf = ({ rows }: { rows: { id: number }[] }) => rows.map(({ id }) => id);
 const answer = (id: number, after: number, by = clerk, text = "پاسخ") => answerRequest(ctxOf(by), { id, text, after });
 const messages = (at: number, id: number) =>
@@ -51,7 +51,7 @@ const messages = (at: number, id: number) =>
     where: { branchId: at, businessKey: { startsWith: `travel_request:${id}:` } },
     orderBy: { id: "asc" },
   });
-const told = async (id: number) => {
+const resultOf = async (id: number) => {
   const events = await prisma().outboxEvent.findMany({
     where: { branchId, aggregateType: "travel_request", aggregateId: String(id) },
     orderBy: { id: "asc" },
@@ -99,7 +99,7 @@ describe("a conversation", () => {
     expect(again.indexOf(early)).toBeGreaterThan(again.indexOf(late));
     await answer(early, 4);
     expect(await messages(branchId, early)).toHaveLength(2);
-    const [events, audits] = await told(early);
+    const [events, audits] = await resultOf(early);
     expect(events).toEqual(["created", "seen", "answered", "answered", "seen", "changed", "answered"]);
     expect(audits).toEqual(["create", "answer", "answer", "update", "answer"]);
   });

@@ -5,7 +5,7 @@ import type { Ctx, CustomerActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { addMessage } from "./add-message";
-import { type Facts, factsOf } from "./facts";
+import { factsOf, type TravelRequestFacts } from "./facts";
 import { readOwn } from "./read-own";
 import { type Before, type Own, ownBefore } from "./rows";
 import { isLive, MAX_MESSAGES, ownActsOf } from "./rules";
@@ -16,25 +16,25 @@ import { tellRequest } from "./tell";
 const TRIES = 5;
 
 /** PUT /travel_requests/{id}: all that is asked for anew. Refuses as `amendRequest`. */
-export function replaceRequest(ctx: Ctx<CustomerActor>, asked: z.output<typeof RequestReplace>): Promise<Own> {
-  return update(ctx, asked, (said) => factsOf(ctx, said));
+export function replaceRequest(ctx: Ctx<CustomerActor>, input: z.output<typeof RequestReplace>): Promise<Own> {
+  return update(ctx, input, (said) => factsOf(ctx, said));
 }
 
 /**
  * PATCH /travel_requests/{id}: what is said changes, the rest stays; `message` is one more line. Whoever asked waits for an answer again. 3009
  * none of theirs; 8003 closed or canceled; 8004 changed since it was read; 3008 no room for a message; else as `storeRequest`.
  */
-export function amendRequest(ctx: Ctx<CustomerActor>, asked: z.output<typeof RequestAmend>): Promise<Own> {
-  return update(ctx, asked, (said, before) => factsOf(ctx, said, before));
+export function amendRequest(ctx: Ctx<CustomerActor>, input: z.output<typeof RequestAmend>): Promise<Own> {
+  return update(ctx, input, (said, before) => factsOf(ctx, said, before));
 }
 
-type Asked = z.output<typeof RequestAmend>;
-type Said = Omit<Asked, "id" | "version" | "message">;
+type UpdateRequestInput = z.output<typeof RequestAmend>;
+type Said = Omit<UpdateRequestInput, "id" | "version" | "message">;
 
 async function update(
   ctx: Ctx<CustomerActor>,
-  { id, version, message: told, ...said }: Asked,
-  judge: (said: Said, before: Before) => Promise<Facts>,
+  { id, version, message: result, ...said }: UpdateRequestInput,
+  judge: (said: Said, before: Before) => Promise<TravelRequestFacts>,
 ): Promise<Own> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const before = await ownBefore(ctx, id);
@@ -44,11 +44,11 @@ async function update(
     if (version != null && version !== before.version)
       throw new Refusal("changedMeanwhile", { data: { version, current: { version: before.version } } });
     // The same line once more is a call that was repeated.
-    const message = told === before.last_said ? null : (told ?? null);
+    const message = result === before.last_said ? null : (result ?? null);
     if (message !== null && before.message_count >= MAX_MESSAGES) throw refuseField("message", FULL, "tooLarge");
     const facts = await judge(said, before);
     // A place comes from the database with its members in another order.
-    const changed = (Object.keys(facts) as (keyof Facts)[]).filter(
+    const changed = (Object.keys(facts) as (keyof TravelRequestFacts)[]).filter(
       (name) => !isDeepStrictEqual(facts[name], before[name]),
     );
     if (changed.length === 0 && message === null) break;
@@ -58,7 +58,12 @@ async function update(
   return readOwn(ctx, { id });
 }
 
-type Change = { before: Before; facts: Facts; changed: (keyof Facts)[]; message: string | null };
+type Change = {
+  before: Before;
+  facts: TravelRequestFacts;
+  changed: (keyof TravelRequestFacts)[];
+  message: string | null;
+};
 
 /** False: somebody changed it since it was read, and nothing was done. */
 function keep(ctx: Ctx<CustomerActor>, { before, facts, changed, message }: Change): Promise<boolean> {

@@ -14,16 +14,16 @@ type Row = Omit<Answer["accounts"][number], "debit" | "credit" | "balance" | "fu
  * What stands on the branch's active bank accounts, cash boxes and terminals now, by code, and its trial balance. What is posted for
  * later days than today is told as `future` alone.
  */
-export async function readBalance(ctx: Ctx<OperatorActor>, asked: z.output<typeof TrialBalanceQuery>): Promise<Answer> {
+export async function readBalance(ctx: Ctx<OperatorActor>, input: z.output<typeof TrialBalanceQuery>): Promise<Answer> {
   const [accounts, trial_balance] = await Promise.all([
     ctx.query<Row>("trial-balance.money", MONEY, [ctx.actor.branchId]),
-    readTrialBalance(ctx, asked),
+    readTrialBalance(ctx, input),
   ]);
-  const told = accounts.map(({ debit, credit, future, ...row }) => ({
+  const result = accounts.map(({ debit, credit, future, ...row }) => ({
     ...{ ...row, debit, credit, balance: debit - credit },
     ...(future !== 0n && { future }),
   }));
-  return { accounts: told, trial_balance };
+  return { accounts: result, trial_balance };
 }
 
 const OWN = "filter (where t.ccy = coalesce(a.currency, b.currency))";

@@ -10,7 +10,7 @@ import type { TrialBalance, TrialBalanceQuery } from "./schema";
 import { type Span, spanOf } from "./span-of";
 import { type Cut, trialBalance } from "./statement";
 
-type Asked = z.output<typeof TrialBalanceQuery>;
+type ReadTrialBalanceInput = z.output<typeof TrialBalanceQuery>;
 type Answer = z.input<typeof TrialBalance>;
 type Account = Answer["rows"][number]["account"];
 type Row = Sums & Omit<Account, "level" | "summed"> & { level: number; active: boolean };
@@ -27,27 +27,27 @@ const MOST = 20_000;
  * person may read. Branches in another currency are told apart and never added up. 3003 where the range ends before it begins,
  * 3008 with more than 20,000 accounts: a higher level has fewer.
  */
-export async function readTrialBalance(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
-  if (asked.cost_center_id != null && asked.scope === "company") throw refuseField("cost_center_id", OF_A_BRANCH);
-  const [span, { own, others, unread }] = await Promise.all([spanOf(ctx, asked), companionsOf(ctx, asked.scope)]);
-  const currency = asked.currency ?? own.currency;
-  const isSummed = (one: Companion) => asked.currency != null || one.currency === own.currency;
+export async function readTrialBalance(ctx: Ctx<OperatorActor>, input: ReadTrialBalanceInput): Promise<Answer> {
+  if (input.cost_center_id != null && input.scope === "company") throw refuseField("cost_center_id", OF_A_BRANCH);
+  const [span, { own, others, unread }] = await Promise.all([spanOf(ctx, input), companionsOf(ctx, input.scope)]);
+  const currency = input.currency ?? own.currency;
+  const isSummed = (one: Companion) => input.currency != null || one.currency === own.currency;
   const branches = [own, ...others.filter(isSummed)];
   const [{ proof, rows, totals }, apart] = await Promise.all([
-    sumsOf(ctx, branches, { ...asked, span }),
-    Promise.all(others.filter((one) => !isSummed(one)).map((one) => apartOf(ctx, one, { ...asked, span }))),
+    sumsOf(ctx, branches, { ...input, span }),
+    Promise.all(others.filter((one) => !isSummed(one)).map((one) => apartOf(ctx, one, { ...input, span }))),
   ]);
   const above = new Set(rows.map(({ row }) => row.parent_code));
   return {
-    columns: asked.columns,
-    level: asked.level,
-    scope: asked.scope,
+    columns: input.columns,
+    level: input.level,
+    scope: input.scope,
     from: span.from,
     to: span.to,
     year_from: span.yearFrom,
     currency,
     year_ends: span.yearEnds,
-    before_closing: closingLeftOut(asked, span),
+    before_closing: closingLeftOut(input, span),
     rows: rows.map(({ row, figures }) => ({ account: accountOf(row, above), ...figures })),
     totals,
     proof: { ...proof, entries: Number(proof.entries), balanced: isProved(proof, totals) },
@@ -57,7 +57,7 @@ export async function readTrialBalance(ctx: Ctx<OperatorActor>, asked: Asked): P
   };
 }
 
-type Given = Asked & { span: Span };
+type Given = ReadTrialBalanceInput & { span: Span };
 
 async function sumsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], given: Given) {
   const { span, columns, level, currency, with_zero, cost_center_id } = given;
@@ -97,7 +97,8 @@ function daysOf(columns: ColumnCount, { from, to, yearFrom }: Span): (string | n
 const isProved = ({ debit, credit }: Proof, totals: Figures) => debit === credit && isBalanced(totals);
 
 /** Whether the closing of profit and loss of the year that ends with the range is left out. */
-const closingLeftOut = ({ before_closing }: Asked, { yearEnds }: Span) => yearEnds && before_closing !== false;
+const closingLeftOut = ({ before_closing }: ReadTrialBalanceInput, { yearEnds }: Span) =>
+  yearEnds && before_closing !== false;
 
 /** Another currency's branch by its totals alone. */
 async function apartOf(ctx: Ctx<OperatorActor>, one: Companion, given: Given): Promise<Answer["apart"][number]> {

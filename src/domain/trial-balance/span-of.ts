@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import type { TrialBalanceQuery } from "./schema";
 
-type Asked = Pick<z.output<typeof TrialBalanceQuery>, "from" | "to" | "before_closing">;
+type SpanOfInput = Pick<z.output<typeof TrialBalanceQuery>, "from" | "to" | "before_closing">;
 
 export type Span = {
   from: string;
@@ -15,7 +15,7 @@ export type Span = {
 };
 
 /** The days a report is of, by the branch's calendar. 3003 at `to` where it lies before `from`. */
-export async function spanOf(ctx: Ctx<OperatorActor>, { from, to }: Asked): Promise<Span> {
+export async function spanOf(ctx: Ctx<OperatorActor>, { from, to }: SpanOfInput): Promise<Span> {
   const values = [ctx.actor.branchId, from ?? null, to ?? null, ctx.now];
   const [row] = await ctx.query<Span>("trial-balance.span", SPAN, values);
   if (row!.to < row!.from) throw refuseField("to", BACKWARDS);

@@ -34,10 +34,10 @@ export function trialBalance({ foreign, many, detailed, center, cuts }: Shape): 
   const nets = detailed ? [] : sums.filter(({ cut }) => cut !== "before");
   const netted = nets.flatMap(({ cut }) => [`${cut}_net_debit`, `${cut}_net_credit`]);
   const [dr, cr, ofCurrency] = foreign ? ["fc_dr", "fc_cr", "and ccy = $8::char(3)"] : ["dr", "cr", ""];
-  const [sides, asked] = [sumsAt(sums), { dr, cr, ofCurrency }];
+  const [sides, input] = [sumsAt(sums), { dr, cr, ofCurrency }];
   const turned = center
-    ? ofCenter(sides, { ...asked, at: foreign ? "$9" : "$8" })
-    : ofAll(sides, { ...asked, foreign });
+    ? ofCenter(sides, { ...input, at: foreign ? "$9" : "$8" })
+    : ofAll(sides, { ...input, foreign });
   return `
   with ${turned}
   leaves as materialized (${many ? codesOf(leavesOf(detailed), "code, min(at) as at", names) : leavesOf(detailed)}),

@@ -76,7 +76,7 @@ beforeAll(async () => {
   raw = await rawLines(books.branchId);
 });
 
-type Asked = {
+type TrialBalanceInput = {
   from: string;
   to: string;
   columns: (typeof COLUMNS)[number];
@@ -86,7 +86,7 @@ type Asked = {
 };
 
 /** What an accountant would put under each heading, from the lines alone. */
-function byHand({ from, to, columns, level, currency, closed }: Asked) {
+function byHand({ from, to, columns, level, currency, closed }: TrialBalanceInput) {
   const yearFrom = YEARS.findLast((first) => first <= from)!;
   const cut = columns === 8 ? yearFrom : from;
   const ends = YEARS.includes(add(to, 1) as (typeof YEARS)[number]);
@@ -144,7 +144,7 @@ const figures = (row: Record<string, unknown>) =>
 
 describe("a trial balance", () => {
   test("equals what the lines add up to: any range, columns, level and currency, across month, leap-year and year ends", async () => {
-    const asked = fc.record({
+    const request = fc.record({
       days: fc.tuple(anyDay, anyDay).map(([a, b]) => (a <= b ? [a, b] : [b, a]) as [string, string]),
       columns: fc.constantFrom(...COLUMNS),
       level: fc.constantFrom(...LEVELS),
@@ -153,7 +153,7 @@ describe("a trial balance", () => {
     });
     const { createHash } = await import("node:crypto");
     await fc.assert(
-      fc.asyncProperty(asked, async ({ days: [from, to], columns, level, currency, closed }) => {
+      fc.asyncProperty(request, async ({ days: [from, to], columns, level, currency, closed }) => {
         const answer = await read({
           ...{ from, to, columns, level, currency },
           ...(closed !== null && { before_closing: !closed }),
@@ -219,8 +219,8 @@ describe("a trial balance", () => {
   });
 
   test("3003 where the range ends before it begins", async () => {
-    const asked = TrialBalanceQuery.parse({ from: "2025-03-21", to: "2025-03-20" });
-    expect(await refusal(readTrialBalance(ctxOf(books.actor), asked))).toMatchObject({ fields: ["to"] });
+    const input = TrialBalanceQuery.parse({ from: "2025-03-21", to: "2025-03-20" });
+    expect(await refusal(readTrialBalance(ctxOf(books.actor), input))).toMatchObject({ fields: ["to"] });
   });
 });
 

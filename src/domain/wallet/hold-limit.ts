@@ -2,7 +2,7 @@ import { batcherFor } from "../batcher";
 import type { Ctx } from "../context";
 import { retry } from "../retry";
 import { type Owner, ownerText } from "./rules";
-import { type Answer, answered, type Spend, type Spent, writtenFor } from "./spend-wallet";
+import { answered, type Spend, type SpendAnswer, type Spent, writtenFor } from "./spend-wallet";
 
 /** What is held: money in a wallet, a colleague's ceiling, or the branch's at the core. `source`: what for, once in the branch. */
 export type Hold = {
@@ -23,7 +23,7 @@ export async function holdLimit(ctx: Ctx, { owner, amount, expiresAt, ...hold }:
     ...hold,
     ...{ branch_id: ctx.actor.branchId, owner: ownerText(owner), amount: Number(amount), expires_at: expiresAt },
   });
-  return answered(await retry(() => ctx.runBatched<Answer<Held>>(HOLD, request), { idempotent: true }));
+  return answered(await retry(() => ctx.runBatched<SpendAnswer<Held>>(HOLD, request), { idempotent: true }));
 }
 
 const HOLD = batcherFor("wallet.hold", "hold_limit");
@@ -47,7 +47,7 @@ export async function captureHold(ctx: Ctx, { holdId, amount, goes, ...what }: C
     ...{ hold_id: holdId, amount: amount === undefined ? undefined : Number(amount) },
   });
   const act = () =>
-    ctx.query<{ answer: Answer<Pick<Spent, "voucher_id" | "doc_date">> }>("wallet.capture", CAPTURE, [request]);
+    ctx.query<{ answer: SpendAnswer<Pick<Spent, "voucher_id" | "doc_date">> }>("wallet.capture", CAPTURE, [request]);
   const [row] = await retry(act, { idempotent: true });
   return answered(row!.answer);
 }

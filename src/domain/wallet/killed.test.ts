@@ -15,7 +15,7 @@ test("backends killed while they spend one wallet: what was told was taken once,
   const whole = 10_000_000;
   await fill(desk.branchId, owner, whole);
   const name = `wallets-${desk.branchId}`;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let running = true;
   let killed = 0;
 
@@ -41,7 +41,7 @@ test("backends killed while they spend one wallet: what was told was taken once,
           };
           const { rows } = await client.query("select spend_wallet($1) as answer", [JSON.stringify(request)]);
           if (rows[0].answer.refused) throw new Error(JSON.stringify(rows[0].answer));
-          told.add(key);
+          reported.add(key);
           nth++;
         }
       } catch (error) {
@@ -66,8 +66,8 @@ test("backends killed while they spend one wallet: what was told was taken once,
   await Promise.all(spenders);
   const spent = whole - Number((await readWallet(desk.ctx, owner)).balance);
   // At most the last deed of each may be there without its answer.
-  expect(spent).toBeGreaterThanOrEqual(told.size * 7);
-  expect(spent).toBeLessThanOrEqual((told.size + CLIENTS) * 7);
+  expect(spent).toBeGreaterThanOrEqual(reported.size * 7);
+  expect(spent).toBeLessThanOrEqual((reported.size + CLIENTS) * 7);
   expect(spent % 7).toBe(0);
   expect(killed).toBeGreaterThan(0);
   expect(await walletFaults(desk.branchId)).toEqual([]);

@@ -6,28 +6,31 @@ import { filtersFrom } from "../filters";
 import { pageOf } from "../keyset";
 import type { FinancialList, FinancialQuery, FinancialRow } from "./schema";
 
-type Asked = z.output<typeof FinancialQuery>;
+type ListFinancialInput = z.output<typeof FinancialQuery>;
 type Row = z.input<typeof FinancialRow>;
 
 /**
  * What moved in a customer's wallet and in what they owe, with the payments behind it, the newest first. Their own alone: a person's
  * lines by their name, also of numbers that were merged into theirs, a colleague's by its accounts. 3003 a cursor of another list.
  */
-export async function listFinancial(ctx: Ctx<CustomerActor>, asked: Asked): Promise<z.input<typeof FinancialList>> {
+export async function listFinancial(
+  ctx: Ctx<CustomerActor>,
+  input: ListFinancialInput,
+): Promise<z.input<typeof FinancialList>> {
   const party = partyOf(ctx.actor);
   const own = party.startsWith("passenger:");
   const { add, place, all } = filtersFrom(
     own ? "e.branch_id = $1" : "e.branch_id = $1 and o.branch_id = $1 and 'colleague:' || o.id = $2",
     [ctx.actor.branchId, party],
   );
-  add("f", asked.from, (at) => `e.doc_date >= ${at}::date`);
-  add("t", asked.to, (at) => `e.doc_date <= ${at}::date`);
-  add("k", asked.kind, (at) => `v.kind::text = ${at}::text`);
-  const after = asked.cursor ? markOf(asked.cursor) : undefined;
+  add("f", input.from, (at) => `e.doc_date >= ${at}::date`);
+  add("t", input.to, (at) => `e.doc_date <= ${at}::date`);
+  add("k", input.kind, (at) => `v.kind::text = ${at}::text`);
+  const after = input.cursor ? markOf(input.cursor) : undefined;
   const bounds = after
     ? `and (e.doc_date, e.voucher_id, e.line) < (${place(after.day)}::date, ${place(after.voucher)}::bigint, ${place(after.line)}::int)`
     : "";
-  const most = `${place(asked.per_page + 1)}::int`;
+  const most = `${place(input.per_page + 1)}::int`;
   const { where, values, shape } = all();
   const rows = await ctx.query<{ row: Row; mark: string }>(
     `wallet.financial.${own ? "p" : "c"}${shape}${after ? ".after" : ""}`,
@@ -56,7 +59,7 @@ export async function listFinancial(ctx: Ctx<CustomerActor>, asked: Asked): Prom
       order by e.doc_date desc, e.voucher_id desc, e.line desc`,
     values,
   );
-  const { shown, next_cursor } = pageOf(rows, asked.per_page);
+  const { shown, next_cursor } = pageOf(rows, input.per_page);
   return { items: shown.map(({ row }) => row), meta: { next_cursor } };
 }
 

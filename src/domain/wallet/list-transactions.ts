@@ -7,17 +7,17 @@ import { askedOwner, readWallet } from "./read-wallet";
 import type { Owner } from "./rules";
 import type { TransactionQuery, Transactions } from "./schema";
 
-type Asked = z.output<typeof TransactionQuery>;
+type ListTransactionsInput = z.output<typeof TransactionQuery>;
 type Answer = z.input<typeof Transactions>;
 
 /** Movements of a wallet, the newest first, each with what was in it then. 3009 nobody of the branch, 3003 a cursor of another list. */
-export const listTransactions = (ctx: Ctx, asked: Asked): Promise<Answer> =>
-  transactionsOf(ctx, askedOwner(ctx, asked), asked);
+export const listTransactions = (ctx: Ctx, input: ListTransactionsInput): Promise<Answer> =>
+  transactionsOf(ctx, askedOwner(ctx, input), input);
 
 export async function transactionsOf(
   ctx: Ctx,
   owner: Owner,
-  { from, to, cursor, per_page }: Pick<Asked, "from" | "to" | "cursor" | "per_page">,
+  { from, to, cursor, per_page }: Pick<ListTransactionsInput, "from" | "to" | "cursor" | "per_page">,
 ): Promise<Answer> {
   const { account_id } = await readWallet(ctx, owner);
   if (account_id === null) return { items: [], meta: { next_cursor: null, total: 0 } };

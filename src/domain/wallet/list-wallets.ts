@@ -7,7 +7,7 @@ import { partiesNamed } from "../party/parties-named";
 import { ownerOf } from "./rules";
 import type { WalletList, WalletQuery } from "./schema";
 
-type Asked = z.output<typeof WalletQuery>;
+type ListWalletsInput = z.output<typeof WalletQuery>;
 type Answer = z.input<typeof WalletList>;
 type Item = Answer["items"][number];
 type Row = Omit<Item, "owner" | "credit_ceiling"> & {
@@ -18,13 +18,13 @@ type Row = Omit<Item, "owner" | "credit_ceiling"> & {
 };
 
 /** Wallets of the branch, its own, colleagues' and customers', the fullest first or by name, with what is in all of them. */
-export async function listWallets(ctx: Ctx<OperatorActor>, asked: Asked): Promise<Answer> {
+export async function listWallets(ctx: Ctx<OperatorActor>, input: ListWalletsInput): Promise<Answer> {
   const { branchId } = ctx.actor;
   const { add, place, all } = filtersFrom("w.branch_id = $1", [branchId]);
-  add("t", asked.type && `${asked.type}:%`, (at) => `w.owner like ${at}::text`);
-  if (asked.filled) add("f", true, (at) => `(l.dr <> l.cr) = ${at}::boolean`);
-  if (asked.search) {
-    const named = await partiesNamed(ctx, asked.search);
+  add("t", input.type && `${input.type}:%`, (at) => `w.owner like ${at}::text`);
+  if (input.filled) add("f", true, (at) => `(l.dr <> l.cr) = ${at}::boolean`);
+  if (input.search) {
+    const named = await partiesNamed(ctx, input.search);
     add("s", named, (at) => `w.owner = any(${at}::text[])`);
   }
   const { where, values, shape } = all();
@@ -38,20 +38,20 @@ export async function listWallets(ctx: Ctx<OperatorActor>, asked: Asked): Promis
               where ${where}) s`,
     [...values],
   );
-  const after = asked.cursor ? markOf(asked.cursor) : undefined;
+  const after = input.cursor ? markOf(input.cursor) : undefined;
   const [key, order] =
-    asked.sort === "name"
+    input.sort === "name"
       ? [`(party_title(w.branch_id, w.owner), w.owner)`, "party_title(w.branch_id, w.owner), w.owner"]
       : ["(l.side * (l.dr - l.cr), w.owner)", "l.side * (l.dr - l.cr), w.owner"];
-  const typed = asked.sort === "name" ? "text" : "bigint";
+  const typed = input.sort === "name" ? "text" : "bigint";
   const bounds = after ? `and ${key} > (${place(after.key)}::${typed}, ${place(after.owner)}::text)` : "";
-  const most = `${place(asked.per_page + 1)}::int`;
+  const most = `${place(input.per_page + 1)}::int`;
   const rows = await ctx.query<Row & { mark: string }>(
-    `wallet.list.${asked.sort === "name" ? "n" : "b"}${shape}${after ? ".after" : ""}`,
+    `wallet.list.${input.sort === "name" ? "n" : "b"}${shape}${after ? ".after" : ""}`,
     `select w.owner as whose, party_title(w.branch_id, w.owner) as name, party_name_latin(w.branch_id, w.owner) as name_latin, w.account_id, a.currency::text as currency,
             l.side * (l.cr - l.dr) as balance, l.pending as held, greatest(l.side * (l.cr - l.dr) - l.pending, 0) as available,
             c.ceiling + c.allowance as ceiling,
-            ${asked.sort === "name" ? "party_title(w.branch_id, w.owner)" : "(l.side * (l.dr - l.cr))::text"} || ' ' || w.owner as mark
+            ${input.sort === "name" ? "party_title(w.branch_id, w.owner)" : "(l.side * (l.dr - l.cr))::text"} || ' ' || w.owner as mark
        from ${FROM}
        join ledger.accounts a on a.branch_id = w.branch_id and a.id = w.account_id
        left join colleagues c on c.branch_id = w.branch_id and c.wallet_id = w.account_id
@@ -59,7 +59,7 @@ export async function listWallets(ctx: Ctx<OperatorActor>, asked: Asked): Promis
       order by ${order} limit ${most}`,
     values,
   );
-  const { shown, next_cursor } = pageOf(rows, asked.per_page);
+  const { shown, next_cursor } = pageOf(rows, input.per_page);
   const [{ total, ...sums } = { total: 0, balance: 0n, held: 0n, currency: "" }] = await counting;
   return {
     items: shown.map(({ whose, name, name_latin, ceiling, mark: _, ...figures }) => ({

@@ -38,21 +38,21 @@ test("random fills, spends, holds, captures and releases leave in a wallet what 
       await fill(desk.branchId, owner, step.amount);
       balance += step.amount;
     } else if (step.act === "spend") {
-      const asked = { owner, amount: BigInt(step.amount), key: `r${n}`, ...goes };
-      const { reason } = await refusal(spendWallet(desk.ctx, asked));
+      const request = { owner, amount: BigInt(step.amount), key: `r${n}`, ...goes };
+      const { reason } = await refusal(spendWallet(desk.ctx, request));
       expect(reason).toBe(step.amount <= available() ? "done" : "walletInsufficient");
       if (reason !== "done") continue;
       balance -= step.amount;
-      spent.push({ key: asked.key, amount: step.amount });
+      spent.push({ key: request.key, amount: step.amount });
     } else if (step.act === "again") {
       const before = one(spent, step.nth);
       if (before) await spendWallet(desk.ctx, { owner, amount: BigInt(before.amount), key: before.key, ...goes });
     } else if (step.act === "hold") {
       const expiresAt = new Date(Date.now() + 3_600_000);
-      const asked = { on: "wallet" as const, owner, amount: BigInt(step.amount), source: `r${n}`, expiresAt };
+      const input = { on: "wallet" as const, owner, amount: BigInt(step.amount), source: `r${n}`, expiresAt };
       const fits = step.amount <= available();
       const { reason } = await refusal(
-        holdLimit(desk.ctx, asked).then(({ hold_id }) => held.push({ id: hold_id, amount: step.amount })),
+        holdLimit(desk.ctx, input).then(({ hold_id }) => held.push({ id: hold_id, amount: step.amount })),
       );
       expect(reason).toBe(fits ? "done" : "walletInsufficient");
     } else {

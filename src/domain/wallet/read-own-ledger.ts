@@ -11,7 +11,7 @@ type Answer = z.input<typeof OwnLedger>;
 /** A colleague's own accounts in the branch's books: both balances, and a page of the statement of one. Refuses as readStatement does. */
 export async function readOwnLedger(
   ctx: Ctx<Colleague>,
-  { account, ...asked }: z.output<typeof OwnLedgerQuery>,
+  { account, ...input }: z.output<typeof OwnLedgerQuery>,
 ): Promise<Answer> {
   const { branchId, colleagueId } = ctx.actor;
   const accounts = await ctx.query<Answer["items"]["accounts"][number]>("wallet.own-ledger", ACCOUNTS, [
@@ -22,7 +22,7 @@ export async function readOwnLedger(
   const of = accounts.find(({ type }) => type === account);
   if (!of) throw new Refusal("notFound");
   const { items, meta } = await readSentences(ctx, {
-    ...asked,
+    ...input,
     account_id: of.id,
     hide_year_end: true,
     ...(account === "receivable" && { debtor: `colleague:${colleagueId}` }),

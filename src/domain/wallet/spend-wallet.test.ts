@@ -7,14 +7,14 @@ import { readWallet } from "./read-wallet";
 import type { Owner } from "./rules";
 import { type Spend, spendWallet } from "./spend-wallet";
 
-const told = {
+const result = {
   goes: { credit: "customer.advances" },
   source: { type: "trade", id: "1" },
   description: "ticket",
 } as const;
 let keys = 0;
 const spend = (desk: Desk, owner: Owner, amount: number, more: Partial<Spend> = {}, ctx = desk.ctx) =>
-  spendWallet(ctx, { owner, amount: BigInt(amount), key: `t${++keys}`, ...told, ...more });
+  spendWallet(ctx, { owner, amount: BigInt(amount), key: `t${++keys}`, ...result, ...more });
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 const held = (desk: Desk, hold: Omit<Hold, "expiresAt"> & { expiresAt?: Date }) =>
   holdLimit(desk.ctx, { expiresAt: inAnHour(), ...hold });
@@ -99,9 +99,9 @@ test("what is held is nobody else's until it is taken, given back or run out; th
   expect(await held(desk, { ...hold, source: "a" })).toMatchObject({ hold_id: first.hold_id });
   expect(await refusal(held(desk, { ...hold, amount: 1n, source: "a" }))).toMatchObject({ reason: "referenceReused" });
   expect(await refusal(spend(desk, owner, 300))).toMatchObject({ reason: "walletInsufficient" });
-  await captureHold(desk.ctx, { holdId: first.hold_id, amount: 500n, ...told });
+  await captureHold(desk.ctx, { holdId: first.hold_id, amount: 500n, ...result });
   expect(await readWallet(desk.ctx, owner)).toMatchObject({ balance: 500n, held: 0n });
-  const again = await refusal(captureHold(desk.ctx, { holdId: first.hold_id, amount: 500n, ...told }));
+  const again = await refusal(captureHold(desk.ctx, { holdId: first.hold_id, amount: 500n, ...result }));
   expect(again).toMatchObject({ reason: "done" });
   const second = await held(desk, { ...hold, amount: 400n, source: "b" });
   expect([await releaseHold(desk.ctx, second.hold_id), await releaseHold(desk.ctx, second.hold_id)]).toEqual([
@@ -139,7 +139,7 @@ test("one batch of many wallets, with what is refused among it, says of each wha
   const [a, b] = [await passenger(desk.branchId), await passenger(desk.branchId)];
   await fill(desk.branchId, a, 100);
   await fill(desk.branchId, b, 100);
-  const asked: [Owner, number][] = [
+  const request: [Owner, number][] = [
     ...([
       [a, 60],
       [b, 30],
@@ -149,7 +149,7 @@ test("one batch of many wallets, with what is refused among it, says of each wha
       [b, 70],
     ] as [Owner, number][]),
   ];
-  const requests = asked.map(([{ type, id }, amount], n) => ({
+  const requests = request.map(([{ type, id }, amount], n) => ({
     ...{ branch_id: desk.branchId, owner: `${type}:${id}`, amount, credit: "customer.advances", key: `many${n}` },
     ...{ created_by: "t", request_id: "t", source_type: "t", source_id: String(n) },
   }));

@@ -24,15 +24,15 @@ export async function spendWallet(ctx: Ctx, { owner, amount, goes, key, ...what 
     ...goes,
     ...{ owner: ownerText(owner), amount: Number(amount), key },
   });
-  return answered(await retry(() => ctx.runBatched<Answer<Spent>>(SPEND, request), { idempotent: true }));
+  return answered(await retry(() => ctx.runBatched<SpendAnswer<Spent>>(SPEND, request), { idempotent: true }));
 }
 
 const SPEND = batcherFor("wallet.spend", "spend_wallet");
 
-export type Answer<Done> = Done | { refused: LimitRefused };
+export type SpendAnswer<Done> = Done | { refused: LimitRefused };
 
 /** What an act on a limit answered, or its refusal with what is left of the limit. */
-export function answered<Done extends object>(answer: Answer<Done>): Done {
+export function answered<Done extends object>(answer: SpendAnswer<Done>): Done {
   if (!("refused" in answer)) return answer;
   const { code, available, shortfall } = answer.refused;
   throw new Refusal(reasonOf(code), shortfall === undefined ? {} : { data: { available, shortfall } });

@@ -1,13 +1,13 @@
 import { maskBody, maskText } from "../api-log/mask";
 import { failPoint } from "../fail-point";
-import { envelopeOf, type Told } from "./envelope";
+import { envelopeOf, type WebhookEnvelopeDto } from "./envelope";
 import { type Key, signatureOf, signingKeys } from "./keys";
 import type { Post } from "./port";
 import { ATTEMPT_MS, pauseAfter } from "./rules";
 import type { Scope } from "./rules.types";
 
 /** A delivery in a sender's hands (claim_webhooks). */
-export type Claimed = Told & {
+export type Claimed = WebhookEnvelopeDto & {
   branch_id: number;
   endpoint_id: number;
   id: bigint;

@@ -59,14 +59,14 @@ test("is made with a key that is told once, kept sealed, and changed by its vers
   ]);
   await removeEndpoint(ctx, { id, version: renewed.version });
   expect(await rows()).toEqual([]);
-  const told = await prisma().auditEntry.findMany({
+  const result = await prisma().auditEntry.findMany({
     where: { branchId: at.branchId, subjectType: "webhook_endpoint" },
     orderBy: { id: "asc" },
   });
-  expect(told.map(({ action }) => action)).toEqual([
+  expect(result.map(({ action }) => action)).toEqual([
     ...["webhook.save", "webhook.save", "webhook.rotate-key", "webhook.remove"],
   ]);
-  expect(inspect(told, { depth: 9 })).not.toContain("whsec_");
+  expect(inspect(result, { depth: 9 })).not.toContain("whsec_");
 });
 
 test("is refused at a private address, for what its scope does not hear, and of a site that is not the branch's", async () => {

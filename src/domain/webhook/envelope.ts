@@ -1,6 +1,6 @@
 import { publicData, type Scope } from "./rules.types";
 
-export type Told = {
+export type WebhookEnvelopeDto = {
   event_id: string;
   type: string;
   happened_at: Date;
@@ -11,7 +11,7 @@ export type Told = {
 };
 
 /** The body of a delivery: the same whenever it is sent again. */
-export function envelopeOf(of: Told, scope: Scope) {
+export function envelopeOf(of: WebhookEnvelopeDto, scope: Scope) {
   return {
     id: of.event_id,
     type: of.type,

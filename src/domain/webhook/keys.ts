@@ -31,6 +31,6 @@ export function rotated(keys: readonly Key[], nowMs: number, overlapMs: number):
 /** `t=<seconds>,v1=<hex>`, a v1 of each key: HMAC-SHA256 of `<seconds>.<body>`. */
 export function signatureOf(keys: readonly Key[], body: string, nowMs: number): string {
   const t = Math.floor(nowMs / 1_000);
-  const told = keys.map(({ secret }) => createHmac("sha256", secret).update(`${t}.${body}`).digest("hex"));
-  return [`t=${t}`, ...told.map((hex) => `v1=${hex}`)].join(",");
+  const result = keys.map(({ secret }) => createHmac("sha256", secret).update(`${t}.${body}`).digest("hex"));
+  return [`t=${t}`, ...result.map((hex) => `v1=${hex}`)].join(",");
 }

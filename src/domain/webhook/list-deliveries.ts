@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
 import { keyOf, markOf, pageOf } from "../keyset";
-import { envelopeOf, type Told } from "./envelope";
+import { envelopeOf, type WebhookEnvelopeDto } from "./envelope";
 import type { Scope } from "./rules.types";
 import type { DeliveryDetails, DeliveryList, DeliveryQuery, DeliveryRef } from "./schema";
 
@@ -33,7 +33,7 @@ export async function listDeliveries(
 }
 
 type Details = z.input<typeof DeliveryDetails>;
-type Found = Omit<Details, "body"> & Told & { scope: Scope };
+type Found = Omit<Details, "body"> & WebhookEnvelopeDto & { scope: Scope };
 
 /** One delivery with what is sent of it and what came back. Another branch's looks absent: 3009. */
 export async function readDelivery({ query, actor }: Reader, { id }: z.output<typeof DeliveryRef>): Promise<Details> {

@@ -28,8 +28,8 @@ export async function replay(
     const replayed = row!.n;
     if (chosen && replayed === 0) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
     const span = { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null, status: status ?? null };
-    const asked = delivery_id ? { delivery_id } : span;
-    await tellEndpoint(tx, { id, act: "replay", after: { ...asked, replayed } });
+    const request = delivery_id ? { delivery_id } : span;
+    await tellEndpoint(tx, { id, act: "replay", after: { ...request, replayed } });
     return { replayed };
   });
 }

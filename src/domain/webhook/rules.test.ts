@@ -47,8 +47,8 @@ describe("what goes out", () => {
       ...{ local_pnr: "ABC234", domain_id: 3, contact: { mobile: "0912" }, passengers: [{ name: "سارا" }] },
       items: [{ line: 1, id: 7, passengers: [{ national_code: "0499370899" }], net: 5 }],
     };
-    const told = { local_pnr: "ABC234", domain_id: 3, items: [{ line: 1, id: 7 }] };
-    expect(publicData("booking.confirmed", "branch", data)).toEqual(told);
+    const result = { local_pnr: "ABC234", domain_id: 3, items: [{ line: 1, id: 7 }] };
+    expect(publicData("booking.confirmed", "branch", data)).toEqual(result);
     expect(publicData("trade.issued", "branch", { ...data, trade_id: 4, supplier_net: 1 })).toEqual({
       ...{ trade_id: 4, local_pnr: "ABC234", items: [{ line: 1, id: 7 }] },
     });

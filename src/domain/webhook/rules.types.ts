@@ -132,13 +132,13 @@ const MAX_TEXT = 300;
 export function publicData(type: string, scope: Scope, data: unknown): Record<string, unknown> {
   const area: Area = AREAS[type.split(".")[0] as AreaName] ?? { events: [], members: ["message"] };
   const names = new Set(area.members.filter((name) => scope !== "partner" || !area.ours?.includes(name)));
-  const told = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(told);
+  const toRulesTypeDto = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(toRulesTypeDto);
     if (typeof value === "string") return value.slice(0, MAX_TEXT);
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).flatMap(([name, one]) => (names.has(name) ? [[name, told(one)] as const] : [])),
+      Object.entries(value).flatMap(([name, one]) => (names.has(name) ? [[name, toRulesTypeDto(one)] as const] : [])),
     );
   };
-  return told(data) as Record<string, unknown>;
+  return toRulesTypeDto(data) as Record<string, unknown>;
 }

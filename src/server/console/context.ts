@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import { headers } from "next/headers";
+import { keepOrigin } from "@/domain/audit-history/keep-origin";
 import { actorName } from "@/domain/context";
-import { keepOrigin } from "@/domain/deed/keep-origin";
 import { isRefusal } from "@/domain/errors";
 import { gate } from "../change-request-deps";
 import { query } from "../db";
@@ -19,14 +19,14 @@ const UNATTENDED_HEADER = "x-safar-unattended";
 /** What a console procedure is called with: the cookie's actor, or why there is none. */
 export async function consoleContext({ req }: { req?: { method: string } } = {}): Promise<RequestContext> {
   const now = new Date();
-  const told = await headers();
-  const session = await readSession(told.get(BRANCH_HEADER), { unattended: told.has(UNATTENDED_HEADER) }).catch(
+  const result = await headers();
+  const session = await readSession(result.get(BRANCH_HEADER), { unattended: result.has(UNATTENDED_HEADER) }).catch(
     (cause) => {
       throw isRefusal(cause) ? new TRPCError({ code: "UNAUTHORIZED", cause }) : cause;
     },
   );
   const requestId = randomUUID();
-  const address = pageAddress((name) => told.get(name));
+  const address = pageAddress((name) => result.get(name));
   const actor = session?.actor;
   // What is changed by it names the call in the audit log, and that from where it came.
   if (req?.method === "POST" && actor && address)

@@ -1,7 +1,7 @@
 import readXlsx from "read-excel-file/node";
 import { expect, test } from "vitest";
 import { formatterFor } from "@/domain/export/formatter";
-import type { Cell, Row, Table } from "@/domain/export/table";
+import type { Cell, ExportTableRow, Table } from "@/domain/export/table";
 import { writePdf } from "./pdf";
 import { laidOut } from "./pdf-measures";
 import { pieces } from "./pieces";
@@ -11,7 +11,8 @@ const preferences = { locale: "fa", calendar: "jalali", digits: "persian", timeZ
 
 function tableOf(cells: readonly Cell[][]): Table {
   async function* rows() {
-    for (let at = 0; at < cells.length; at += 7) yield cells.slice(at, at + 7).map((one): Row => ({ cells: one }));
+    for (let at = 0; at < cells.length; at += 7)
+      yield cells.slice(at, at + 7).map((one): ExportTableRow => ({ cells: one }));
   }
   const columns = [
     { key: "name", name: "شرح", kind: "text", weight: 30 },
@@ -70,8 +71,8 @@ test("whatever begins a formula is the text that it was in a spreadsheet (I5)", 
     forms.map((text) => [text, null]),
   );
   const [sheet] = await readXlsx(file, { trim: false });
-  const told = sheet!.data.slice(3, 3 + forms.length).map(([text]) => String(text).replaceAll("\r", "\n"));
-  expect(told).toEqual(forms.map((text) => text.replaceAll("\r", "\n")));
+  const result = sheet!.data.slice(3, 3 + forms.length).map(([text]) => String(text).replaceAll("\r", "\n"));
+  expect(result).toEqual(forms.map((text) => text.replaceAll("\r", "\n")));
 });
 
 test.each([0, 1, 30, 300])(

@@ -1,7 +1,7 @@
 import { isValidElement, type ReactNode } from "react";
 import { beforeAll, expect, test } from "vitest";
 import { openTable } from "@/domain/export/open-table";
-import type { Row, Table } from "@/domain/export/table";
+import type { ExportTableRow, Table } from "@/domain/export/table";
 import { wordsOf } from "@/domain/export/words";
 import { storePassenger } from "@/domain/passenger/store-passengers";
 import { inSnapshot } from "@/server/snapshot";
@@ -47,7 +47,7 @@ async function onPaper(subject: object, locale: "fa" | "en") {
       written,
       manner: full,
     } = await openTable(books.ctx, snapshot, { subject: subject as never, manner: preferences });
-    const rows: Row[] = [];
+    const rows: ExportTableRow[] = [];
     for await (const batch of table.rows) rows.push(...batch);
     const shape = laidOut(table);
     const given = { table, shape, rows, foot: table.foot(), number: 1, words: wordsOf(locale), written, manner: full };

@@ -1,6 +1,6 @@
 import { Page, StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { DisplayPreferences, Formatter } from "@/domain/export/formatter";
-import type { Cell, Column, Row, Table } from "@/domain/export/table";
+import type { Cell, Column, ExportTableRow, Table } from "@/domain/export/table";
 import { filled, type Words } from "@/domain/export/words";
 import { FOOT, headHeight, MARGIN, ROW, type Shape } from "./pdf-measures";
 import { directionOf, readingOf } from "./reading";
@@ -9,7 +9,7 @@ type Foot = ReturnType<Table["foot"]>;
 type Props = {
   table: Table;
   shape: Shape;
-  rows: readonly Row[];
+  rows: readonly ExportTableRow[];
   /** On the last page. */
   foot: Foot | undefined;
   number: number;
@@ -52,7 +52,7 @@ const BACKWARD = { flexDirection: "row-reverse" } as const;
 export function TablePage({ table, shape, rows, foot, number, words, written, manner: preferences }: Props) {
   const way = preferences.locale === "fa" ? BACKWARD : FORWARD;
   const { columns, landscape, pages, headLines } = shape;
-  const row = (one: Row, key: string | number) => (
+  const row = (one: ExportTableRow, key: string | number) => (
     <View key={key} style={[styles.row, way, ...(one.strong ? [styles.strong] : [])]}>
       {columns.map(({ column, index, width }) => {
         const other = column.orElse === undefined ? null : (one.cells[column.orElse] ?? null);

@@ -1,5 +1,5 @@
 import { Document, renderToBuffer } from "@react-pdf/renderer";
-import type { Row, Table } from "@/domain/export/table";
+import type { ExportTableRow, Table } from "@/domain/export/table";
 import { wordsOf } from "@/domain/export/words";
 import { joinPdf } from "./join-pdf";
 import "./pdf-fonts";
@@ -19,7 +19,7 @@ export const writePdf: Writer = async function* ({ table, written, manner: prefe
   const shape = laidOut(table);
   const join = joinPdf({ title: table.title, language: preferences.locale, madeAt: new Date() });
   let number = 0;
-  let waiting: Row[][] = [];
+  let waiting: ExportTableRow[][] = [];
   const render = async (last: boolean) => {
     const pages = waiting.map((rows, index) => {
       number += 1;
@@ -43,8 +43,8 @@ export const writePdf: Writer = async function* ({ table, written, manner: prefe
 type Shape = ReturnType<typeof laidOut>;
 
 /** Rows a page: fewer on the first, which has the head, and room on the last for totals and the proof. */
-async function* pagesOf({ rows }: Table, { onFirst, onEach, pages }: Shape): AsyncGenerator<Row[]> {
-  let page: Row[] = [];
+async function* pagesOf({ rows }: Table, { onFirst, onEach, pages }: Shape): AsyncGenerator<ExportTableRow[]> {
+  let page: ExportTableRow[] = [];
   let made = 0;
   for await (const batch of rows) {
     for (const row of batch) {

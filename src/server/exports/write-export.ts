@@ -19,11 +19,11 @@ type Given = { requestId: string; onPercent: (percent: number) => void };
  * books (2007, 2008), more rows than the format takes (3008).
  */
 export async function writeExport(attempt: Attempt, { requestId, onPercent }: Given): Promise<void> {
-  const asked = await readAttempt(query, attempt);
-  if (!asked) return;
-  const { format, locale, calendar, digits } = asked;
-  const subject = Subject.parse({ kind: asked.kind, params: asked.params });
-  const reader = { operatorId: asked.operator_id, branchId: attempt.branchId };
+  const response = await readAttempt(query, attempt);
+  if (!response) return;
+  const { format, locale, calendar, digits } = response;
+  const subject = Subject.parse({ kind: response.kind, params: response.params });
+  const reader = { operatorId: response.operator_id, branchId: attempt.branchId };
   const found = await readReader(prisma(), reader, subject);
   if ("refused" in found) throw new Refusal(found.refused);
   const { actor } = found;

@@ -1,7 +1,7 @@
 import type { CellObject, Row as SheetRow } from "write-excel-file/node";
 import writeXlsxFile from "write-excel-file/node";
 import { type Formatter, plain } from "@/domain/export/formatter";
-import type { Cell, Column, Row, Table } from "@/domain/export/table";
+import type { Cell, Column, ExportTableRow, Table } from "@/domain/export/table";
 import type { Writer } from "./writer";
 
 /** A spreadsheet keeps fifteen figures of a number: what has more is kept as text, exactly. */
@@ -38,15 +38,15 @@ export const writeXlsx: Writer = async function* ({ table, written, manner: pref
 };
 
 function headOf({ title, facts, columns }: Table): SheetRow[] {
-  const told = facts.map(({ name, value }) => `${name}: ${value}`).join(" · ");
+  const result = facts.map(({ name, value }) => `${name}: ${value}`).join(" · ");
   return [
     [{ value: title, type: String, fontWeight: "bold", fontSize: 14 }],
-    [{ value: told, type: String, textColor: "#555555" }],
+    [{ value: result, type: String, textColor: "#555555" }],
     columns.map(({ name }) => ({ value: name, type: String, ...HEAD })),
   ];
 }
 
-const rowOf = ({ cells, strong, depth }: Row, columns: readonly Column[], written: Formatter): SheetRow =>
+const rowOf = ({ cells, strong, depth }: ExportTableRow, columns: readonly Column[], written: Formatter): SheetRow =>
   columns.map((column, index) => {
     const made = cellOf(cells[index] ?? null, column, written);
     if (!made) return null;

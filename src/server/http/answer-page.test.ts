@@ -3,7 +3,7 @@ import type { createServer, IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Answer, call, type Sent } from "../../../tests/http";
+import { call, type Sent, type TestResponse } from "../../../tests/http";
 import { authSecrets } from "../auth/keys";
 import { sessionCookie } from "../console/cookie-names";
 import { routeKey } from "../rest/documented";
@@ -48,8 +48,8 @@ const from = () => ({ "x-forwarded-for": `198.51.100.${network}` });
 const get = (path: string, headers: Record<string, string> = {}) =>
   call(base, "GET", path, { headers: { ...from(), "accept-language": "en", ...headers } } satisfies Sent);
 const times = <T>(count: number, make: (nr: number) => T) => Array.from({ length: count }, (_, nr) => make(nr));
-const refusedOf = (answers: Answer[]) => answers.filter(({ status }) => status === 429);
-const nonceOf = ({ headers }: Answer) => /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
+const refusedOf = (answers: TestResponse[]) => answers.filter(({ status }) => status === 429);
+const nonceOf = ({ headers }: TestResponse) => /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
 
 test("the page of a sign-in is drawn once a language, for all, each with a nonce of its own", async () => {
   const answers = await Promise.all(times(20, (nr) => get(`/sign-in?next=/admin/${nr}`)));
@@ -74,8 +74,8 @@ test("pages that are none are one page, and the console's lead to the sign-in, u
   const answers = await Promise.all(times(20, (nr) => get(nr % 2 ? `/no/${nr}` : `/_next/image?${nr}`)));
   expect(answers.map(({ status }) => status)).toEqual(times(20, () => 404));
   expect(drawn).toEqual(["/nowhere"]);
-  const asked = await get("/admin/orders?open=5");
-  expect([asked.status, asked.headers.location]).toEqual([307, "/sign-in?next=%2Fadmin%2Forders%3Fopen%3D5"]);
+  const response = await get("/admin/orders?open=5");
+  expect([response.status, response.headers.location]).toEqual([307, "/sign-in?next=%2Fadmin%2Forders%3Fopen%3D5"]);
   expect([(await get("/")).status, (await get("/")).headers.location]).toEqual([307, "/admin"]);
   expect(drawn).toHaveLength(1);
 });
@@ -105,7 +105,7 @@ test("whoever is signed in is counted as a person, from anywhere; a forged sessi
   const cookieOf = async (sub: string) =>
     `${sessionCookie()}=${await encode({ token: { sub }, secret: authSecrets()[0]! })}`;
   const [own, other] = [await cookieOf("71"), await cookieOf("72")];
-  const answers: Answer[] = [];
+  const answers: TestResponse[] = [];
   for (let round = 0; round < 11; round++)
     answers.push(
       ...(await Promise.all(

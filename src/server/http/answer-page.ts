@@ -50,10 +50,10 @@ export async function answerPage(req: IncomingMessage, res: ServerResponse, give
   return page(req, res);
 }
 
-type Asked = { req: IncomingMessage; res: ServerResponse; path: string; name: string | null };
+type PageRequest = { req: IncomingMessage; res: ServerResponse; path: string; name: string | null };
 
 /** A call of the console counts once for each procedure of its batch. */
-async function count(caller: PageCaller, { req, res, path, name }: Asked): Promise<void> {
+async function count(caller: PageCaller, { req, res, path, name }: PageRequest): Promise<void> {
   const ahead = req.headers["next-router-prefetch"] !== undefined;
   const weight = path.startsWith("/api/trpc/") ? Math.min(20, path.split(/,|%2C/i).length) : 1;
   const person = path.startsWith("/api/") || ahead ? "console" : "visit";

@@ -85,8 +85,8 @@ describe("what stands in front of the pages", () => {
 
   test("two hosts in one request are told 400, however they are written", async () => {
     const two = "GET /api/health HTTP/1.1\r\nHost: a\r\nX-Host: c\r\nhOST: b\r\nConnection: close\r\n\r\n";
-    expect(await told(app.base, two)).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":3001/);
-    expect(await told(app.base, two.replace("hOST", "hosts"))).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await toAppServerDto(app.base, two)).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":3001/);
+    expect(await toAppServerDto(app.base, two.replace("hOST", "hosts"))).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test("an unknown expectation and an offer to upgrade are ordinary requests", async () => {
@@ -103,9 +103,9 @@ describe("what stands in front of the pages", () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const sockets = new Set<unknown>();
     for (let n = 0; n < 1_003; n++) {
-      const asked = get(`${app.base}/api/health`, { agent });
-      asked.on("socket", (socket) => sockets.add(socket));
-      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      const request = get(`${app.base}/api/health`, { agent });
+      request.on("socket", (socket) => sockets.add(socket));
+      const [answer] = (await once(request, "response")) as [IncomingMessage];
       answer.resume();
       await once(answer, "end");
       expect(answer.statusCode).toBe(200);
@@ -143,13 +143,13 @@ describe("pages' bodies", () => {
     expect((await post("/api/auth/callback/credentials", 65_537)).json.error.code).toBe(3008);
     expect((await post("/api/trpc/x", 1_048_577)).json.error.code).toBe(3008);
     const chunked = "POST /api/trpc/x HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n";
-    expect(await told(pages.base, chunked)).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await toAppServerDto(pages.base, chunked)).toMatch(/^HTTP\/1\.1 413 /);
     expect(reached).toEqual(["/api/auth/callback/credentials"]);
   });
 });
 
 /** All that is answered to these bytes until the connection is closed. */
-function told(base: string, bytes: string): Promise<string> {
+function toAppServerDto(base: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((done) => {
     let text = "";

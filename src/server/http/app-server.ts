@@ -101,9 +101,9 @@ const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?", 1)[0]!;
 /** A refusal in the family's own envelope where the path is one's, else in envelope A: never a page, never empty. */
 function refuse(req: IncomingMessage, res: ServerResponse, reason: Reason): void {
   const envelope = locate(pathOf(req))?.family.envelope ?? envelopeA;
-  const told = toldOf({ header: (name) => req.headers[name] as string | undefined }, envelope);
+  const result = toldOf({ header: (name) => req.headers[name] as string | undefined }, envelope);
   const details = reason === "shuttingDown" ? { retryAfterSeconds: 1 } : {};
-  const answer = refused(new Refusal(reason, details), undefined, told);
+  const answer = refused(new Refusal(reason, details), undefined, result);
   if (reason === "wrongMethod") answer.headers["allow"] = "GET, HEAD, POST";
   if (reason === "shuttingDown") answer.headers["connection"] = "close";
   send(req, res, answer);

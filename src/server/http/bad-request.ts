@@ -13,8 +13,8 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   const { status, row } = FAULTS[error.code ?? ""] ?? { status: 400, row: "notJson" as const };
   const { code, title, solution, retryable } = CATALOGUE[row];
   const timestamp = Math.floor(Date.now() / 1000);
-  const told = { code, title: title.en, solution: solution.en, retryable };
-  const body = JSON.stringify({ status: false, time: timestamp, code, error: told, meta: { timestamp } });
+  const result = { code, title: title.en, solution: solution.en, retryable };
+  const body = JSON.stringify({ status: false, time: timestamp, code, error: result, meta: { timestamp } });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,

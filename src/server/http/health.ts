@@ -55,8 +55,8 @@ export async function answerHealth(req: IncomingMessage, res: ServerResponse): P
   const why = await unwell();
   const trusted = isOperator(req);
   const detail = await detailOf(why, trusted);
-  const told = conditions().map(({ code, since, detail }) => ({ code, since, ...(trusted && { detail }) }));
-  const warnings = told.length > 0 && { warnings: told };
+  const result = conditions().map(({ code, since, detail }) => ({ code, since, ...(trusted && { detail }) }));
+  const warnings = result.length > 0 && { warnings: result };
   const said = why ? { status: "unavailable", reason: why, ...(detail && { detail }) } : { status: "ok" };
   const body = JSON.stringify({ ...said, ...warnings });
   res.writeHead(why ? 503 : 200, {
@@ -91,11 +91,11 @@ type Said = { writable: boolean; migrated: boolean; clockMs: number };
 async function ofDatabase(): Promise<Reason | undefined> {
   const ask = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row> =>
     (await pool().query<Row>({ text, values, query_timeout: PATIENCE_MS } as never)).rows[0]!;
-  const asked = Date.now();
+  const askedAt = Date.now();
   const { writable, migrated, clockMs } = await ask<Said>(SAYS_MIGRATED);
   if (!writable) return "database";
   if (!migrated) return "migrations";
-  if (clockMs < asked - MAX_SKEW_MS || clockMs > Date.now() + MAX_SKEW_MS) return "clock";
+  if (clockMs < askedAt - MAX_SKEW_MS || clockMs > Date.now() + MAX_SKEW_MS) return "clock";
   const { migrations } = state();
   if (migrations.length > 0 && (await ask<{ pending: boolean }>(PENDING, [migrations])).pending) return "migrations";
   return (await faultOfSchema()) ? "schema" : undefined;

@@ -11,11 +11,11 @@ const NO_SCRIPT =
 
 /** A refusal before any page or call was looked at: a page to who wants to see one, else as the console's calls or an API tell it. */
 export function refusePage(req: IncomingMessage, res: ServerResponse, path: string, refusal: Refusal): void {
-  const told = toldOf({ header: (name) => req.headers[name] as string | undefined }, envelopeA);
-  const answer = refused(refusal, undefined, told);
+  const result = toldOf({ header: (name) => req.headers[name] as string | undefined }, envelopeA);
+  const answer = refused(refusal, undefined, result);
   const headers: Record<string, string> = { ...answer.headers };
   if (path.startsWith("/api/")) {
-    if (path.startsWith("/api/trpc/")) answer.body = asCall(refusal, told.requestId);
+    if (path.startsWith("/api/trpc/")) answer.body = asCall(refusal, result.requestId);
     send(req, res, answer);
     return;
   }

@@ -11,7 +11,7 @@ import { attachment } from "../rest/stream";
 import { responseOf } from "../rest/web";
 import { send } from "./rest-mount";
 
-type Asked = Pick<HttpRequest, "method" | "header"> & { path: string; search: string };
+type StoredFileRequest = Pick<HttpRequest, "method" | "header"> & { path: string; search: string };
 
 /** Of a stored file: whatever it is, a browser runs nothing of it and guesses nothing about it. */
 const INERT = {
@@ -22,7 +22,7 @@ const INERT = {
 };
 
 /** GET /api/files/{branch}/{id}/{whole|preview}?until=&sig=: a stored file, to whoever has a link that still holds; else 3009. */
-async function answerLink({ method, path, search, header }: Asked): Promise<HttpAnswer> {
+async function answerLink({ method, path, search, header }: StoredFileRequest): Promise<HttpAnswer> {
   try {
     if (method !== "GET" && method !== "HEAD") throw new Refusal("wrongMethod");
     const [, branch, id, form] = /^\/api\/files\/(\d{1,9})\/(\d{1,9})\/(whole|preview)$/.exec(path) ?? [];

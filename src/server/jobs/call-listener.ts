@@ -92,17 +92,17 @@ export function callListener({ query, owner, branchId, country, server, reach }:
   }
 
   async function write(): Promise<void> {
-    let told = 0;
+    let reported = 0;
     while (!signal.aborted) {
       await rest(WRITE_MS);
       const changes = gatherer.take();
       try {
         await keepCalls(query, branchId, changes);
         const { dropped } = gatherer;
-        if (dropped > told) {
-          log().warn({ branchId, dropped: dropped - told }, "changes of calls were let go of");
-          await countDropped(query, branchId, dropped - told);
-          told = dropped;
+        if (dropped > reported) {
+          log().warn({ branchId, dropped: dropped - reported }, "changes of calls were let go of");
+          await countDropped(query, branchId, dropped - reported);
+          reported = dropped;
         }
       } catch (error) {
         gatherer.giveBack(changes);

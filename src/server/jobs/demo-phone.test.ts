@@ -68,8 +68,8 @@ test("bytes that are no frame end their WebSocket alone", async () => {
   const { hostname, port, pathname } = new URL(websocketUrl!);
   const handshake = { connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" };
   const headers = { ...handshake, "sec-websocket-key": randomBytes(16).toString("base64") };
-  const asked = request({ host: hostname, port, path: pathname, headers }).end();
-  const [, socket] = (await once(asked, "upgrade")) as [unknown, Socket];
+  const input = request({ host: hostname, port, path: pathname, headers }).end();
+  const [, socket] = (await once(input, "upgrade")) as [unknown, Socket];
   // A browser's frames are masked; this one is not.
   socket.resume().write(Buffer.from([0x81, 0x01, 0x61]));
   await once(socket, "close");

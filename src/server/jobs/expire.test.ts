@@ -36,8 +36,8 @@ test("a due hold gives its seats back, once, by whichever sweeper; one that is n
   expect(swept.reduce((sum, n) => sum + n, 0)).toBe(1);
   expect(await seatsOf(at.branchId, classes[0]!)).toMatchObject({ held: 3 });
   expect([(await stateOf(due)).status, (await stateOf(open)).status]).toEqual(["expired", "open"]);
-  const told = { branchId: at.branchId, aggregateId: due };
-  expect(await prisma().outboxEvent.findMany({ where: told })).toMatchObject([
+  const result = { branchId: at.branchId, aggregateId: due };
+  expect(await prisma().outboxEvent.findMany({ where: result })).toMatchObject([
     { type: "lock.expired", data: { seats: 2, id: classes[0] } },
   ]);
   expect(await expireOnce(pool)).toBe(0);

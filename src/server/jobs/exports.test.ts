@@ -185,11 +185,11 @@ test("neither another person of the branch nor another branch has the file, sees
   await runJobs(jobs);
   for (const other of [colleague, stranger]) expect(await refusal(downloadExport(other, id))).toEqual(["notFound"]);
   expect((await fileOf(ctx, id)).byteLength).toBeGreaterThan(1_000);
-  const told = await prisma().auditEntry.findMany({
+  const result = await prisma().auditEntry.findMany({
     where: { branchId: of.branchId, subjectType: "export" },
     orderBy: { id: "asc" },
   });
-  expect(told.map(({ action }) => action)).toEqual(["export.ask", "export.download"]);
+  expect(result.map(({ action }) => action)).toEqual(["export.ask", "export.download"]);
 });
 
 test("whoever lost the right to read the books meanwhile gets no file", async () => {

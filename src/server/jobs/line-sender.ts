@@ -28,11 +28,11 @@ export function lineSender({ query, line, carrier }: Given): LineSender {
   let woken = () => {};
   let due = true;
   let pause = FIRST_PAUSE_MS;
-  let told: string | null | undefined;
+  let result: string | null | undefined;
 
   async function tell(fault: string | null): Promise<void> {
-    if (fault !== told) await tellFault(query, line, fault);
-    told = fault;
+    if (fault !== result) await tellFault(query, line, fault);
+    result = fault;
   }
 
   /** How the line stands after a round; undefined: nothing was due. */
@@ -46,12 +46,12 @@ export function lineSender({ query, line, carrier }: Given): LineSender {
     const parcels = await claimMessages(query, line, run, most);
     if (parcels.length === 0) return undefined;
     let fault: string | undefined;
-    const told = await eachOf(parcels, carrier.atOnce, async (parcel) => {
+    const result = await eachOf(parcels, carrier.atOnce, async (parcel) => {
       const handover = fault === undefined && (await pace(parcel, ended.signal)) ? await hand(carrier, parcel) : LATER;
       if (handover.outcome === "again" && handover.down) fault = handover.reason;
       return { id: parcel.id, handover };
     });
-    await settle(query, line, run, told);
+    await settle(query, line, run, result);
     return fault ?? "up";
   }
 
@@ -114,10 +114,10 @@ async function hand(carrier: Carrier, parcel: Parcel): Promise<Handover> {
 }
 
 /** What is known must be written down: a database that is away for a moment is waited for. */
-async function settle(query: Query, line: Given["line"], run: string, told: { id: number; handover: Handover }[]) {
+async function settle(query: Query, line: Given["line"], run: string, dto: { id: number; handover: Handover }[]) {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await settleMessages(query, line, run, told);
+      return await settleMessages(query, line, run, dto);
     } catch (error) {
       if (attempt === 20) throw error;
       await sleep(250 * attempt);

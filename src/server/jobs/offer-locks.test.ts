@@ -63,12 +63,12 @@ test("own seats are back within a second of their lock's end, a supplier's lock 
       [at.branchId],
     );
     expect(held).toEqual([{ reference: stays.lock_id }]);
-    const told = await query<{ id: string }>(
+    const result = await query<{ id: string }>(
       "t.told",
       "select aggregate_id as id from outbox where branch_id = $1 and type = 'lock.expired' order by 1",
       [at.branchId],
     );
-    expect(told.map(({ id }) => id)).toEqual([mine.lock_id, other.lock_id].sort());
+    expect(result.map(({ id }) => id)).toEqual([mine.lock_id, other.lock_id].sort());
   } finally {
     await Promise.all(jobs.map((job) => job.stop()));
   }

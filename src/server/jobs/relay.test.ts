@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { whatWaits } from "./keep-watch";
 import { relayOnce } from "./relay";
 
-type Told = { branch_id: number; topic: string; id: string };
+type RelayMessage = { branch_id: number; topic: string; id: string };
 
 let clients: pg.Client[];
 beforeAll(async () => {
@@ -22,19 +22,19 @@ const insert = (topic: string, ids: string[]) =>
 
 test("a committed event is told once on the live channel, by whichever of two relays takes it", async () => {
   const topic = `test.${randomUUID()}`;
-  const told: Told[] = [];
+  const reported: RelayMessage[] = [];
   const listener = clients[2]!;
   listener.on("notification", ({ payload }) => {
-    const event = JSON.parse(payload ?? "{}") as Told;
-    if (event.topic === topic) told.push(event);
+    const event = JSON.parse(payload ?? "{}") as RelayMessage;
+    if (event.topic === topic) reported.push(event);
   });
   await listener.query("listen live");
   const ids = Array.from({ length: 50 }, (_, i) => `P${i}`);
   await insert(topic, ids);
   await Promise.all([relayOnce(clients[0]!), relayOnce(clients[1]!)]);
-  await expect.poll(() => told.length).toBe(50);
-  expect(told.map(({ id }) => id).sort()).toEqual([...ids].sort());
-  expect(told[0]).toMatchObject({ branch_id: 990001, topic });
+  await expect.poll(() => reported.length).toBe(50);
+  expect(reported.map(({ id }) => id).sort()).toEqual([...ids].sort());
+  expect(reported[0]).toMatchObject({ branch_id: 990001, topic });
   expect(await relayOnce(clients[0]!)).toBe(0);
 });
 

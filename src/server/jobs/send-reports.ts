@@ -55,17 +55,17 @@ async function make(ctx: Ctx<SystemActor>, of: Claimed): Promise<Made> {
   const preferences = { ...(await readDisplayPreferences(prisma(), of.operator_id)), locale: of.language };
   const { type, load } = WRITERS[of.format];
   const write = await load();
-  let told = { title: "", days: "" };
+  let result = { title: "", days: "" };
   const pieces: Uint8Array[] = [];
   const whole = inSnapshot(async function* (books) {
     const opened = await openTable({ ...ctx, actor, locale: of.language }, books, { subject, manner: preferences });
     const { written, table } = opened;
-    told = { title: table.title, days: isOfDays(of.report) ? written.days(days) : "" };
+    result = { title: table.title, days: isOfDays(of.report) ? written.days(days) : "" };
     yield* write({ ...opened, onPercent: () => {} });
   });
   for await (const piece of whole) pieces.push(piece as Uint8Array);
   return {
-    ...told,
+    ...result,
     fileName: fileName(subject, ctx.now, of.format),
     contentType: type,
     content: Buffer.concat(pieces),

@@ -162,9 +162,9 @@ export const tasks: TaskList = {
   verify_nightly: verifyNightly,
   /** What we owe other deployments, by our books and by theirs. */
   compare_claims: async () => {
-    for (const told of await compareClaims(tradeDeps({ requestId: "compare", now: new Date() })))
-      if (told.fault) log().warn(told, "claims of a supplier were not compared");
-      else if (told.different > 0) log().error(told, "what is owed to a supplier differs from what it says");
+    for (const result of await compareClaims(tradeDeps({ requestId: "compare", now: new Date() })))
+      if (result.fault) log().warn(result, "claims of a supplier were not compared");
+      else if (result.different > 0) log().error(result, "what is owed to a supplier differs from what it says");
   },
   seal_audit: sealAuditLog,
   verify_audit: verifyAuditLog,

@@ -64,8 +64,8 @@ test("an incoming call rings, is answered and ends; its caller is known by the n
   await expect.poll(async () => (await call(id))?.state, PATIENCE).toBe("answered");
   ami.server.exchange.end(id);
   await expect.poll(async () => (await call(id))?.state, PATIENCE).toBe("ended");
-  const told = await prisma().outboxEvent.count({ where: { branchId, type: "telephony.call" } });
-  expect(told).toBeGreaterThanOrEqual(3);
+  const result = await prisma().outboxEvent.count({ where: { branchId, type: "telephony.call" } });
+  expect(result).toBeGreaterThanOrEqual(3);
 });
 
 test("a call nobody took is missed; one with a number that two share is nobody's until chosen", async () => {

@@ -67,12 +67,12 @@ test("at night each branch that has posted is verified: its yesterday, and a mon
   );
   await run("verify_nightly");
   expect((await nightly(other)).at(-1)).toEqual({ span: "month", entries: 2n, differences: 2 });
-  const told = await query<{ differences: number }>(
+  const result = await query<{ differences: number }>(
     "test.told",
     "select (data->>'differences')::int as differences from outbox where branch_id = $1 and type = 'ledger.verified' order by id",
     [other.branchId],
   );
-  expect(told).toEqual([{ differences: 0 }, { differences: 2 }]);
+  expect(result).toEqual([{ differences: 0 }, { differences: 2 }]);
 });
 
 test("months are kept until the end of next year, and what was set aside too long is given back", async () => {

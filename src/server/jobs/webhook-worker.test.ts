@@ -108,11 +108,11 @@ test("a receiver that was down for a day gets everything afterwards, in order an
   expect(receiver.told).toEqual(Object.fromEntries(subjects.map((subject) => [subject, upTo(9)])));
   expect(new Set(receiver.taken.map(({ body }) => body.id)).size).toBe(receiver.taken.length);
   expect(await deliveries(id, { status: "waiting" })).toEqual([]);
-  const told = await prisma().outboxEvent.findMany({
+  const result = await prisma().outboxEvent.findMany({
     where: { branchId: at.branchId, aggregateType: "webhook_endpoint", aggregateId: String(id) },
     orderBy: { id: "asc" },
   });
-  expect(told.map(({ type }) => type)).toEqual(["webhook.changed", "webhook.failing", "webhook.well"]);
+  expect(result.map(({ type }) => type)).toEqual(["webhook.changed", "webhook.failing", "webhook.well"]);
 });
 
 test("after 72 h what waited is dropped and told, not before; a replay brings it back in order, by the same names", async () => {
@@ -232,10 +232,10 @@ test("of two sending processes one is killed in the midst: all arrives in order,
     expect(seen.get(place) ?? body.id).toBe(body.id);
     seen.set(place, body.id);
   }
-  const told = Object.fromEntries(
+  const result = Object.fromEntries(
     Object.entries(receiver.told).map(([subject, numbers]) => [subject, [...new Set(numbers)]]),
   );
-  expect(told).toEqual(Object.fromEntries(upTo(12).map((n) => [`K${n - 1}`, upTo(20)])));
+  expect(result).toEqual(Object.fromEntries(upTo(12).map((n) => [`K${n - 1}`, upTo(20)])));
 });
 
 test("what several relays turn is numbered without gaps, in the order it was written, once; what commits late comes later", async () => {

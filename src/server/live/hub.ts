@@ -34,9 +34,9 @@ function makeHub() {
   };
 
   const hear = (payload: string | undefined) => {
-    const told = parse(payload);
-    if (!told) return;
-    const { branchId, ...event } = told;
+    const result = parse(payload);
+    if (!result) return;
+    const { branchId, ...event } = result;
     for (const listener of listeners) {
       const received = listener.branchId === branchId ? heardBy(listener.person(), event) : null;
       if (received) listener.tell(received);

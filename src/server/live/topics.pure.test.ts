@@ -43,7 +43,7 @@ test("a family that nobody named is found, in code and in SQL", () => {
 
 test("who reads a page hears what is on it, and nobody hears the rest; a family without readers nobody does", () => {
   const of = (role: keyof typeof ROLE_PERMISSIONS) => ({ operatorId: 7, permissions: ROLE_PERMISSIONS[role] });
-  const told = (topic: string) => ({ topic, id: "41" });
+  const resultOf = (topic: string) => ({ topic, id: "41" });
   for (const [topic, hears, deaf] of [
     ["document.posted", "accountant", "support"],
     ["operator.changed", "manager", "seller"],
@@ -51,12 +51,15 @@ test("who reads a page hears what is on it, and nobody hears the rest; a family 
     ["wallet.spent", "cashier", "none"],
     ["webhook.changed", "accountant", "seller"],
   ] as const) {
-    expect([topic, heardBy(of(hears), told(topic))]).toEqual([topic, told(topic)]);
+    expect([topic, heardBy(of(hears), resultOf(topic))]).toEqual([topic, resultOf(topic)]);
     const others = deaf === "none" ? { operatorId: 8, permissions: [] } : of(deaf);
-    expect([topic, heardBy(others, told(topic))]).toEqual([topic, null]);
+    expect([topic, heardBy(others, resultOf(topic))]).toEqual([topic, null]);
   }
-  expect(heardBy(of("manager"), told("unheard_of.changed"))).toBeNull();
-  expect(heardBy({ operatorId: 8, permissions: [] }, told("work.changed"))).toEqual({ topic: "work.changed", id: "" });
+  expect(heardBy(of("manager"), resultOf("unheard_of.changed"))).toBeNull();
+  expect(heardBy({ operatorId: 8, permissions: [] }, resultOf("work.changed"))).toEqual({
+    topic: "work.changed",
+    id: "",
+  });
 });
 
 test("how far a job is hears whose it is alone", () => {

@@ -1,7 +1,7 @@
 import type { OperatorActor } from "@/domain/context";
 import type { Permission } from "@/domain/operator/rules";
 
-type Told = { topic: string; id: string };
+type TopicMessage = { topic: string; id: string };
 /** `may`: who hears what it was about, any of these. `others` hear that something happened, and not to what. */
 type Readers = { may: readonly Permission[]; others?: true };
 
@@ -87,12 +87,12 @@ const PERCENT = /^\w+\.percent\.(\d+)$/;
 /** An event as this person may hear it; null where it is none of theirs. */
 export function heardBy(
   { operatorId, permissions }: Pick<OperatorActor, "operatorId" | "permissions">,
-  told: Told,
-): Told | null {
-  const whose = PERCENT.exec(told.topic)?.[1];
-  if (whose !== undefined) return Number(whose) === operatorId ? told : null;
-  const readers = READERS[told.topic.split(".")[0]!];
+  dto: TopicMessage,
+): TopicMessage | null {
+  const whose = PERCENT.exec(dto.topic)?.[1];
+  if (whose !== undefined) return Number(whose) === operatorId ? dto : null;
+  const readers = READERS[dto.topic.split(".")[0]!];
   if (!readers) return null;
-  if (readers.may.some((permission) => permissions.includes(permission))) return told;
-  return readers.others ? { topic: told.topic, id: "" } : null;
+  if (readers.may.some((permission) => permissions.includes(permission))) return dto;
+  return readers.others ? { topic: dto.topic, id: "" } : null;
 }

@@ -32,12 +32,12 @@ export async function takeReceipts(request: Request, hook: string): Promise<Resp
     !(proves(request.headers.get("x-signature"), secret, signed) || same(searchParams.get("key") ?? "", secret))
   )
     return new Response(null, { status: 401 });
-  const told = readReceipts(
+  const result = readReceipts(
     HttpSettings.parse(line.settings),
     request.method === "GET" ? Object.fromEntries(searchParams) : bodyOf(body),
   );
-  if (!told) return new Response(null, { status: 422 });
-  if (told.length > 0) await keepReceipts(query, { branchId: line.branch_id, lineId: line.id }, told);
+  if (!result) return new Response(null, { status: 422 });
+  if (result.length > 0) await keepReceipts(query, { branchId: line.branch_id, lineId: line.id }, result);
   return new Response(null, { status: 204 });
 }
 

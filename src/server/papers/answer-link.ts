@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { recordAttempt } from "@/domain/attempt-limit/record-attempt";
+import { recordMiss } from "@/domain/attempt-limit/record-miss";
+import { sourceOf } from "@/domain/attempt-limit/rules";
 import { isRefusal, Refusal } from "@/domain/errors";
 import { peopleWords } from "@/domain/errors.words";
-import { countGuess } from "@/domain/guess/count-guess";
-import { countMiss } from "@/domain/guess/count-miss";
-import { sourceOf } from "@/domain/guess/rules";
 import { LABELS_BY_LANGUAGE, LOOKS, linkEnds } from "@/domain/paper/rules";
 import { pageAddress } from "../console/address";
 import { query } from "../db";
@@ -28,7 +28,7 @@ export async function answerPaperLink(request: Request, token: string): Promise<
     const address = pageAddress((name) => request.headers.get(name));
     await countCall("paper", `address:${sourceOf(address)}`, {});
     const now = new Date();
-    const opened = await countMiss({ query, now }, { identifier: "paper", address }, () => open(token, now));
+    const opened = await recordMiss({ query, now }, { identifier: "paper", address }, () => open(token, now));
     if (!opened) throw new Refusal("notFound");
     if (searchParams.get("as") === "page") return pageOf(opened, token, locale);
     const { pdf, headers } = await paperFile(query, opened, {
@@ -76,7 +76,7 @@ async function open(token: string, now: Date) {
   const link = paperOf(token);
   if (!link) return null;
   const { branchId, kind, id } = link;
-  await countGuess({ query, now }, { identifier: `paper:${branchId}-${kind}-${id}`, address: null }, LOOKS);
+  await recordAttempt({ query, now }, { identifier: `paper:${branchId}-${kind}-${id}`, address: null }, LOOKS);
   const read = await readPaper(query, link);
   const madeAt = link.madeAt ?? read.paper.issued_at;
   if (linkEnds(read.paper, madeAt) <= now) return null;

@@ -21,13 +21,15 @@ beforeAll(async () => {
   at = await selling();
   const sara = await at.rich(5_000_000);
   const { lock } = await at.locked(sara, { passengers: { adult: 1, child: 1 } });
-  const told = await at.store(sara, {
+  const result = await at.store(sara, {
     locks: [lock.lock_id],
     accepted_total: lock.total,
     passengers: [traveller(), traveller("CHD")],
   });
-  const { id } = await prisma().invoice.findFirstOrThrow({ where: { branchId: at.branchId, tradeId: told.trade_id } });
-  sold = { booking: told.items[0]!.pnr!.number, pnr: told.items[0]!.pnr!.local, invoice: id };
+  const { id } = await prisma().invoice.findFirstOrThrow({
+    where: { branchId: at.branchId, tradeId: result.trade_id },
+  });
+  sold = { booking: result.items[0]!.pnr!.number, pnr: result.items[0]!.pnr!.local, invoice: id };
 });
 
 const ref = (kind: "ticket" | "invoice", id: number, branchId: number = at.branchId) => ({ branchId, kind, id });
@@ -73,10 +75,12 @@ test("a sale whose money came over the desk is printed as paid in cash, what the
     }),
   );
   const receipt_ids = payments.filter(({ type }) => type === "receipt").map(({ id }) => id);
-  const asked = { locks: [lock.lock_id], accepted_total: lock.total, party, receipt_ids };
-  const told = await at.store(at.clerk, asked);
-  expect(told).toMatchObject({ method: "wallet", handed_over: [{ by: "cash", amount }] });
-  const { id } = await prisma().invoice.findFirstOrThrow({ where: { branchId: at.branchId, tradeId: told.trade_id } });
+  const request = { locks: [lock.lock_id], accepted_total: lock.total, party, receipt_ids };
+  const result = await at.store(at.clerk, request);
+  expect(result).toMatchObject({ method: "wallet", handed_over: [{ by: "cash", amount }] });
+  const { id } = await prisma().invoice.findFirstOrThrow({
+    where: { branchId: at.branchId, tradeId: result.trade_id },
+  });
   const said = words(await fileOf(ref("invoice", id), "en"));
   expect(said).toMatch(/Paid by — cash: 800,000 IRR · wallet: 200,000 IRR/);
   // What was paid from the wallet alone says so, and nobody else's receipt makes it cash.

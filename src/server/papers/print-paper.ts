@@ -36,7 +36,7 @@ export async function printPaper(paper: Paper, preferences: DisplayPreferences):
 async function drawn(at: Line, task: PrintTask): Promise<Buffer> {
   if (at.idle) clearTimeout(at.idle);
   at.child ??= begun(at);
-  const said = await told(at.child, task);
+  const said = await toPrintPaperDto(at.child, task);
   at.idle = setTimeout(() => dismiss(at), IDLE_MS).unref();
   if ("failed" in said) throw new Error(`a paper was not drawn: ${said.failed}`);
   return Buffer.from(said.pdf);
@@ -65,7 +65,7 @@ function begun(at: Line): ChildProcess {
 }
 
 /** Its answer; one that does not come in time, or never because it ended, is a fault, and it is begun anew for the next. */
-function told(child: ChildProcess, task: PrintTask): Promise<Printed> {
+function toPrintPaperDto(child: ChildProcess, task: PrintTask): Promise<Printed> {
   return new Promise((done, fail) => {
     const timer = setTimeout(() => child.kill("SIGKILL"), MAX_DURATION_MS);
     const settle = (act: () => void) => {

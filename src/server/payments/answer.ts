@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { recordMiss } from "@/domain/attempt-limit/record-miss";
+import { sourceOf } from "@/domain/attempt-limit/rules";
 import { isRefusal, Refusal } from "@/domain/errors";
 import type { GatewayDeps } from "@/domain/gateway/deps";
 import { handleReturn, handleWebhook } from "@/domain/gateway/handle-callback";
 import { startCheckout } from "@/domain/gateway/start-checkout";
-import { countMiss } from "@/domain/guess/count-miss";
-import { sourceOf } from "@/domain/guess/rules";
 import { gatewayDeps } from "../gateway-deps";
 import { log } from "../log";
 import { callerAddress, isOwnMachine } from "../rest/caller-address";
@@ -82,7 +82,7 @@ async function pageOf(
               : showSandbox(deps, { slug: door.slug, ...said })
             : showPayment(deps, { slug: door.slug, ...said });
   const ours = door.kind === "unknown" || isOwnMachine(address);
-  const answer = await (ours ? look() : countMiss(deps, { identifier: "payment", address }, look));
+  const answer = await (ours ? look() : recordMiss(deps, { identifier: "payment", address }, look));
   const shown = answer ?? showUnknown(said);
   if (cookie) shown.headers["set-cookie"] = cookie;
   return shown;
@@ -127,9 +127,9 @@ async function heardHook(
 }
 
 function troubled(error: unknown, search: string, wire: HttpRequest): HttpAnswer {
-  const told = refused(error, undefined, toldOf(wire, envelopeA));
+  const result = refused(error, undefined, toldOf(wire, envelopeA));
   const { locale } = languageOf(new URLSearchParams(search), wire);
-  return showTrouble({ locale, words: wordsOf(locale), status: told.status, headers: told.headers });
+  return showTrouble({ locale, words: wordsOf(locale), status: result.status, headers: result.headers });
 }
 
 const isClientFault = (error: unknown) =>
@@ -144,6 +144,6 @@ function languageOf(query: URLSearchParams, wire: HttpRequest): { locale: Locale
     return { locale: chosen, cookie: `safar.pay=${chosen}; Path=/p; Max-Age=86400; HttpOnly; SameSite=Lax` };
   const [, kept] = /(?:^|;\s*)safar\.pay=(fa|en)(?:;|$)/.exec(wire.header("cookie") ?? "") ?? [];
   if (kept) return { locale: kept as Locale };
-  const told = wire.header("accept-language");
-  return { locale: told ? localeOf(told) : "fa" };
+  const result = wire.header("accept-language");
+  return { locale: result ? localeOf(result) : "fa" };
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { countGuess } from "@/domain/guess/count-guess";
-import { REFERENCE } from "@/domain/guess/rules";
+import { recordAttempt } from "@/domain/attempt-limit/record-attempt";
+import { REFERENCE } from "@/domain/attempt-limit/rules";
 import { AMOUNT, payDesk } from "../../../tests/gateways/links";
 import { zarinpalServer } from "../../../tests/gateways/zarinpal-server";
 import { call, type Sent } from "../../../tests/http";
@@ -179,7 +179,7 @@ describe("a page", () => {
       });
     expect((await from("a".repeat(32))).status).toBe(404);
     const guess = { identifier: "payment", address };
-    await Promise.all(Array.from({ length: 59 }, () => countGuess({ query, now: new Date() }, guess, REFERENCE)));
+    await Promise.all(Array.from({ length: 59 }, () => recordAttempt({ query, now: new Date() }, guess, REFERENCE)));
     const beyond = await from("b".repeat(32));
     expect([beyond.status, beyond.headers["retry-after"]]).toEqual([429, expect.stringMatching(/^\d+$/)]);
     expect((await from(link.slice("/p/".length))).status).toBe(200);
@@ -222,8 +222,8 @@ describe("a hook", () => {
     const { link } = await desk.link(sandbox);
     await answered(link, "approve");
     const { authority } = await desk.payment(link);
-    const told = await tell("/api/hooks/sandbox", { authority, status: "failed", amount: 1 });
-    expect([told.status, told.json]).toEqual([200, { received: true }]);
+    const result = await tell("/api/hooks/sandbox", { authority, status: "failed", amount: 1 });
+    expect([result.status, result.json]).toEqual([200, { received: true }]);
     expect(h1(await ask("GET", link))).toBe("Paid");
   });
 

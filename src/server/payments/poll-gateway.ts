@@ -7,8 +7,9 @@ import { onceInProcess } from "../process";
 const FIRST_MS = 2_000;
 const MAX_DURATION_MS = 60_000;
 
-type Asked = { at: number; waitMs: number };
-const asked = () => onceInProcess("payers-asked", () => new LRUCache<string, Asked>({ max: 10_000, ttl: 3_600_000 }));
+type PollGatewayInput = { at: number; waitMs: number };
+const input = () =>
+  onceInProcess("payers-asked", () => new LRUCache<string, PollGatewayInput>({ max: 10_000, ttl: 3_600_000 }));
 
 /**
  * Asks the gateway about a payment whose payer sits before the page and waits: now, after two seconds, four, eight, up to a
@@ -16,8 +17,8 @@ const asked = () => onceInProcess("payers-asked", () => new LRUCache<string, Ask
  */
 export function pollGateway(deps: GatewayDeps, slug: string): void {
   const now = deps.now.getTime();
-  const before = asked().get(slug);
+  const before = input().get(slug);
   if (before && now - before.at < before.waitMs) return;
-  asked().set(slug, { at: now, waitMs: before ? Math.min(before.waitMs * 2, MAX_DURATION_MS) : FIRST_MS });
+  input().set(slug, { at: now, waitMs: before ? Math.min(before.waitMs * 2, MAX_DURATION_MS) : FIRST_MS });
   askForPage(deps, slug).catch((error) => log().warn({ err: error }, "a gateway was not asked for a payer who waits"));
 }

@@ -35,8 +35,8 @@ export async function answerSandbox(
   const { authority } = charge;
   if (act === "double") {
     const body = Buffer.from(JSON.stringify({ authority, status: "ok" }));
-    const told = () => handleWebhook(deps, { driver: "sandbox", key: null, body, headers: {} });
-    await Promise.all([told(), told()]);
+    const toSandboxDto = () => handleWebhook(deps, { driver: "sandbox", key: null, body, headers: {} });
+    await Promise.all([toSandboxDto(), toSandboxDto()]);
   }
   const status = act === "decline" ? "failed" : "ok";
   return seeOther(`/p/${slug}/return?${new URLSearchParams({ authority, status })}`);

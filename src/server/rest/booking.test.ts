@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { codes, DOORS, openDoors } from "../../../tests/doors";
 import { charter, hold, partnerOf, seatsOf } from "../../../tests/fixtures";
-import type { Answer } from "../../../tests/http";
+import type { TestResponse } from "../../../tests/http";
 import type { Mounted } from "../../../tests/mounts";
 import { type Partner, registeredPartner } from "../../../tests/partner";
 
@@ -235,7 +235,7 @@ describe.each(DOORS)("booking through %s", (_, start) => {
     });
     const stranger = await registeredPartner(app.base);
     const absent = 2_000_000_000;
-    const plain = (answer: Answer) => [
+    const plain = (answer: TestResponse) => [
       answer.status,
       JSON.stringify(answer.json).replace(/"(request_id|timestamp|main_id|charter_id|item_id|id)":("[^"]*"|\d+)/g, ""),
     ];

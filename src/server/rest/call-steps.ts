@@ -72,8 +72,8 @@ const storedAt = (of: StepsOf, step: number) => ({
 const placeOf = ({ branchId, caller, name }: StepsOf, step: number) => [branchId, caller, name, step] as const;
 
 const keep = async (db: Parameters<KeepOutcome>[0], of: StepsOf, step: number, outcome: unknown) => {
-  const told = [...placeOf(of, step), of.bodyHash, storable(outcome), of.keptSeconds] as const;
-  if ((await db.$executeRawUnsafe(KEEP, ...told)) === 0) throw new DoneMeanwhile();
+  const result = [...placeOf(of, step), of.bodyHash, storable(outcome), of.keptSeconds] as const;
+  if ((await db.$executeRawUnsafe(KEEP, ...result)) === 0) throw new DoneMeanwhile();
 };
 
 type Kept = { bodyHash: string; outcome: Buffer };

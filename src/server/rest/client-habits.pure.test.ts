@@ -54,8 +54,8 @@ const absentBy =
   (name, _, { schema, reads, read }) => {
     if (!reads) return;
     const without = faultsAt(name, read(schema, {}, reads)).length;
-    const told = faultsAt(name, read(schema, { [name]: value }, reads)).length;
-    return told > without ? `${name}: ${JSON.stringify(value)} is refused` : undefined;
+    const result = faultsAt(name, read(schema, { [name]: value }, reads)).length;
+    return result > without ? `${name}: ${JSON.stringify(value)} is refused` : undefined;
   };
 
 type Place = (string | 0)[];
@@ -88,8 +88,8 @@ const inCapitals: Habit = (name, member, { schema, reads, read }) => {
 const repeated: Habit = (name, member, { schema, reads, read }) => {
   const kinds = plainOnes(member).map((one) => defOf(one).type);
   if (kinds.some((kind) => ["unknown", "any", "custom", "record"].includes(kind))) return;
-  const asked = readQuery(`${name}=1&${name}=2`);
-  const faults = faultsAt(name, read(schema, asked, reads));
+  const request = readQuery(`${name}=1&${name}=2`);
+  const faults = faultsAt(name, read(schema, request, reads));
   const takesMany = kinds.some((kind) => kind === "array" || kind === "tuple");
   if (takesMany)
     return faults.some((one) => one.code === "invalid_type" && one.path.length === 1) ? `${name}: no list` : undefined;

@@ -33,8 +33,8 @@ const RUNNING_VERSION = "1";
 export type Located = { family: Family; path: string; version: boolean };
 
 /** Null: not a path of the REST families; Next answers it. A slash at the end means nothing; `/v2` and `/api/v2` are one root. */
-export function locate(asked: string): Located | null {
-  const path = asked.endsWith("/") ? asked.slice(0, -1) : asked;
+export function locate(input: string): Located | null {
+  const path = input.endsWith("/") ? input.slice(0, -1) : input;
   if (path.startsWith("/api/reservation") && endsThere(path, 16)) {
     const [, version = "", rest = ""] = /^\/api\/reservation\/?([^/]*)(.*)$/s.exec(path) ?? [];
     return { family: RESERVATION, path: rest, version: version === RUNNING_VERSION };

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { sourceOf } from "@/domain/attempt-limit/rules";
 import { type Actor, actorName, type Site } from "@/domain/context";
 import { loadCustomerActor } from "@/domain/customer/load-customer-actor";
 import { Refusal } from "@/domain/errors";
-import { sourceOf } from "@/domain/guess/rules";
 import { loadOperatorActor } from "@/domain/operator/load-operator-actor";
 import type { TokenKey } from "../auth/connection-token";
 import { readCustomerToken } from "../auth/customer-token";
@@ -87,14 +87,14 @@ async function siteCaller(
   address: string | null,
   now: Date,
 ): Promise<Caller> {
-  const told = wire.header("x-customer-ip");
+  const result = wire.header("x-customer-ip");
   const caller: Caller = {
     actor: null,
     site,
     // Whoever knows the site's name may say it: only a proven partner spends the partner's own count.
     name: kind === "domain" ? `domain:${site.domainId}:${sourceOf(address)}` : `partner:${site.domainId}`,
     unlimited: site.unlimited,
-    customerAddress: told !== undefined && isTrusted(site, address) ? (plainAddress(told) ?? null) : null,
+    customerAddress: result !== undefined && isTrusted(site, address) ? (plainAddress(result) ?? null) : null,
     jti: null,
     packets: null,
   };

@@ -39,8 +39,8 @@ describe("rates", () => {
   test("addresses of one IPv6 network are one caller", async () => {
     const left = async (address: string) => {
       const headers = { "x-forwarded-for": address };
-      const { headers: told } = await call(app.base, "POST", "/b2c/v1/auth/guest", { headers, body: {} });
-      return Number(told["ratelimit-remaining"]);
+      const { headers: result } = await call(app.base, "POST", "/b2c/v1/auth/guest", { headers, body: {} });
+      return Number(result["ratelimit-remaining"]);
     };
     expect([await left("2001:db8:77::1"), await left("2001:db8:77::2"), await left("2001:db8:77:1::1")]).toEqual([
       119, 118, 119,

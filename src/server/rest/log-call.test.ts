@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { charter } from "../../../tests/fixtures";
-import { type Answer, call, type Sent } from "../../../tests/http";
+import { call, type Sent, type TestResponse } from "../../../tests/http";
 import { type Mounted, nodeMount } from "../../../tests/mounts";
 import { asOwner, type Partner, registeredPartner } from "../../../tests/partner";
 import { sign } from "../../../tests/sign";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => mounted.close());
 
-const ask = (method: string, path: string, sent: Sent = {}, of = partner): Promise<Answer> =>
+const ask = (method: string, path: string, sent: Sent = {}, of = partner): Promise<TestResponse> =>
   call(mounted.base, method, `/api/reservation/1${path}`, {
     ...sent,
     headers: { domain: of.domain, authorization: `Bearer ${sign(of.token, of.domain)}`, ...sent.headers },
@@ -25,7 +25,7 @@ const logged = async (of = partner) => {
   await flushCallLog();
   return prisma().apiCall.findMany({ where: { branchId: of.branchId }, orderBy: [{ at: "desc" }, { id: "desc" }] });
 };
-const byRequest = async ({ headers }: Answer, of = partner) =>
+const byRequest = async ({ headers }: TestResponse, of = partner) =>
   (await logged(of)).find(({ requestId }) => requestId === headers["x-request-id"]);
 
 test("a booking stands in the branch's log: who, where, what, how long; masked", async () => {

@@ -63,11 +63,11 @@ describe("the OpenAPI document", () => {
   });
 
   it("has every route of the tables and no other", () => {
-    const told = Object.entries(document.paths).flatMap(([path, verbs]) =>
+    const result = Object.entries(document.paths).flatMap(([path, verbs]) =>
       Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
     );
     const declared = sections.flatMap(({ base, table }) => table.map(({ verb, path }) => `${verb} ${base}${path}`));
-    expect(told.toSorted()).toEqual(declared.toSorted());
+    expect(result.toSorted()).toEqual(declared.toSorted());
   });
 
   it("gives every operation an id of its own, also where one procedure answers two routes", () => {

@@ -6,7 +6,7 @@ import { CONVENTIONS } from "./openapi/conventions";
 import { noteOf } from "./openapi/notes";
 import { HEADER_PARAMETERS, inputOf } from "./openapi/parameters";
 import { transportRefusals } from "./openapi/refusals";
-import { type Named, schemaOf } from "./openapi/schema";
+import { type NamedSchemas, schemaOf } from "./openapi/schema";
 import { callerOf, PROOFS, SECURITY_SCHEMES } from "./openapi/security";
 import { type Tag, tagOf } from "./openapi/tags";
 import type { Entry } from "./route-table";
@@ -21,7 +21,7 @@ const PURPOSES = new Map(DOCUMENTED.map((route) => [routeKey(routeName(route)), 
  * and the refusals that only a use case knows (openapi/notes.ts). Slow (tens of milliseconds): asked for once a process.
  */
 export function openApi(families: readonly Section[], serverUrl: string) {
-  const schemas: Named = { ...FAILURES };
+  const schemas: NamedSchemas = { ...FAILURES };
   const paths: Record<string, Record<string, unknown>> = {};
   const tags = new Map<string, Tag>();
   const groups = new Map<string, Set<string>>();
@@ -53,12 +53,12 @@ export function openApi(families: readonly Section[], serverUrl: string) {
 
 /** Only the proofs that some route asks for. */
 function schemesOf(families: readonly Section[]) {
-  const asked = families.flatMap(({ table }) => table.flatMap(({ guard }) => PROOFS[guard.kind].security));
-  const used = new Set(asked.flatMap(Object.keys));
+  const request = families.flatMap(({ table }) => table.flatMap(({ guard }) => PROOFS[guard.kind].security));
+  const used = new Set(request.flatMap(Object.keys));
   return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => used.has(name)));
 }
 
-function operation(family: Section, entry: Entry, tag: string, named: Named) {
+function operation(family: Section, entry: Entry, tag: string, named: NamedSchemas) {
   const { guard, meta, name, procedure, verb, path } = entry;
   const route = `${verb} ${family.base}${path}`;
   const operationId = operationIdOf(family, entry);

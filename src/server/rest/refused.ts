@@ -8,10 +8,16 @@ import { localeOf } from "./locale";
 import { refusalOf } from "./refusal-of";
 import { requestIdOf } from "./request-id";
 
-type Told = { envelope: Envelope; headers: Record<string, string>; requestId: string; locale: "fa" | "en"; now: Date };
+type RefusalResponse = {
+  envelope: Envelope;
+  headers: Record<string, string>;
+  requestId: string;
+  locale: "fa" | "en";
+  now: Date;
+};
 
 /** What a refusal is told with when no route was looked for. */
-export function toldOf(wire: Pick<HttpRequest, "header">, envelope: Envelope): Told {
+export function toldOf(wire: Pick<HttpRequest, "header">, envelope: Envelope): RefusalResponse {
   const requestId = requestIdOf(wire.header("x-request-id"));
   const locale = localeOf(wire.header("accept-language"));
   return { envelope, headers: { "x-request-id": requestId }, requestId, locale, now: new Date() };
@@ -21,7 +27,7 @@ export function toldOf(wire: Pick<HttpRequest, "header">, envelope: Envelope): T
 export function refused(
   error: unknown,
   input: unknown,
-  { envelope, headers, requestId, locale, now }: Told,
+  { envelope, headers, requestId, locale, now }: RefusalResponse,
 ): HttpAnswer {
   let refusal = refusalOf(error, input);
   if (!refusal) {

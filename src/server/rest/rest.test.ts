@@ -151,8 +151,8 @@ describe.each(DOORS)("%s", (mount, start) => {
 
   describe("a front-end's origin", () => {
     test("of CORS_ORIGINS may ask and read; another may not", async () => {
-      const asked = { origin: "https://shop.example", "access-control-request-method": "POST" };
-      const preflight = await ask("OPTIONS", "/api/v2/auth/by", { headers: asked });
+      const request = { origin: "https://shop.example", "access-control-request-method": "POST" };
+      const preflight = await ask("OPTIONS", "/api/v2/auth/by", { headers: request });
       expect(preflight.status).toBe(204);
       expect(preflight.headers).toMatchObject({
         "access-control-allow-origin": "https://shop.example",
@@ -164,7 +164,9 @@ describe.each(DOORS)("%s", (mount, start) => {
       const read = await asSite("GET", `${R}/ip`, { headers: { origin: "https://shop.example" } });
       expect(read.headers["access-control-allow-origin"]).toBe("https://shop.example");
 
-      const other = await ask("OPTIONS", "/api/v2/auth/by", { headers: { ...asked, origin: "https://evil.example" } });
+      const other = await ask("OPTIONS", "/api/v2/auth/by", {
+        headers: { ...request, origin: "https://evil.example" },
+      });
       expect([other.status, other.headers["access-control-allow-origin"]]).toEqual([405, undefined]);
     });
   });

@@ -1,6 +1,6 @@
+import { sourceOf } from "@/domain/attempt-limit/rules";
 import { isOutcomeUnknown, Refusal } from "@/domain/errors";
 import type { FileStream } from "@/domain/file-stream";
-import { sourceOf } from "@/domain/guess/rules";
 import { jsonOf } from "@/domain/raw-json";
 import { gate } from "../change-request-deps";
 import { config } from "../config";
@@ -80,8 +80,8 @@ export async function serve(
     if (entry.meta.kind === "upload") {
       // Who may not send it is told so before a byte of it is taken in.
       requireGuard(entry.guard, caller);
-      const told = { address, requestId, locale, now };
-      const call: Call = { wire, entry, envelope, path, search, params, caller, jtiSeconds: JTI_SECONDS, ...told };
+      const result = { address, requestId, locale, now };
+      const call: Call = { wire, entry, envelope, path, search, params, caller, jtiSeconds: JTI_SECONDS, ...result };
       const answer = await withUpload(wire, caller.name, ({ file, fields }) => {
         note.requestBytes = file?.size ?? 0;
         call.now = new Date();
@@ -106,8 +106,8 @@ export async function serve(
     const said = await unpack(caller.packets, sent, wire.header("content-type"), search);
     seal = said.seal;
     const { search: named } = said;
-    const told = { address, requestId, locale, now };
-    const call: Call = { wire, entry, envelope, path, search: named, params, caller, jtiSeconds: JTI_SECONDS, ...told };
+    const dto = { address, requestId, locale, now };
+    const call: Call = { wire, entry, envelope, path, search: named, params, caller, jtiSeconds: JTI_SECONDS, ...dto };
     if (entry.meta.kind === "stream") {
       input = readInput(params, said.body, said.type, said.query);
       ignoredOf(call, input);
@@ -139,8 +139,8 @@ export async function serve(
     return await seal(logged({ status: answer.status, headers, body: answer.body }));
   } catch (error) {
     const lost = isOutcomeUnknown(error) && !acted;
-    const told = lost ? new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }) : error;
-    return seal(logged(refused(told, input, { envelope, headers, requestId, locale, now })));
+    const reply = lost ? new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }) : error;
+    return seal(logged(refused(reply, input, { envelope, headers, requestId, locale, now })));
   }
 }
 
@@ -185,10 +185,10 @@ const invoke = (
  * A scenario is a word; only who searches, locks and books may name one, and a partner where the deployment has sandboxes: what it books
  * is our own.
  */
-const scenarioOf = ({ kind }: Entry["guard"], told: string | undefined): string | null => {
-  if (told === undefined || !/^[a-z_]{1,40}$/.test(told)) return null;
+const scenarioOf = ({ kind }: Entry["guard"], dto: string | undefined): string | null => {
+  if (dto === undefined || !/^[a-z_]{1,40}$/.test(dto)) return null;
   const plays = kind === "customer" || kind === "operator" || (kind === "partner" && config().allowPrivateTargets);
-  return plays ? told : null;
+  return plays ? dto : null;
 };
 
 /**

@@ -158,9 +158,9 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
         "bash",
         `GET ${PATH} HTTP/1.0\\r\\nauthorization: ${token}\\r\\n\\r\\n`,
       ]);
-      let told = "";
+      let result = "";
       reader.stderr.on("data", (text) => {
-        told += text;
+        result += text;
       });
       const closed = once(reader, "close");
       const [begun] = await once(reader.stdout, "data");
@@ -170,7 +170,7 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
       for (const pid of await reading()) await query("", "select pg_terminate_backend($1)", [pid]);
       reader.stdin.end("\n");
       const [code] = await closed;
-      expect([code, told]).toEqual([1, expect.stringContaining("reset")]);
+      expect([code, result]).toEqual([1, expect.stringContaining("reset")]);
     },
   );
 });

@@ -36,7 +36,7 @@ export async function beginStream(make: () => Promise<FileStream>, begun: Begun)
   try {
     // Lines are refused before they begin; the first of them is waited for with an open ear for who leaves.
     const first = name === null ? undefined : await rest.next();
-    return { status: 200, headers, body: "", content: told(rest, { first, free, requestId: begun.requestId }) };
+    return { status: 200, headers, body: "", content: toStreamDto(rest, { first, free, requestId: begun.requestId }) };
   } catch (error) {
     free();
     throw error;
@@ -68,10 +68,10 @@ async function made(
   }
 }
 
-type Told = { first: IteratorResult<string | Uint8Array> | undefined; free(): void; requestId: string };
+type StreamStart = { first: IteratorResult<string | Uint8Array> | undefined; free(): void; requestId: string };
 
 /** The file from its first chunk on. Written out by hand: closing a generator that was never begun runs none of its lines. */
-function told(rest: AsyncIterator<string | Uint8Array>, { first, free, requestId }: Told): Content {
+function toStreamDto(rest: AsyncIterator<string | Uint8Array>, { first, free, requestId }: StreamStart): Content {
   const begunAt = Date.now();
   let next: IteratorResult<string | Uint8Array> | undefined = first;
   let fault: Error | undefined;

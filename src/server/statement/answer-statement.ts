@@ -27,10 +27,10 @@ const MAX_PAGES = 500;
  * that is over and one that was taken back are answered alike.
  */
 export async function answerStatement(request: Request, { params }: { params: Promise<{ slug: string }> }) {
-  const asked = new URL(request.url).searchParams;
-  const wished = asked.get("lang");
+  const input = new URL(request.url).searchParams;
+  const wished = input.get("lang");
   const locale = wished === "fa" || wished === "en" ? wished : localeOf(request.headers.get("accept-language") ?? "fa");
-  const page = Math.min(Math.max(1, Number.parseInt(asked.get("page") ?? "1", 10) || 1), MAX_PAGES);
+  const page = Math.min(Math.max(1, Number.parseInt(input.get("page") ?? "1", 10) || 1), MAX_PAGES);
   const answer = (html: string, status: number, more: object = {}) =>
     new Response(html, { status, headers: { ...HEADERS, "content-language": locale, ...more } });
   try {

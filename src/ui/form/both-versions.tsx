@@ -38,8 +38,8 @@ export function BothVersions({ now, tell, box }: Props) {
     };
   }, [form]);
   const text = (path: string, value: unknown) => {
-    const told = tell?.(path, value);
-    if (told !== undefined) return told;
+    const result = tell?.(path, value);
+    if (result !== undefined) return result;
     if (value === null || value === "") return t("nothing");
     if (typeof value === "boolean") return t(value ? "on" : "off");
     if (isWords(value)) return value.length === 0 ? t("nothing") : [...value].sort().join(" · ");

@@ -97,13 +97,13 @@ function Fields({ submit, danger, warnedOf, onClose, conflict, children }: Field
   const t = useTranslations("form");
   const { form } = useFormContext();
   const busy = useFormValue((form) => form.busy);
-  const told = useFormValue((form) => form.told);
+  const result = useFormValue((form) => form.told);
   const buttons = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => beginAtField(buttons.current?.closest("form")), []);
   const restored = useFormValue((form) => form.restored && form.dirty);
   const warned = useFormValue((form) => form.dirty && !form.busy && form.values === warnedOf);
   // A fault that a field shows is not said twice.
-  const elsewhere = told && { ...told, fields: told.fields?.filter(({ path }) => form.at(path) === undefined) };
+  const elsewhere = result && { ...result, fields: result.fields?.filter(({ path }) => form.at(path) === undefined) };
   return (
     <>
       {restored && (
@@ -116,7 +116,7 @@ function Fields({ submit, danger, warnedOf, onClose, conflict, children }: Field
       )}
       {children}
       <RefusalNotice told={elsewhere} />
-      {told?.reason === "changedMeanwhile" && conflict}
+      {result?.reason === "changedMeanwhile" && conflict}
       {warned && (
         <p role="alert" className={css.warned}>
           {t("leaveAgain")}

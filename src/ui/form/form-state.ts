@@ -1,5 +1,5 @@
 import type { FieldFault } from "@/domain/errors";
-import type { Told } from "../state/refusal";
+import type { RefusalDto } from "../state/refusal";
 import { readAt, writeAt } from "./path";
 
 type Check = (value: unknown) => string | null;
@@ -20,7 +20,7 @@ export class FormState<T extends object> {
   dirty = false;
   busy = false;
   /** Of the last save: done, or why not. */
-  told: Told | null = null;
+  told: RefusalDto | null = null;
   savedAt: number | null = null;
   restored = false;
   faults: ReadonlyMap<string, Fault> = new Map();
@@ -162,9 +162,9 @@ export class FormState<T extends object> {
   }
 
   /** The save was refused: nothing typed is touched. `strip` maps the request's paths to the form's. */
-  refused(told: Told, strip: (path: string) => string) {
-    this.told = told;
-    this.faults = new Map((told.fields ?? []).map(({ path, message }) => [strip(path), message]));
+  refused(result: RefusalDto, strip: (path: string) => string) {
+    this.told = result;
+    this.faults = new Map((result.fields ?? []).map(({ path, message }) => [strip(path), message]));
     this.busy = false;
     this.tell();
   }

@@ -36,11 +36,11 @@ export function SaveBar({ saveLabel, keys = "Ctrl S", onConflict, children, name
   const bar = useRef<HTMLDivElement>(null);
   const dirty = useFormValue((form) => form.dirty);
   const busy = useFormValue((form) => form.busy);
-  const told = useFormValue((form) => form.told);
+  const result = useFormValue((form) => form.told);
   const faults = useFormValue((form) => form.faults);
   const savedAt = useFormValue((form) => form.savedAt);
   const restored = useFormValue((form) => form.restored);
-  const words = told && wordsOf(told, locale);
+  const words = result && wordsOf(result, locale);
   if (readOnly) return null;
   const settle = async (way: "theirs" | "mine") => {
     try {
@@ -55,7 +55,7 @@ export function SaveBar({ saveLabel, keys = "Ctrl S", onConflict, children, name
     <div ref={bar} className={css.bar} data-save-bar>
       <LeaveGuard dirty={dirty} />
       <div aria-live="assertive">
-        {(told || faults.size > 0) && (
+        {(result || faults.size > 0) && (
           <div className={css.refused}>
             <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
             <div>
@@ -73,10 +73,10 @@ export function SaveBar({ saveLabel, keys = "Ctrl S", onConflict, children, name
                   </li>
                 ))}
               </ul>
-              {told?.reason === "changedMeanwhile" && onConflict?.now && (
+              {result?.reason === "changedMeanwhile" && onConflict?.now && (
                 <BothVersions now={onConflict.now} box={box} />
               )}
-              {told?.reason === "changedMeanwhile" && onConflict && (
+              {result?.reason === "changedMeanwhile" && onConflict && (
                 <p className={css.choices}>
                   <Button size="compact-sm" variant="default" onClick={() => settle("theirs")}>
                     {t("theirs")}
@@ -86,10 +86,10 @@ export function SaveBar({ saveLabel, keys = "Ctrl S", onConflict, children, name
                   </Button>
                 </p>
               )}
-              {told && words && (
+              {result && words && (
                 <small>
                   {words.code !== null && t("code", { code: number(words.code).replace(/[,٬]/g, "") })}{" "}
-                  {told.requestId && <bdi className="code">{told.requestId}</bdi>}
+                  {result.requestId && <bdi className="code">{result.requestId}</bdi>}
                 </small>
               )}
             </div>

@@ -22,9 +22,9 @@ describe("two that belong together", () => {
   });
 
   test("a line does not break within a moment", () => {
-    const told = english.moment("2026-11-25T19:13:01Z");
-    expect(told).not.toMatch(/[ ]|\d-|-\d/);
-    expect(plain(told)).toBe("2026-11-25\u00a022:43");
+    const result = english.moment("2026-11-25T19:13:01Z");
+    expect(result).not.toMatch(/[ ]|\d-|-\d/);
+    expect(plain(result)).toBe("2026-11-25\u00a022:43");
   });
 
   test("are told once where they are the same", () => {

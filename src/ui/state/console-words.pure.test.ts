@@ -10,13 +10,13 @@ const API_SPEECH =
   /error\.fields|Idempotency|Retry-After|JWT|\bjti\b|\bkid\b|Bearer|HTTP|\bheaders?\b|سرآیند|متد\b|JSON|UTF-8|\/api\/|\b[a-z]+_[a-z]+\b|\^\[|\bbytes?\b|\bnull\b/;
 
 const reasons = Object.keys(CATALOGUE) as Reason[];
-const told = (reason: Reason, locale: "fa" | "en") => {
+const resultOf = (reason: Reason, locale: "fa" | "en") => {
   const { title, solution } = wordsOf({ reason }, locale);
   return `${title} ${solution}`;
 };
 
 test.each(["fa", "en"] as const)("no refusal on a screen speaks of the API (%s)", (locale) => {
-  expect(reasons.filter((reason) => API_SPEECH.test(told(reason, locale)))).toEqual([]);
+  expect(reasons.filter((reason) => API_SPEECH.test(resultOf(reason, locale)))).toEqual([]);
 });
 
 test("the catalogue itself speaks of it: the pattern finds what it is for", () => {

@@ -4,11 +4,11 @@ import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useFormat } from "../format/use-format";
 import { useReading } from "../preferences";
-import { type Told, wordsOf } from "./refusal";
+import { type RefusalDto, wordsOf } from "./refusal";
 import css from "./state.module.css";
 
 type Props = {
-  refusal: Told;
+  refusal: RefusalDto;
   onRetry?: () => void;
   /** `h1` where it is all there is on the page. */
   heading?: "h1" | "h2";

@@ -3,11 +3,11 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useFormat } from "../format/use-format";
 import { useReading } from "../preferences";
-import { type Told, wordsOf } from "./refusal";
+import { type RefusalDto, wordsOf } from "./refusal";
 import css from "./refused.module.css";
 
 /** Why an act was refused, beside what was typed for it: what happened, what to do, the number to quote. */
-export function RefusalNotice({ told }: { told: Told | null }) {
+export function RefusalNotice({ told }: { told: RefusalDto | null }) {
   const t = useTranslations("state");
   const { locale } = useReading();
   const { digits } = useFormat();

@@ -4,7 +4,7 @@ import type { FieldFault, Reason, RefusalDetails } from "@/domain/errors";
 import { peopleWords } from "@/domain/errors.words";
 
 /** What the console knows of a failure: its catalogue row, the fields at fault, and the number to name when asking for help. */
-export type Told = {
+export type RefusalDto = {
   reason: Reason | "offline";
   requestId?: string;
   retryAfterSeconds?: number;
@@ -23,7 +23,7 @@ const OFFLINE = {
 };
 
 /** Code, title and remedy in the person's language. */
-export function wordsOf({ reason }: Pick<Told, "reason">, locale: Locale) {
+export function wordsOf({ reason }: Pick<RefusalDto, "reason">, locale: Locale) {
   if (reason === "offline") return { ...OFFLINE, title: OFFLINE.title[locale], solution: OFFLINE.solution[locale] };
   return peopleWords(reason in CATALOGUE ? reason : "unexpected", locale);
 }
@@ -35,9 +35,9 @@ export const reasonOfCode = (code: number | null): Reason | undefined =>
 type Shape = { data?: { refusal?: { reason: Reason; requestId?: string; details?: RefusalDetails } } };
 
 /** Whatever a call threw: the server's refusal, or that no answer came at all. */
-export function refusalOfError(error: unknown): Told {
-  const told = (error as Shape | null)?.data?.refusal;
-  if (told) return { reason: told.reason, requestId: told.requestId, ...told.details };
+export function refusalOfError(error: unknown): RefusalDto {
+  const result = (error as Shape | null)?.data?.refusal;
+  if (result) return { reason: result.reason, requestId: result.requestId, ...result.details };
   const offline = error instanceof TypeError || (error as { cause?: unknown } | null)?.cause instanceof TypeError;
   return { reason: offline ? "offline" : "unexpected" };
 }

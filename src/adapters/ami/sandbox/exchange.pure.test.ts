@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { Exchange } from "./exchange";
 
 test("nobody speaks for ever: a call that nobody ends is over after a while", async () => {
-  const told: string[] = [];
-  const exchange = new Exchange((fields) => told.push(new Map(fields).get("Event")!), { talkMs: 20 });
+  const reported: string[] = [];
+  const exchange = new Exchange((fields) => reported.push(new Map(fields).get("Event")!), { talkMs: 20 });
   const id = exchange.ring({ number: "09121234567" });
   exchange.pickUp(id, "201");
   expect(exchange.live).toBe(1);
   await expect.poll(() => exchange.live).toBe(0);
-  expect(told.at(-1)).toBe("Hangup");
+  expect(reported.at(-1)).toBe("Hangup");
   exchange.close();
 });

@@ -1,7 +1,7 @@
 import type { Packet } from "../codec";
 
 type Field = [string, string];
-type Told = (...fields: Field[]) => void;
+type ExchangeReply = (...fields: Field[]) => void;
 type Leg = {
   channel: string;
   uniqueid: string;
@@ -65,20 +65,20 @@ export class Exchange {
     this.calls.clear();
   }
 
-  act(name: string, action: Packet, told: Told) {
-    const error = (message: string) => told(["Response", "Error"], ["Message", message]);
-    const done = (message: string) => told(["Response", "Success"], ["Message", message]);
+  act(name: string, action: Packet, reply: ExchangeReply) {
+    const error = (message: string) => reply(["Response", "Error"], ["Message", message]);
+    const done = (message: string) => reply(["Response", "Success"], ["Message", message]);
     switch (name) {
       case "ping":
-        return told(["Response", "Success"], ["Ping", "Pong"], ["Timestamp", (Date.now() / 1_000).toFixed(6)]);
+        return reply(["Response", "Success"], ["Ping", "Pong"], ["Timestamp", (Date.now() / 1_000).toFixed(6)]);
       case "coresettings":
-        return told(["Response", "Success"], ["AMIversion", "8.0.2"], ["AsteriskVersion", "20.9.0"]);
+        return reply(["Response", "Success"], ["AMIversion", "8.0.2"], ["AsteriskVersion", "20.9.0"]);
       case "corestatus":
-        return told(["Response", "Success"], ["CoreCurrentCalls", String(this.calls.size)]);
+        return reply(["Response", "Success"], ["CoreCurrentCalls", String(this.calls.size)]);
       case "coreshowchannels":
-        return this.listChannels(told);
+        return this.listChannels(reply);
       case "status":
-        return this.status(action.get("channel") ?? "", told, error);
+        return this.status(action.get("channel") ?? "", reply, error);
       case "originate":
         return this.originate(action, done, error);
       case "hangup":
@@ -139,18 +139,18 @@ export class Exchange {
     });
   }
 
-  private listChannels(told: Told): void {
-    told(["Response", "Success"], ["EventList", "start"], ["Message", "Channels will follow"]);
-    for (const leg of this.calls.values()) told(["Event", "CoreShowChannel"], ...this.about(leg));
-    told(["Event", "CoreShowChannelsComplete"], ["EventList", "Complete"], ["ListItems", String(this.calls.size)]);
+  private listChannels(reply: ExchangeReply): void {
+    reply(["Response", "Success"], ["EventList", "start"], ["Message", "Channels will follow"]);
+    for (const leg of this.calls.values()) reply(["Event", "CoreShowChannel"], ...this.about(leg));
+    reply(["Event", "CoreShowChannelsComplete"], ["EventList", "Complete"], ["ListItems", String(this.calls.size)]);
   }
 
-  private status(channel: string, told: Told, error: (message: string) => void) {
+  private status(channel: string, reply: ExchangeReply, error: (message: string) => void) {
     const leg = this.find(channel);
     if (channel && !leg) return error("No such channel");
-    told(["Response", "Success"], ["EventList", "start"], ["Message", "Channel status will follow"]);
-    for (const one of leg ? [leg] : this.calls.values()) told(["Event", "Status"], ...this.about(one));
-    told(["Event", "StatusComplete"], ["EventList", "Complete"], ["Items", leg ? "1" : String(this.calls.size)]);
+    reply(["Response", "Success"], ["EventList", "start"], ["Message", "Channel status will follow"]);
+    for (const one of leg ? [leg] : this.calls.values()) reply(["Event", "Status"], ...this.about(one));
+    reply(["Event", "StatusComplete"], ["EventList", "Complete"], ["Items", leg ? "1" : String(this.calls.size)]);
   }
 
   private find = (channel: string) => [...this.calls.values()].find((leg) => leg.channel === channel);

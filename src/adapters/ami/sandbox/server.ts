@@ -97,32 +97,32 @@ export class ManagerServer {
     if (instead === null) return;
     if (instead !== undefined) return this.write(peer.socket, instead);
     const id = action.get("actionid");
-    const told = (...fields: [string, string][]) =>
+    const toServerDto = (...fields: [string, string][]) =>
       this.write(
         peer.socket,
         writePacket([fields[0]!, ...(id ? ([["ActionID", id]] as const) : []), ...fields.slice(1)]),
       );
     const name = action.get("action")?.toLowerCase() ?? "";
-    if (name === "challenge") return told(["Response", "Success"], ["Challenge", peer.challenge]);
-    if (name === "login") return this.signIn(peer, action, told);
-    if (!peer.signedIn) return told(["Response", "Error"], ["Message", "Permission denied"]);
+    if (name === "challenge") return toServerDto(["Response", "Success"], ["Challenge", peer.challenge]);
+    if (name === "login") return this.signIn(peer, action, toServerDto);
+    if (!peer.signedIn) return toServerDto(["Response", "Error"], ["Message", "Permission denied"]);
     if (name === "logoff") {
-      told(["Response", "Goodbye"], ["Message", "Thanks for all the fish."]);
+      toServerDto(["Response", "Goodbye"], ["Message", "Thanks for all the fish."]);
       return void peer.socket.end();
     }
-    this.exchange.act(name, action, told);
+    this.exchange.act(name, action, toServerDto);
   }
 
-  private signIn(peer: Peer, action: Packet, told: (...fields: [string, string][]) => void) {
+  private signIn(peer: Peer, action: Packet, reply: (...fields: [string, string][]) => void) {
     const { username, secret } = this.account;
     const proof = createHash("md5").update(`${peer.challenge}${secret}`).digest("hex");
     const right =
       action.get("key") === proof || (action.get("secret") !== undefined && action.get("secret") === secret);
     if (action.get("username") !== username || !right)
-      return told(["Response", "Error"], ["Message", "Authentication failed"]);
+      return reply(["Response", "Error"], ["Message", "Authentication failed"]);
     peer.signedIn = true;
     peer.events = (action.get("events") ?? "on") !== "off";
-    told(["Response", "Success"], ["Message", "Authentication accepted"]);
+    reply(["Response", "Success"], ["Message", "Authentication accepted"]);
     if (peer.events)
       this.write(
         peer.socket,

@@ -85,27 +85,27 @@ type Payload = BookedOver;
  * they do not know (3009) is left out: nothing is concluded from it.
  */
 export async function statuses(over: Client, pnrs: readonly string[], asking: CallOptions): Promise<StandingBooking[]> {
-  const told: StandingBooking[] = [];
+  const reported: StandingBooking[] = [];
   for (let from = 0; from < pnrs.length; from += MAX_CONCURRENT) {
-    const asked = pnrs.slice(from, from + MAX_CONCURRENT);
-    const answer = await over.get("/book/statuses", { local_pnrs: asked }, asking);
+    const request = pnrs.slice(from, from + MAX_CONCURRENT);
+    const answer = await over.get("/book/statuses", { local_pnrs: request }, asking);
     if (answer.code === NO_SUCH_ROUTE) return oneByOne(over, pnrs, asking);
     if (answer.code !== null) throw refusedBy(answer);
     for (const { local_pnr, booking } of read(BookStatuses, answer.body).items)
-      if (booking) told.push(standingOf(local_pnr, booking));
+      if (booking) reported.push(standingOf(local_pnr, booking));
   }
-  return told;
+  return reported;
 }
 
 async function oneByOne(over: Client, pnrs: readonly string[], asking: CallOptions): Promise<StandingBooking[]> {
-  const told: StandingBooking[] = [];
+  const reported: StandingBooking[] = [];
   for (const pnr of pnrs) {
     const answer = await over.get("/book/status", { local_pnr: pnr }, asking);
     if (answer.code === NOT_FOUND) continue;
     if (answer.code !== null) throw refusedBy(answer);
-    told.push(standingOf(pnr, read(BookStatus, answer.body).payload));
+    reported.push(standingOf(pnr, read(BookStatus, answer.body).payload));
   }
-  return told;
+  return reported;
 }
 
 const standingOf = (pnr: string, booking: Payload): StandingBooking => ({
@@ -157,9 +157,9 @@ export async function penalty(over: Client, { pnr }: Sold, asking: CallOptions):
     return { penalty: null, currency };
   }
   if (answer.code !== null) throw refusedBy(answer);
-  const told = read(CancelQuote, answer.body).payload;
-  if (!told.cancelable) throw new SupplierFault("refused", `${NOT_IN_STATE} not taken back any more`, false);
-  return { penalty: told.penalty, currency: told.currency };
+  const reply = read(CancelQuote, answer.body).payload;
+  if (!reply.cancelable) throw new SupplierFault("refused", `${NOT_IN_STATE} not taken back any more`, false);
+  return { penalty: reply.penalty, currency: reply.currency };
 }
 
 async function bookingOf(over: Client, pnr: string, asking: CallOptions): Promise<Payload> {

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { CompactEncrypt, compactDecrypt, SignJWT } from "jose";
 import { z } from "zod";
 import { type CallOptions, type OpenSupplier, SupplierFault } from "@/domain/supplier/port";
-import { ask, type Told } from "../ask";
+import { ask, type SupplierReply } from "../ask";
 import { readJson } from "../read-json";
 import { type Place, placeOf } from "./place";
 import { renewSession, type Session, sessionOf } from "./session";
 
 /** What it answered: a body of envelope B, or the code of its catalogue under which it refused the whole request. */
-export type Answer = { code: null; body: unknown } | { code: number; words: string };
+export type CoreReply = { code: null; body: unknown } | { code: number; words: string };
 
 export type Client = {
-  get(path: string, input: object, asking: CallOptions): Promise<Answer>;
-  post(path: string, input: object, asking: CallOptions): Promise<Answer>;
+  get(path: string, input: object, asking: CallOptions): Promise<CoreReply>;
+  post(path: string, input: object, asking: CallOptions): Promise<CoreReply>;
 };
 
 /** It does not know our token any more, or our clocks are apart: both are mended by a new one. */
@@ -45,7 +45,7 @@ export function client(supplier: OpenSupplier, allowPrivate: boolean): Client {
 
 type Call = { place: Place; session: Session; method: "GET" | "POST"; path: string; input: object };
 
-async function once({ place, session, method, path, input }: Call, asking: CallOptions): Promise<Answer> {
+async function once({ place, session, method, path, input }: Call, asking: CallOptions): Promise<CoreReply> {
   const { packets, domain, base, allowPrivate } = place;
   const url = new URL(`${base}${path}`);
   const said = packets ? { packet: await packed(session, input) } : input;
@@ -59,8 +59,8 @@ async function once({ place, session, method, path, input }: Call, asking: CallO
     "x-request-id": asking.requestId,
   };
   const sent = { url, method, headers, ...(!inUrl && { json: said }), mayRefuse: true };
-  const told = await ask(sent, asking, { allowPrivate });
-  return answerOf(told.status, await opened(session, told));
+  const reply = await ask(sent, asking, { allowPrivate });
+  return answerOf(reply.status, await opened(session, reply));
 }
 
 /** Longer ones go as a body, which a GET may have there. */
@@ -93,7 +93,7 @@ const packed = ({ id, sealing }: Session, input: object) =>
     .encrypt(sealing);
 
 /** What a packet says; what is none as it is. */
-async function opened({ sealing }: Session, { json }: Told): Promise<unknown> {
+async function opened({ sealing }: Session, { json }: SupplierReply): Promise<unknown> {
   const packet = (json as { packet?: unknown } | null)?.packet;
   if (typeof packet !== "string") return json;
   const only = { keyManagementAlgorithms: ["dir"], contentEncryptionAlgorithms: ["A256GCM"] };
@@ -106,7 +106,7 @@ async function opened({ sealing }: Session, { json }: Told): Promise<unknown> {
 const Failure = z.object({ error: z.object({ code: z.int(), title: z.string().default("") }) });
 
 /** An error's code counts wherever it stands: 5007 is told with a status of 200. */
-function answerOf(status: number, body: unknown): Answer {
+function answerOf(status: number, body: unknown): CoreReply {
   const failure = Failure.safeParse(body);
   if (failure.success) return { code: failure.data.error.code, words: failure.data.error.title };
   if (status >= 400) throw new SupplierFault("refused", `HTTP ${status} without a code`, false);

@@ -105,9 +105,9 @@ test.each([
   [{ json: { error: { code: 5007, title: "?" }, meta: { code: 5007 } } }, { state: "unknown" }],
   [refused(3005, 422), { state: "refused", code: "3005" }],
   [refused(2008, 403), { state: "refused", code: "2008" }],
-])("a booking answered %j", async (answer, told) => {
+])("a booking answered %j", async (answer, reply) => {
   answers.push(answer);
-  expect(await open().book(request(), askingOf())).toMatchObject(told);
+  expect(await open().book(request(), askingOf())).toMatchObject(reply);
 });
 
 test.each([
@@ -118,9 +118,9 @@ test.each([
   [{ json: { items: [{ code: 1000 }] } }, { fault: "nonsense", maybeDone: true }],
   [{ json: { items: [] } }, { fault: "nonsense", maybeDone: true }],
   [{ status: 404, json: {} }, { fault: "refused" }],
-])("a booking that is answered %j is asked for", async (answer, told) => {
+])("a booking that is answered %j is asked for", async (answer, reply) => {
   answers.push(answer);
-  await expect(open().book(request(), askingOf())).rejects.toMatchObject({ name: "SupplierFault", ...told });
+  await expect(open().book(request(), askingOf())).rejects.toMatchObject({ name: "SupplierFault", ...reply });
 });
 
 test.each([
@@ -129,9 +129,9 @@ test.each([
   [4006, { state: "closed" }],
   [4007, { state: "closed" }],
   [3009, { state: "closed" }],
-])("a lock answered %i", async (code, told) => {
+])("a lock answered %i", async (code, reply) => {
   answers.push(item(code));
-  expect(await open().lock!({ ...wanted, reference: "r", holder: "x" }, askingOf())).toEqual(told);
+  expect(await open().lock!({ ...wanted, reference: "r", holder: "x" }, askingOf())).toEqual(reply);
 });
 
 test("a lock whose price cannot be told is given back", async () => {
@@ -147,11 +147,11 @@ test("a lock whose price cannot be told is given back", async () => {
 test.each([
   [300, { state: "canceled", kept: { penalty: 300, currency: "IRR" } }],
   [undefined, { state: "canceled" }],
-])("canceled, of which %s is kept: as it tells it, or not at all", async (penalty, told) => {
+])("canceled, of which %s is kept: as it tells it, or not at all", async (penalty, reply) => {
   const items = [{ pax: { adult: 1, child: 0, infant: 0 } }];
   const payload = { status: "canceled", pnr: { local: "ABCDEF" }, total: 1_000, currency: "IRR", items, penalty };
   answers.push({ json: { payload, meta: {} } });
-  expect(await open().cancel!({ reference: "r", pnr: "ABCDEF", seqs: null }, askingOf())).toEqual(told);
+  expect(await open().cancel!({ reference: "r", pnr: "ABCDEF", seqs: null }, askingOf())).toEqual(reply);
 });
 
 test.each([
@@ -162,10 +162,10 @@ test.each([
   ["deep", "nonsense"],
   ["200 page", "nonsense"],
   ["elsewhere", "nonsense"],
-] as const)("%s at a booking: it may be done", async (fault, told) => {
+] as const)("%s at a booking: it may be done", async (fault, reply) => {
   faults.push(fault);
   const act = open().book(request(), askingOf({ signal: AbortSignal.timeout(400) }));
-  await expect(act).rejects.toMatchObject({ fault: told, maybeDone: true });
+  await expect(act).rejects.toMatchObject({ fault: reply, maybeDone: true });
 });
 
 test("without an address or a domain it is off and says so", async () => {

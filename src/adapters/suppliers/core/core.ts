@@ -4,11 +4,11 @@ import {
   type AdapterDeps,
   type Booked,
   type CallOptions,
+  type OfferCriteria,
   type OpenSupplier,
   type Supplier,
   SupplierFault,
   type TripQuery,
-  type Wanted,
 } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { ItemsStatus, type Statistics } from "./answers";
@@ -36,7 +36,7 @@ export function core(
     return items.flatMap((item) => offerOf(item, trip, now) ?? []);
   }
 
-  async function quote(wanted: Wanted, asking: CallOptions) {
+  async function quote(wanted: OfferCriteria, asking: CallOptions) {
     const { offer, passengers } = wanted;
     const statistics = await statisticsOf(offer.key, asking);
     if (statistics === "closed" || statistics.status === "sold_out")
@@ -53,9 +53,9 @@ export function core(
     if (!item) throw new SupplierFault("refused", "an offer of nobody's", false);
     const answer = await over.get("/items/status", { items: [item] }, asking);
     if (answer.code !== null) throw refusedBy(answer);
-    const told = read(ItemsStatus, answer.body).items[0]?.item[0];
-    if (told?.item_id !== item.item_id) throw new SupplierFault("nonsense", "it told of another item");
-    return told.statistics.status === "unknown" ? "closed" : told.statistics;
+    const reply = read(ItemsStatus, answer.body).items[0]?.item[0];
+    if (reply?.item_id !== item.item_id) throw new SupplierFault("nonsense", "it told of another item");
+    return reply.statistics.status === "unknown" ? "closed" : reply.statistics;
   }
 
   return {

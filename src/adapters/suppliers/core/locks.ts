@@ -1,11 +1,11 @@
-import { type CallOptions, type Locked, SupplierFault, type Wanted } from "@/domain/supplier/port";
+import { type CallOptions, type Locked, type OfferCriteria, SupplierFault } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { Locked as LockedAnswer, Released, type Statistics } from "./answers";
 import type { Client } from "./client";
 import { asTold, readKey, totalOf } from "./offers";
 import { read, refusedBy, stateOf } from "./outcomes";
 
-type Ask = { reference: string } & Wanted;
+type Ask = { reference: string } & OfferCriteria;
 
 /**
  * POST /lock: their seats are set aside, at their price of now. Where that is not the offer's, what each passenger costs is asked

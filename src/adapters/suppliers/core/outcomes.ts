@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { SupplierFault } from "@/domain/supplier/port";
-import type { Answer } from "./client";
+import type { CoreReply } from "./client";
 
 /** Codes of their catalogue (contract, section 9) that are no refusal: it is not over, or nobody knows. */
 export const IN_PROGRESS = 1001;
@@ -27,7 +27,7 @@ export const isRefusal = (code: number): boolean =>
   code === LOCK_FAILED || (code !== STILL_RUNNING && code !== OUTCOME_UNKNOWN && code >= 2000 && code < 9000);
 
 /** The fault that a refused request is. Their own (9xxx) may have been done, but for what they say of themselves. */
-export function refusedBy({ code, words }: Extract<Answer, { code: number }>): SupplierFault {
+export function refusedBy({ code, words }: Extract<CoreReply, { code: number }>): SupplierFault {
   const message = `${code} ${words}`;
   if (code === 9001) return new SupplierFault("busy", message, false);
   if (code === STILL_RUNNING) return new SupplierFault("busy", message, true);

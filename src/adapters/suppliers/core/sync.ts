@@ -26,16 +26,16 @@ export async function syncMirror(
   const over = client(turn.supplier, allowPrivate);
   let [{ cursor }, brought] = [turn, 0];
   for (let page = 0; page < MAX_PAGES && !asking.signal.aborted; page++) {
-    const told = await pageAfter(over, cursor, asking);
-    if (told === "lost") {
+    const reply = await pageAfter(over, cursor, asking);
+    if (reply === "lost") {
       await beginAnew(query, turn);
       cursor = null;
       continue;
     }
-    if (!(await applyPage(query, turn, told))) return brought;
-    brought += told.items.length + told.gone.length;
-    if (!told.more) return brought;
-    cursor = told.cursor;
+    if (!(await applyPage(query, turn, reply))) return brought;
+    brought += reply.items.length + reply.gone.length;
+    if (!reply.more) return brought;
+    cursor = reply.cursor;
   }
   return brought;
 }

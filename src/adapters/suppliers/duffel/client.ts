@@ -72,13 +72,13 @@ const bounded =
     const known = METHODS.find((one) => one === method);
     if (!known) throw new SupplierFault("refused", `no method ${method}`, false);
     const sent = { url, method: known, headers, ...(data && { json: { data } }), mayRefuse: true };
-    const { status, json, headers: told } = await ask(sent, asking, { allowPrivate });
+    const { status, json, headers: result } = await ask(sent, asking, { allowPrivate });
     const faults = Failure.safeParse(json);
     if (status >= 400 || faults.success) {
       const [first] = faults.success ? faults.data.errors : [];
       throw new DuffelRefusal(status, first?.type ?? "", first?.code ?? "", first?.message ?? first?.title ?? "");
     }
-    return { ...(json as object), status, headers: told };
+    return { ...(json as object), status, headers: result };
   };
 
 const Failure = z.object({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { BookRequest, CallOptions, OpenSupplier, TripQuery, Wanted } from "@/domain/supplier/port";
+import type { BookRequest, CallOptions, OfferCriteria, OpenSupplier, TripQuery } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { dayFromToday } from "../../../../tests/day";
 import { duffelServer, TOKEN } from "../../../../tests/suppliers/duffel-server";
@@ -39,7 +39,7 @@ const trip = (given: Partial<TripQuery> = {}): TripQuery => ({
 });
 
 const passengers = { adult: 2, child: 1, infant: 1 };
-async function cheapest(): Promise<Wanted & { offer: TripOffer }> {
+async function cheapest(): Promise<OfferCriteria & { offer: TripOffer }> {
   const [offer] = await open().searchTrips!(trip({ passengers }), soon());
   return { product: "flight", offer: offer!, passengers, rooms: [], colleagueId: null };
 }
@@ -112,8 +112,8 @@ describe("what is found", () => {
     ];
     const before = server.heard.length;
     const offers = await open().searchTrips!(trip({ legs }), soon(5_000));
-    const asked = server.heard.slice(before).filter(({ act }) => act.includes("offer_requests/"));
-    const ways = asked.map(({ body }) =>
+    const request = server.heard.slice(before).filter(({ act }) => act.includes("offer_requests/"));
+    const ways = request.map(({ body }) =>
       JSON.parse(body)
         .data.slices.map((one: Record<string, string>) => `${one.origin}-${one.destination}`)
         .join(),
@@ -240,10 +240,10 @@ describe("an order", () => {
     [422, "insufficient_balance", "invalid_state_error", { state: "refused", code: "5004" }],
     [422, "duplicate_booking", "invalid_state_error", { state: "refused", code: "5001" }],
     [422, "airline_unknown", "airline_error", { state: "unknown" }],
-  ])("refused by %i %s (%s)", async (status, code, type, told) => {
+  ])("refused by %i %s (%s)", async (status, code, type, reply) => {
     const request = await ordered();
     server.refusals.order = [[status, code, type]];
-    expect(await open().book(request, soon())).toMatchObject(told);
+    expect(await open().book(request, soon())).toMatchObject(reply);
   });
 });
 
@@ -292,9 +292,9 @@ test.each([
   ["zipped", "nonsense"],
   ["types", "nonsense"],
   ["elsewhere", "nonsense"],
-] as const)("%s amid a search is its fault, in time: %s", async (fault, told) => {
+] as const)("%s amid a search is its fault, in time: %s", async (fault, reply) => {
   server.faults.offers = [fault];
-  await expect(open().searchTrips!(trip(), soon(400))).rejects.toMatchObject({ name: "SupplierFault", fault: told });
+  await expect(open().searchTrips!(trip(), soon(400))).rejects.toMatchObject({ name: "SupplierFault", fault: reply });
 });
 
 test("the environment is the one there was before the library came", () => {

@@ -4,16 +4,16 @@ import {
   type Booked,
   type CallOptions,
   type Kept,
+  type OfferCriteria,
   type OpenSupplier,
   type Quoted,
   type Supplier,
   SupplierFault,
   type TripQuery,
-  type Wanted,
 } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { DuffelRefusal, duffelClient } from "./client";
-import { findOrder, type Named } from "./find-order";
+import { findOrder, type OrderRef } from "./find-order";
 import { offerOf, paxOf, readKey, requestsOf } from "./offers";
 import { bookedBy, Missing, orderOf } from "./orders";
 import { faultOf, isGone, refusedAs } from "./refusals";
@@ -34,7 +34,7 @@ export function duffel(
   supplier: OpenSupplier & { budgetMs?: number },
   { allowPrivate }: Pick<AdapterDeps, "allowPrivate">,
 ): Supplier {
-  const asked = async <T>(asking: CallOptions, act: (client: Duffel) => Promise<T>): Promise<T> => {
+  const input = async <T>(asking: CallOptions, act: (client: Duffel) => Promise<T>): Promise<T> => {
     try {
       return await act(await duffelClient(supplier, allowPrivate, asking));
     } catch (error) {
@@ -46,7 +46,7 @@ export function duffel(
     const requests = trip.product === "flight" ? requestsOf(trip) : [];
     const supplier_timeout = Math.min(MAX_MS, Math.max(MIN_MS, (supplier.budgetMs ?? 4_000) - SPARE_MS));
     const find = (request: (typeof requests)[number]) =>
-      asked(asking, async (client) => {
+      input(asking, async (client) => {
         const { data } = await client.offerRequests.create({ ...request, return_offers: false, supplier_timeout });
         return offersOf(client, data.id);
       });
@@ -58,8 +58,8 @@ export function duffel(
     return shown(offers, trip);
   }
 
-  const quote = (wanted: Wanted, asking: CallOptions): Promise<Quoted> =>
-    asked(asking, async (client): Promise<Quoted> => {
+  const quote = (wanted: OfferCriteria, asking: CallOptions): Promise<Quoted> =>
+    input(asking, async (client): Promise<Quoted> => {
       try {
         const offer = await offerNow(client, wanted.offer.key);
         if (Date.parse(offer.expires_at) <= asking.now.getTime()) return { state: "gone" };
@@ -71,7 +71,7 @@ export function duffel(
     });
 
   const book: Supplier["book"] = (request, asking) =>
-    asked(asking, async (client): Promise<Booked> => {
+    input(asking, async (client): Promise<Booked> => {
       try {
         const order = orderOf(request, await offerNow(client, request.offer.key));
         const made = read(OrderShape, (await client.orders.create(order)).data);
@@ -88,15 +88,15 @@ export function duffel(
       }
     });
 
-  const status: Supplier["status"] = (booking: Named, asking) =>
-    asked(asking, async (client): Promise<Booked> => {
+  const status: Supplier["status"] = (booking: OrderRef, asking) =>
+    input(asking, async (client): Promise<Booked> => {
       const found = await findOrder(client, booking, asking.now);
       if (found === "unknown") return { state: "unknown" };
       return found === "never" ? { state: "refused", code: "3009", message: "no such order" } : bookedBy(found);
     });
 
   const cancel: Supplier["cancel"] = (booking, asking) =>
-    asked(asking, async (client): Promise<Booked> => {
+    input(asking, async (client): Promise<Booked> => {
       const order = await sold(client, booking, asking);
       if (order.cancelled_at) return { state: "canceled" };
       if (isPart(order, booking.seqs)) return { state: "refused", code: "5003", message: "only whole" };
@@ -112,7 +112,7 @@ export function duffel(
 
   /** What an order cost less what Duffel would give back now; who asks cancels nothing. */
   const penalty: Supplier["penalty"] = (booking, asking) =>
-    asked(asking, async (client): Promise<Kept> => {
+    input(asking, async (client): Promise<Kept> => {
       const order = await sold(client, booking, asking);
       const currency = order.total_currency;
       if (isPart(order, booking.seqs)) return { penalty: null, currency };
@@ -130,7 +130,7 @@ export function duffel(
     status,
     cancel,
     penalty,
-    test: (asking) => asked(asking, async (client) => void (await client.airlines.list({ limit: 1 }))),
+    test: (asking) => input(asking, async (client) => void (await client.airlines.list({ limit: 1 }))),
   };
 }
 
@@ -139,8 +139,8 @@ async function offersOf(client: Duffel, offer_request_id: string): Promise<unkno
   const offers: unknown[] = [];
   let after: string | undefined;
   do {
-    const asked = { offer_request_id, limit: PAGE, sort: "total_amount" as const, ...(after && { after }) };
-    const page = await client.offers.list(asked).catch((error) => {
+    const request = { offer_request_id, limit: PAGE, sort: "total_amount" as const, ...(after && { after }) };
+    const page = await client.offers.list(request).catch((error) => {
       if (offers.length === 0) throw error;
     });
     if (!page) break;
@@ -176,16 +176,16 @@ async function offerNow(client: Duffel, key: string): Promise<DuffelOffer> {
   return offer;
 }
 
-async function sold(client: Duffel, booking: Named, { now }: CallOptions): Promise<DuffelOrder> {
+async function sold(client: Duffel, booking: OrderRef, { now }: CallOptions): Promise<DuffelOrder> {
   const found = await findOrder(client, booking, now);
   if (typeof found === "string") throw new SupplierFault("refused", "no such order", false);
   return found;
 }
 
 async function pending(client: Duffel, order: DuffelOrder) {
-  const told = read(CancellationShape, (await client.orderCancellations.create({ order_id: order.id })).data);
-  if (told.order_id !== order.id) throw new SupplierFault("nonsense", "it would cancel another order", false);
-  return told;
+  const reply = read(CancellationShape, (await client.orderCancellations.create({ order_id: order.id })).data);
+  if (reply.order_id !== order.id) throw new SupplierFault("nonsense", "it would cancel another order", false);
+  return reply;
 }
 
 const isPart = ({ passengers }: DuffelOrder, seqs: readonly number[] | null) =>

@@ -2,7 +2,7 @@ import type { Duffel } from "@duffel/api";
 import { SupplierFault } from "@/domain/supplier/port";
 import { type DuffelOrder, OrderShape, read } from "./shapes";
 
-export type Named = { reference: string; pnr: string | null; askedAt?: Date | null };
+export type OrderRef = { reference: string; pnr: string | null; askedAt?: Date | null };
 
 const PAGE = 200;
 const MAX_PAGES = 5;
@@ -13,7 +13,11 @@ const FINAL_MS = 10 * 60_000;
  * The order that carries our reference: among those of its PNR, else among all, a page after another. `never`: all were looked
  * through long after it was asked for; `unknown`: nobody can say yet.
  */
-export async function findOrder(client: Duffel, named: Named, now: Date): Promise<DuffelOrder | "never" | "unknown"> {
+export async function findOrder(
+  client: Duffel,
+  named: OrderRef,
+  now: Date,
+): Promise<DuffelOrder | "never" | "unknown"> {
   const { reference, pnr, askedAt } = named;
   let after: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {

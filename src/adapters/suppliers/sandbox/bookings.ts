@@ -100,8 +100,8 @@ export function bookingsOf({
       if (!order?.data.tickets) throw new SupplierFault("refused", UNKNOWN.message, false);
       const scenario = scenarioOf(asking.scenario) ?? order.data.scenario;
       const { tickets, canceled = [], currency } = order.data;
-      const asked = tickets.filter(({ seq }) => !canceled.includes(seq) && (seqs?.includes(seq) ?? true));
-      const worth = asked.reduce((sum, { net }) => sum + net, 0);
+      const request = tickets.filter(({ seq }) => !canceled.includes(seq) && (seqs?.includes(seq) ?? true));
+      const worth = request.reduce((sum, { net }) => sum + net, 0);
       if (scenario === "owner_decides") return { penalty: null, currency: currency! };
       return { penalty: scenario === "not_refundable" ? worth : Math.round(worth * 0.3), currency: currency! };
     },

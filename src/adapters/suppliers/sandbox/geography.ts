@@ -66,4 +66,4 @@ export function momentOf(date: string, minute: number, zone: string): number {
   return noon + (minute - 720) * MINUTE_MS;
 }
 
-export const told = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z");
+export const toGeographyDto = (ms: number) => new Date(ms).toISOString().replace(".000Z", "Z");

@@ -1,10 +1,10 @@
 import {
   type CallOptions,
   type Locked,
+  type OfferCriteria,
   type Quoted,
   type Supplier,
   SupplierFault,
-  type Wanted,
 } from "@/domain/supplier/port";
 import type { Offer } from "@/domain/supplier/rules.offer";
 import { ailing } from "./acting";
@@ -14,9 +14,9 @@ import { lasting, type Scenario, scenarioOf } from "./scenarios";
 
 export type Counter = {
   orders: Orders;
-  present(wanted: Wanted): Offer | undefined;
+  present(wanted: OfferCriteria): Offer | undefined;
   answering(asking: CallOptions, magic?: Scenario): Promise<void>;
-  scenarioFor(wanted: Wanted, asking: CallOptions): Scenario | undefined;
+  scenarioFor(wanted: OfferCriteria, asking: CallOptions): Scenario | undefined;
 };
 
 const LOCK_SECONDS = 20 * 60;
@@ -35,7 +35,7 @@ export function locksOf({
   answering,
   scenarioFor,
 }: Counter): Pick<Supplier, "quote" | "lock" | "release"> {
-  function quoted(wanted: Wanted, asking: CallOptions): Quoted {
+  function quoted(wanted: OfferCriteria, asking: CallOptions): Quoted {
     const scenario = scenarioFor(wanted, asking);
     const against = scenario && STATES[scenario];
     if (against) return { state: against };

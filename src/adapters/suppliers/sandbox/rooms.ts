@@ -1,7 +1,7 @@
 import type { MappedHotel, MinPrice, MinPriceQuery, RoomWish, StayQuery } from "@/domain/supplier/port";
 import type { CancellationBand, RoomOffer } from "@/domain/supplier/rules.offer";
 import { drawn } from "./drawn";
-import { momentOf, told } from "./geography";
+import { momentOf, toGeographyDto } from "./geography";
 import { priced, roundedUp } from "./money";
 import { MAGIC_NIGHTS } from "./scenarios";
 import { daysLater, season } from "./seasons";
@@ -25,11 +25,11 @@ const KINDS = [
 const MEALS = { RO: 0, BB: 0.09, HB: 0.24, FB: 0.36, AI: 0.5 } as const;
 
 /** Rates of hotels that have these rooms free for all of these nights. */
-export function staysOf(shop: Shop, asked: StayQuery): RoomOffer[] {
-  const nights = nightsOf(asked.checkIn, asked.checkOut);
-  return asked.hotels.flatMap((hotel) => {
+export function staysOf(shop: Shop, request: StayQuery): RoomOffer[] {
+  const nights = nightsOf(request.checkIn, request.checkOut);
+  return request.hotels.flatMap((hotel) => {
     const days = nights.map((night) => dayOf(shop, hotel, night));
-    return ratesOf(shop, hotel).flatMap((rate) => offerOf(shop, hotel, rate, asked.rooms, nights, days) ?? []);
+    return ratesOf(shop, hotel).flatMap((rate) => offerOf(shop, hotel, rate, request.rooms, nights, days) ?? []);
   });
 }
 
@@ -123,7 +123,7 @@ function offerOf(
     nights: nights.map((on, nth) => ({ on, net: paid[nth]! })),
     cancellation: refundable
       ? bands(checkIn, paid[0]!)
-      : [{ from: told(momentOf("2020-01-01", 0, ZONE)), percent: 100, amount: null }],
+      : [{ from: toGeographyDto(momentOf("2020-01-01", 0, ZONE)), percent: 100, amount: null }],
     expires_at: null,
   };
 }
@@ -132,9 +132,9 @@ const ZONE = "Asia/Tehran";
 
 /** Free until a week before, then a tenth, from two days before the first night, and all of it from check-in. */
 const bands = (checkIn: string, firstNight: number): CancellationBand[] => [
-  { from: told(momentOf(daysLater(checkIn, -7), 14 * 60, ZONE)), percent: 10, amount: null },
-  { from: told(momentOf(daysLater(checkIn, -2), 14 * 60, ZONE)), percent: null, amount: firstNight },
-  { from: told(momentOf(checkIn, 14 * 60, ZONE)), percent: 100, amount: null },
+  { from: toGeographyDto(momentOf(daysLater(checkIn, -7), 14 * 60, ZONE)), percent: 10, amount: null },
+  { from: toGeographyDto(momentOf(daysLater(checkIn, -2), 14 * 60, ZONE)), percent: null, amount: firstNight },
+  { from: toGeographyDto(momentOf(checkIn, 14 * 60, ZONE)), percent: 100, amount: null },
 ];
 
 /** One room of one night, minor units. Children under two are free, under twelve a fifth of a guest's bed. */

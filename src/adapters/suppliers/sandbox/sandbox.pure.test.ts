@@ -18,7 +18,7 @@ const spot = (product: TripProduct, codes: readonly string[]): Spot => {
   const { city, country, zone } = ports.get(codes[0]!)!;
   return { kind: product === "flight" ? "airport" : "station", code: codes[0]!, city, codes, country, zone };
 };
-const asked = (product: TripProduct, way: readonly string[][], date: string, every = 4): TripQuery => ({
+const request = (product: TripProduct, way: readonly string[][], date: string, every = 4): TripQuery => ({
   product,
   legs: way.slice(1).map((to, nth) => ({
     origin: spot(product, way[nth]!),
@@ -53,7 +53,7 @@ describe("trips of a sandbox", () => {
   test.each(WAYS)("%s %j: every week of a year, each offer whole and the same again", (product, way) => {
     let count = 0;
     for (const ahead of daysAhead(1, 7)) {
-      const query = asked(product, way, daysLater("2026-11-22", ahead));
+      const query = request(product, way, daysLater("2026-11-22", ahead));
       const offers = tripsOf(SHOP, query, NOW);
       for (const offer of offers.filter((_, nth) => nth % 9 === 0)) {
         expectTrip(offer, query);
@@ -67,7 +67,7 @@ describe("trips of a sandbox", () => {
   });
 
   test("another seed is another world, another day another day", () => {
-    const query = asked("flight", [["THR"], ["MHD"]], "2026-12-10");
+    const query = request("flight", [["THR"], ["MHD"]], "2026-12-10");
     const here = tripsOf(SHOP, query, NOW);
     expect(tripsOf({ ...SHOP, seed: "sandbox-fa" }, query, NOW)).not.toEqual(here);
     expect(tripOfKey({ ...SHOP, seed: "other" }, "flight", here[0]!.key, FAMILY)).not.toEqual(here[0]);
@@ -76,7 +76,7 @@ describe("trips of a sandbox", () => {
   test("a timetable stands: the same flights at the same hour a week later", () => {
     const hours = (date: string) =>
       new Set(
-        tripsOf(SHOP, asked("flight", [["THR"], ["MHD"]], date), NOW).map(({ segments: [first] }) =>
+        tripsOf(SHOP, request("flight", [["THR"], ["MHD"]], date), NOW).map(({ segments: [first] }) =>
           [first!.carrier, first!.number, first!.departs_at.slice(11)].join(" "),
         ),
       );
@@ -86,7 +86,7 @@ describe("trips of a sandbox", () => {
 
   test("Nowruz and the day after tomorrow cost more than a Monday in May; distance and cabin cost", () => {
     const cheapest = (to: string, date: string, cabin: TripQuery["cabin"] = "economy") => {
-      const query = { ...asked("flight", [["IKA"], [to]], date), cabin };
+      const query = { ...request("flight", [["IKA"], [to]], date), cabin };
       return Math.min(...tripsOf(SHOP, query, NOW).map((offer) => sumOf(offer, FAMILY)));
     };
     const plain = cheapest("IST", "2027-05-10");
@@ -97,7 +97,7 @@ describe("trips of a sandbox", () => {
   });
 
   test("prices are of the branch's currency, some thousand times fewer cents than rials", () => {
-    const query = asked("flight", [["IKA"], ["IST"]], "2026-12-10");
+    const query = request("flight", [["IKA"], ["IST"]], "2026-12-10");
     const [rials, cents] = [SHOP, { ...SHOP, currency: "USD" }].map((shop) => tripsOf(shop, query, NOW)[0]!);
     expect(cents!.currency).toBe("USD");
     const ratio = rials!.prices.ADT!.total / cents!.prices.ADT!.total;
@@ -105,7 +105,7 @@ describe("trips of a sandbox", () => {
   });
 
   test("nothing leaves that has left, or leaves within the hour", () => {
-    const query = asked("flight", [["THR"], ["MHD"]], "2026-11-22");
+    const query = request("flight", [["THR"], ["MHD"]], "2026-11-22");
     const evening = new Date("2026-11-22T14:00:00Z");
     const offers = tripsOf(SHOP, query, evening);
     expect(offers.length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ describe("trips of a sandbox", () => {
   });
 
   test("many who ask at once find more where the sandbox is told to be dense", () => {
-    const query = asked("flight", [["THR"], ["MHD"]], "2026-12-10");
+    const query = request("flight", [["THR"], ["MHD"]], "2026-12-10");
     expect(tripsOf({ ...SHOP, density: 20 }, query, NOW).length).toBeGreaterThan(400);
   });
 
@@ -129,9 +129,9 @@ describe("trips of a sandbox", () => {
 
   test.each(MAGIC)("somebody flies and rides to $scenario each day", ({ flight, train }) => {
     for (const date of ["2026-12-01", "2027-02-28", "2027-03-21", "2027-10-30"]) {
-      expect(tripsOf(SHOP, asked("flight", [["IKA"], [flight]], date), NOW).length).toBeGreaterThan(0);
-      expect(tripsOf(SHOP, asked("flight", [["THR"], [flight]], date), NOW).length).toBeGreaterThan(0);
-      expect(tripsOf(SHOP, asked("train", [["THR"], [train]], date), NOW).length).toBeGreaterThan(0);
+      expect(tripsOf(SHOP, request("flight", [["IKA"], [flight]], date), NOW).length).toBeGreaterThan(0);
+      expect(tripsOf(SHOP, request("flight", [["THR"], [flight]], date), NOW).length).toBeGreaterThan(0);
+      expect(tripsOf(SHOP, request("train", [["THR"], [train]], date), NOW).length).toBeGreaterThan(0);
     }
   });
 

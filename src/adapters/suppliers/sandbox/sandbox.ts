@@ -2,10 +2,10 @@ import { z } from "zod";
 import {
   type AdapterDeps,
   type CallOptions,
+  type OfferCriteria,
   type OpenSupplier,
   type Supplier,
   SupplierFault,
-  type Wanted,
 } from "@/domain/supplier/port";
 import type { Offer, RoomOffer } from "@/domain/supplier/rules.offer";
 import { ailing, wait } from "./acting";
@@ -44,26 +44,26 @@ export function sandbox(supplier: OpenSupplier, { query }: AdapterDeps): Supplie
   }
 
   /** As it is now: undefined for what was never ours. */
-  function present({ product, offer, passengers, rooms }: Wanted): Offer | undefined {
+  function present({ product, offer, passengers, rooms }: OfferCriteria): Offer | undefined {
     if (product === "accommodation") return stayOfKey(shop, offer.key, rooms, offer as RoomOffer);
     return tripOfKey(shop, product, offer.key, passengers);
   }
 
   return {
-    async searchTrips(asked, asking) {
-      const ends = asked.legs[0]?.destination.codes ?? [];
-      const magic = ends.map((code) => scenarioTo(asked.product, code)).find((one) => one !== undefined);
+    async searchTrips(request, asking) {
+      const ends = request.legs[0]?.destination.codes ?? [];
+      const magic = ends.map((code) => scenarioTo(request.product, code)).find((one) => one !== undefined);
       await answering(asking, magic);
-      return tripsOf(shop, asked, asking.now);
+      return tripsOf(shop, request, asking.now);
     },
-    async searchStays(asked, asking) {
-      const nights = Math.round((Date.parse(asked.checkOut) - Date.parse(asked.checkIn)) / 86_400_000);
+    async searchStays(request, asking) {
+      const nights = Math.round((Date.parse(request.checkOut) - Date.parse(request.checkIn)) / 86_400_000);
       await answering(asking, scenarioOfNights(nights));
-      return staysOf(shop, asked);
+      return staysOf(shop, request);
     },
-    async minPrices(asked, asking) {
-      await answering(asking, scenarioOfNights(asked.nights));
-      return minPricesOf(shop, asked);
+    async minPrices(request, asking) {
+      await answering(asking, scenarioOfNights(request.nights));
+      return minPricesOf(shop, request);
     },
     ...locksOf({ orders, present, answering, scenarioFor }),
     ...bookingsOf({ orders, present, answering, scenarioFor, seed: shop.seed }),
@@ -72,5 +72,5 @@ export function sandbox(supplier: OpenSupplier, { query }: AdapterDeps): Supplie
 }
 
 /** What was asked for goes before what the way leads to. */
-const scenarioFor = ({ product, offer }: Wanted, { scenario }: CallOptions): Scenario | undefined =>
+const scenarioFor = ({ product, offer }: OfferCriteria, { scenario }: CallOptions): Scenario | undefined =>
   scenarioOf(scenario) ?? scenarioOfOffer(product, offer);

@@ -2,7 +2,7 @@ import type { Spot, TripQuery } from "@/domain/supplier/port";
 import type { Cabin, PaxCount, PaxPrice, Prices, Segment, TripOffer, TripProduct } from "@/domain/supplier/rules.offer";
 import { drawn } from "./drawn";
 import { type Fare, flightFares, trainFares } from "./fares";
-import { distance, geography, momentOf, type Port, told } from "./geography";
+import { distance, geography, momentOf, type Port, toGeographyDto } from "./geography";
 import { priced } from "./money";
 import { scenarioTo } from "./scenarios";
 import { daysAhead, daysLater, lead, season, weekday } from "./seasons";
@@ -23,25 +23,25 @@ const LAST_SALE_MS = 60 * MINUTE_MS;
 const MAX_TOGETHER = 81;
 
 /** All trips that are sold, cheapest first where legs are put together; the same for the same day, place and seed. */
-export function tripsOf(shop: Shop, asked: TripQuery, now: Date): TripOffer[] {
+export function tripsOf(shop: Shop, request: TripQuery, now: Date): TripOffer[] {
   // How soon the first leg is makes the price of all: it is what the key says.
-  const days = asked.legs[0] ? Math.min(999, daysAhead(now, asked.legs[0].date)) : 0;
-  const legs = asked.legs.map(({ origin, destination, date, flexDays }, nth) => {
+  const days = request.legs[0] ? Math.min(999, daysAhead(now, request.legs[0].date)) : 0;
+  const legs = request.legs.map(({ origin, destination, date, flexDays }, nth) => {
     const dates = Array.from({ length: 2 * flexDays + 1 }, (_, at) => daysLater(date, at - flexDays));
-    const pairs = portsOf(asked.product, origin).flatMap((from) =>
-      portsOf(asked.product, destination).map((to) => ({ from, to })),
+    const pairs = portsOf(request.product, origin).flatMap((from) =>
+      portsOf(request.product, destination).map((to) => ({ from, to })),
     );
     const found = dates.flatMap((day) =>
-      pairs.flatMap(({ from, to }) => faresOn(shop, asked.product, from, to, day, days)),
+      pairs.flatMap(({ from, to }) => faresOn(shop, request.product, from, to, day, days)),
     );
     const earliest = nth === 0 ? now.getTime() + LAST_SALE_MS : 0;
     return found.filter(({ line, piece, fare }) => {
-      const wanted = asked.cabin === null || fare.cabin === asked.cabin;
+      const wanted = request.cabin === null || fare.cabin === request.cabin;
       return wanted && momentOf(piece.date, line.minute, line.hops[0]!.from.zone) > earliest;
     });
   });
   const together = combined(legs).filter(inOrder);
-  return together.map((found) => offerOf(shop, asked.product, found, asked.passengers, days));
+  return together.map((found) => offerOf(shop, request.product, found, request.passengers, days));
 }
 
 /** The trip behind a key of ours, as it was found; undefined for a key of another seed or of nobody. */
@@ -161,7 +161,12 @@ function segmentsOf(found: Found, leg: number, product: TripProduct): Segment[] 
     const { departs, arrives } = times[nth]!;
     return {
       ...{ leg, vehicle: product, carrier, number, origin: from.code, destination: to.code },
-      ...{ departs_at: told(departs), departure_zone: from.zone, arrives_at: told(arrives), arrival_zone: to.zone },
+      ...{
+        departs_at: toGeographyDto(departs),
+        departure_zone: from.zone,
+        arrives_at: toGeographyDto(arrives),
+        arrival_zone: to.zone,
+      },
       ...{ cabin: cabin satisfies Cabin, equipment: compartment ?? equipment, baggage_kg, baggage_pieces },
     };
   });
@@ -171,8 +176,8 @@ function segmentsOf(found: Found, leg: number, product: TripProduct): Segment[] 
 const SHARES = { ADT: 1, CHD: 0.75, INF: 0.1 } as const;
 
 function pricesOf(adult: number, currency: string, { adult: a, child: c, infant: i }: PaxCount, tax: number): Prices {
-  const asked = { ADT: a, CHD: c, INF: i };
-  const types = (["ADT", "CHD", "INF"] as const).filter((type) => asked[type] > 0);
+  const request = { ADT: a, CHD: c, INF: i };
+  const types = (["ADT", "CHD", "INF"] as const).filter((type) => request[type] > 0);
   return Object.fromEntries(types.map((type) => [type, priceOf(adult * SHARES[type], currency, tax)]));
 }
 

@@ -26,7 +26,7 @@ const CLOSING = "/admin/accounting/closing";
 const menu = (href: string) => `nav a[href="${href}"]`;
 const field = (path: string) => `[data-path="${path}"]`;
 const empty = (path: string) => (place: Place) => place.empty(`${field(path)} input`);
-const asked = (what: RegExp) => (place: Place) => what.test(place.search);
+const input = (what: RegExp) => (place: Place) => what.test(place.search);
 const elsewhere = (path: string) => (place: Place) => place.path !== path;
 const dialog = (place: Place) => place.has(DIALOG);
 
@@ -34,17 +34,17 @@ const dialog = (place: Place) => place.has(DIALOG);
 const HINTS: Readonly<Record<Step, (known: Known) => readonly Wayed[]>> = {
   lock: ({ colleague, charter }) => [
     { key: "openSell", keys: ["F2"], target: menu(SELL), goes: `${SELL}?tab=charter`, when: elsewhere(SELL) },
-    { key: "hold", keys: ["Ctrl", "Enter"], target: "aside section button:has(kbd)", when: asked(/[?&]offer=\d/) },
+    { key: "hold", keys: ["Ctrl", "Enter"], target: "aside section button:has(kbd)", when: input(/[?&]offer=\d/) },
     {
       ...{ key: "charter", keys: charter ? [charter] : [], target: SEARCH },
-      when: (place) => charter !== null && asked(/tab=charter/)(place) && place.empty(SEARCH),
+      when: (place) => charter !== null && input(/tab=charter/)(place) && place.empty(SEARCH),
     },
     {
       ...{ key: "buyer", keys: ["Tab", ...(colleague ? [colleague] : []), "Enter"], target: BUYER },
-      when: (place) => asked(/tab=charter/)(place) && place.empty(BUYER),
+      when: (place) => input(/tab=charter/)(place) && place.empty(BUYER),
     },
     {
-      ...{ key: "row", keys: ["↓", "Enter"], when: asked(/tab=charter/) },
+      ...{ key: "row", keys: ["↓", "Enter"], when: input(/tab=charter/) },
       target: charter ? `tr:has(a[href="/admin/charters/${charter}"]) [data-sell]` : "[data-sell]",
     },
     { key: "ownCharters", keys: ["F2"], target: 'main header [role="radiogroup"]' },

@@ -5,8 +5,8 @@ import { api } from "../_client";
 export function useTour() {
   const utils = api.useUtils();
   const shown = {
-    onSuccess: (told: NonNullable<ReturnType<typeof utils.guide.read.getData>>) =>
-      utils.guide.read.setData(undefined, told),
+    onSuccess: (result: NonNullable<ReturnType<typeof utils.guide.read.getData>>) =>
+      utils.guide.read.setData(undefined, result),
   };
   const open = api.guide.open.useMutation(shown);
   const restart = api.guide.restart.useMutation(shown);

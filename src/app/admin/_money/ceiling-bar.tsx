@@ -38,12 +38,12 @@ export function CeilingBar({ of, currency, short }: Props) {
   const whole = Math.max(inForce, taken + held, 1);
   const wide = (amount: number) => ({ inlineSize: `${(100 * amount) / whole}%` });
   const words = (amount: number) => `${money(amount, currency).figure} ${money(amount, currency).currency}`;
-  const told = t(free < 0 ? "overOf" : "usedOf", { used: words(taken + held), ceiling: words(inForce) });
+  const result = t(free < 0 ? "overOf" : "usedOf", { used: words(taken + held), ceiling: words(inForce) });
   const bar = (
     <span
       className={css.bar}
       role="img"
-      aria-label={`${t("title")}: ${told}`}
+      aria-label={`${t("title")}: ${result}`}
       data-near={share >= 0.9 || undefined}
       data-over={free < 0 || undefined}
     >
@@ -68,7 +68,7 @@ export function CeilingBar({ of, currency, short }: Props) {
   return (
     <div className={css.ceiling}>
       <p className={css.told}>
-        <strong>{t(free < 0 ? "overBy" : "freeNow", { amount: words(absolute(free)) })}</strong> <span>{told}</span>
+        <strong>{t(free < 0 ? "overBy" : "freeNow", { amount: words(absolute(free)) })}</strong> <span>{result}</span>
       </p>
       {bar}
       <dl className={css.parts}>

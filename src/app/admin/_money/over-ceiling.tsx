@@ -3,16 +3,16 @@ import { useState } from "react";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
 import { late } from "@/ui/late";
-import type { Told } from "@/ui/state/refusal";
+import type { RefusalDto } from "@/ui/state/refusal";
 import { useMay } from "../_client";
 
 // Seldom needed: it comes when it is.
 const AskBeyond = late(() => import("./ask-beyond"));
 
 /** Of a refusal because of a colleague's ceiling: whose it is, and what lacks, minor units. */
-function beyondOf(told: Told | null): { colleague: number; shortfall: number } | null {
-  if (told?.reason !== "creditCeiling") return null;
-  const { party, shortfall } = told.data ?? {};
+function beyondOf(result: RefusalDto | null): { colleague: number; shortfall: number } | null {
+  if (result?.reason !== "creditCeiling") return null;
+  const { party, shortfall } = result.data ?? {};
   const [, id] = /^colleague:(\d{1,10})$/.exec(String(party)) ?? [];
   return id && typeof shortfall === "number" ? { colleague: Number(id), shortfall } : null;
 }
@@ -30,10 +30,10 @@ type Props = {
  * manager in place. Let through, the form is sent again by itself.
  */
 export function OverCeiling({ form, again }: Props) {
-  const told = useFormValue((form) => form.told as Told | null, form);
+  const result = useFormValue((form) => form.told as RefusalDto | null, form);
   const reads = useMay("colleague:read");
-  const [closed, setClosed] = useState<Told | null>(null);
-  const beyond = beyondOf(told);
-  if (!beyond || !reads || closed === told) return null;
-  return <AskBeyond key={beyond.colleague} {...beyond} again={again} onClose={() => setClosed(told)} />;
+  const [closed, setClosed] = useState<RefusalDto | null>(null);
+  const beyond = beyondOf(result);
+  if (!beyond || !reads || closed === result) return null;
+  return <AskBeyond key={beyond.colleague} {...beyond} again={again} onClose={() => setClosed(result)} />;
 }

@@ -50,11 +50,11 @@ export function Ringing({ me }: { me: number }) {
     trpc: { context: { alone: true } },
     onSettled: () => utils.telephony.invalidate(),
   });
-  const told = useRef(new Set<number>());
+  const result = useRef(new Set<number>());
   useEffect(() => {
     for (const call of ringing)
-      if (!told.current.has(call.id)) {
-        told.current.add(call.id);
+      if (!result.current.has(call.id)) {
+        result.current.add(call.id);
         announce(t("rings", { who: whoCalls(call) }));
       }
   });

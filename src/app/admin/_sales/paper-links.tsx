@@ -44,24 +44,24 @@ export function PaperLinks({ papers }: { papers: readonly Paper[] }) {
 /** Takes back what was sent: a link may have gone to the wrong person. Asked once more, since nobody undoes it. */
 function RevokeLinks({ paper: { kind, id, of } }: { paper: Paper }) {
   const t = useTranslations("sales");
-  const [asked, setAsked] = useState(false);
+  const [input, setAsked] = useState(false);
   const revoke = api.trades.revokePaperLinks.useMutation();
   if (revoke.isSuccess) return <small role="status">{t("linksRevoked")}</small>;
   return (
     <>
       <Button
         size="compact-xs"
-        variant={asked ? "filled" : "default"}
-        {...(asked && { color: "red" })}
+        variant={input ? "filled" : "default"}
+        {...(input && { color: "red" })}
         loading={revoke.isPending}
         aria-label={t("revokeLinksOf", { paper: t(`paper.${kind}`), of: of ?? "" })}
         title={t("revokeLinksAsk")}
         onBlur={() => setAsked(false)}
-        onClick={() => (asked ? revoke.mutate({ kind, id }) : setAsked(true))}
+        onClick={() => (input ? revoke.mutate({ kind, id }) : setAsked(true))}
       >
         {t("revokeLinks")}
       </Button>
-      {asked && <small role="alert">{t("revokeLinksAsk")}</small>}
+      {input && <small role="alert">{t("revokeLinksAsk")}</small>}
       <RefusalNotice told={revoke.error ? refusalOfError(revoke.error) : null} />
     </>
   );

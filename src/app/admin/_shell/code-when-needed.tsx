@@ -16,10 +16,10 @@ export function CodeField({ path, ...rest }: Props) {
 export function CodeWhenNeeded({ path }: { path: string }) {
   const t = useTranslations("signIn");
   const asks = useFormValue((form) => form.told?.reason === "secondFactorNeeded");
-  const [asked, setAsked] = useState(false);
+  const [input, setAsked] = useState(false);
   useEffect(() => {
     if (asks) setAsked(true);
   }, [asks]);
-  if (!asked && !asks) return null;
+  if (!input && !asks) return null;
   return <CodeField path={path} label={t("code")} hint={t("codeHint")} autoFocus />;
 }

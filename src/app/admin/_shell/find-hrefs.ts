@@ -1,8 +1,8 @@
-import { KINDS, type Kind } from "@/domain/palette-search/rules";
+import { KINDS, type SearchHitKind } from "@/domain/palette-search/rules";
 
 type Row = { id: string; title: string; note: string | null };
 
-const HREFS: Readonly<Record<Kind, (row: Row) => string>> = {
+const HREFS: Readonly<Record<SearchHitKind, (row: Row) => string>> = {
   reservation: ({ title }) => `/admin/reservations?pnr=${encodeURIComponent(title)}`,
   order: ({ id }) => `/admin/orders?order=${id}`,
   refund: ({ id }) => `/admin/refunds?refund=${id}`,
@@ -19,9 +19,9 @@ const HREFS: Readonly<Record<Kind, (row: Row) => string>> = {
 };
 
 /** Where what is found is looked at: beside its list. */
-export const findHref = (kind: Kind, row: Row) => HREFS[kind](row);
-export const isKind = (kind: string): kind is Kind => (KINDS as readonly string[]).includes(kind);
+export const findHref = (kind: SearchHitKind, row: Row) => HREFS[kind](row);
+export const isKind = (kind: string): kind is SearchHitKind => (KINDS as readonly string[]).includes(kind);
 
 /** Papers that have a number for a name. */
-export const isNumbered = (kind: Kind) => NUMBERED.has(kind);
-const NUMBERED: ReadonlySet<Kind> = new Set(["order", "refund", "request", "cheque", "payment"]);
+export const isNumbered = (kind: SearchHitKind) => NUMBERED.has(kind);
+const NUMBERED: ReadonlySet<SearchHitKind> = new Set(["order", "refund", "request", "cheque", "payment"]);

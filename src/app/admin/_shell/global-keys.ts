@@ -8,15 +8,15 @@ type Place = Pick<Location, "pathname" | "search">;
 
 /** `colleague:7`, as the address says it or who is looked at; undefined: nobody. */
 function partyAt({ pathname, search }: Place, types: RegExp): string | undefined {
-  const asked = new URLSearchParams(search);
-  const party = asked.get("party") ?? lookedAt(pathname, asked);
+  const input = new URLSearchParams(search);
+  const party = input.get("party") ?? lookedAt(pathname, input);
   return party && types.test(party) ? party : undefined;
 }
 
 /** Who a list has open beside it, or has a page to themselves. */
-function lookedAt(pathname: string, asked: URLSearchParams): string | null {
-  if (pathname === PASSENGERS) return `passenger:${asked.get("passenger")}`;
-  if (pathname === COLLEAGUES) return `colleague:${asked.get("colleague")}`;
+function lookedAt(pathname: string, input: URLSearchParams): string | null {
+  if (pathname === PASSENGERS) return `passenger:${input.get("passenger")}`;
+  if (pathname === COLLEAGUES) return `colleague:${input.get("colleague")}`;
   return pathname.startsWith(`${COLLEAGUES}/`) ? `colleague:${pathname.slice(COLLEAGUES.length + 1)}` : null;
 }
 
@@ -30,6 +30,6 @@ export function receiptHref(place: Place): string {
 export function chequesHref(place: Place): string {
   const party = partyAt(place, /^(colleague|passenger):\d+$/);
   const issued = place.pathname.startsWith(CHEQUES) && new URLSearchParams(place.search).get("direction") === "issued";
-  const asked = [issued && "direction=issued", party && `party=${party}`].filter(Boolean).join("&");
-  return `${CHEQUES}/register${asked && `?${asked}`}`;
+  const input = [issued && "direction=issued", party && `party=${party}`].filter(Boolean).join("&");
+  return `${CHEQUES}/register${input && `?${input}`}`;
 }

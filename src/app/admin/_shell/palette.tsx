@@ -9,30 +9,30 @@ import { useFormat } from "@/ui/format/use-format";
 import css from "./palette.module.css";
 import { type Find, type FindGroup, useFinds } from "./use-finds";
 
-type Asked = { me: number; onClose: () => void; onKeys: () => void };
-type Props = Asked & { opened: boolean };
+type PaletteInput = { me: number; onClose: () => void; onKeys: () => void };
+type Props = PaletteInput & { opened: boolean };
 
 /** Ctrl+K: people, sales, papers, accounts, pages, saved views and what can be done, by whatever they are known by. */
-export function Palette({ opened, ...asked }: Props) {
+export function Palette({ opened, ...input }: Props) {
   const t = useTranslations("shell");
   useFocusBack(opened);
   return (
     <Modal.Root
       opened={opened}
-      onClose={asked.onClose}
+      onClose={input.onClose}
       returnFocus={false}
       yOffset="14vh"
       transitionProps={{ duration: 80 }}
     >
       <Modal.Overlay backgroundOpacity={0.3} />
       <Modal.Content aria-label={t("searchAll")} radius="md">
-        <Finds {...asked} />
+        <Finds {...input} />
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Finds({ me, onClose, onKeys }: Asked) {
+function Finds({ me, onClose, onKeys }: PaletteInput) {
   const t = useTranslations("shell");
   const router = useRouter();
   const { number } = useFormat();

@@ -32,7 +32,7 @@ export function Shell({ me, now, children }: Props) {
   const [sheet, setSheet] = useState(false);
   const [awake, setAwake] = useState(false);
   /** How often F1 was pressed: the tour takes it up, also where it is not here yet. */
-  const [asked, setAsked] = useState(0);
+  const [input, setAsked] = useState(0);
   const demo = useDemo();
   // Not before the page, but before the key: what is typed right after Ctrl+K is for the palette.
   useEffect(() => {
@@ -83,7 +83,7 @@ export function Shell({ me, now, children }: Props) {
       <ConnectionBanner />
       <Suspense>{awake && <SignInAgain person={me.operator} />}</Suspense>
       <Suspense>{awake && speaks && <Ringing me={me.operator.id} />}</Suspense>
-      <Suspense>{awake && demo && <Guide asked={asked} />}</Suspense>
+      <Suspense>{awake && demo && <Guide asked={input} />}</Suspense>
       <Opened opened={palette}>
         <Palette opened={palette} me={me.operator.id} onClose={() => setPalette(false)} onKeys={() => setSheet(true)} />
       </Opened>

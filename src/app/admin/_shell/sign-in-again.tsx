@@ -3,7 +3,7 @@ import { Button, Modal, PasswordInput, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
-import type { Told } from "@/ui/state/refusal";
+import type { RefusalDto } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { callSignIn } from "../../sign-in/call-sign-in";
 import { goOn, onSessionEnded, toSignIn } from "../_session";
@@ -19,7 +19,7 @@ export function SignInAgain({ person }: { person: Me["operator"] }) {
   const [password, setPassword] = useState("");
   // Null until it was asked for.
   const [code, setCode] = useState<string | null>(null);
-  const [told, setTold] = useState<Told | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const [busy, setBusy] = useState(false);
   const tabs = useRef<BroadcastChannel>(undefined);
   const done = () => {
@@ -94,7 +94,7 @@ export function SignInAgain({ person }: { person: Me["operator"] }) {
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />
         )}
-        <RefusalNotice told={told} />
+        <RefusalNotice told={result} />
         <div className={css.buttons}>
           <Button variant="default" onClick={() => toSignIn("ended")}>
             {t("other")}

@@ -8,7 +8,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
-import { type Told, wordsOf } from "@/ui/state/refusal";
+import { type RefusalDto, wordsOf } from "@/ui/state/refusal";
 import { api, useBranchId } from "../_client";
 import css from "./jobs-tray.module.css";
 
@@ -69,7 +69,7 @@ function Standing({ row: { state, reason, percent, rows, bytes } }: { row: Row }
   if (state === "done")
     return <span>{t("size", { rows: number(rows ?? 0), kb: number(Math.ceil((bytes ?? 0) / 1024)) })}</span>;
   if (state === "failed") {
-    const { title, solution } = wordsOf({ reason: reason as Told["reason"] }, locale);
+    const { title, solution } = wordsOf({ reason: reason as RefusalDto["reason"] }, locale);
     return (
       <span className={css.failed}>
         {title}. {reason === "tooLarge" ? t("tooLarge") : solution}

@@ -46,7 +46,7 @@ export function useFinds(typed: string, { me, onKeys }: { me: number; onKeys: ()
   const [recent, remember] = useRecent(me);
   const found = useFound(typed);
   const of = recent.flatMap(({ kind, id }) => (isKind(kind) && /^\d{1,18}$/.test(id) ? [{ kind, id }] : []));
-  const told = api.finds.recall.useQuery({ of }, { enabled: of.length > 0, staleTime: 30_000 });
+  const result = api.finds.recall.useQuery({ of }, { enabled: of.length > 0, staleTime: 30_000 });
   const row = useRow();
   const meant = ({ label, note, chosen }: Find) => fold(label + note + chosen.id).includes(fold(typed));
   const mayOpen = useMayOpen();
@@ -55,7 +55,7 @@ export function useFinds(typed: string, { me, onKeys }: { me: number; onKeys: ()
   });
   const commands = useCommands(onKeys).map((command) => ofCommand(command));
   const views = useViews();
-  const known = [...pages, ...commands, ...views, ...(told.data ?? []).map(row)];
+  const known = [...pages, ...commands, ...views, ...(result.data ?? []).map(row)];
   const before = recent.flatMap(
     ({ kind, id }) => known.find(({ chosen }) => chosen.kind === kind && chosen.id === id) ?? [],
   );

@@ -10,7 +10,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
-import { type Told, wordsOf } from "@/ui/state/refusal";
+import { type RefusalDto, wordsOf } from "@/ui/state/refusal";
 import { api } from "../_client";
 import css from "./jobs-tray.module.css";
 import { WORK_PAGES } from "./work-pages";
@@ -66,7 +66,7 @@ function Standing({ row: { state, reason, done, refused, total }, left }: { row:
   const { number } = useFormat();
   if (left > 0) return <span>{t("begins", { seconds: number(left) })}</span>;
   if (state === "failed") {
-    const { title, solution } = wordsOf({ reason: reason as Told["reason"] }, locale);
+    const { title, solution } = wordsOf({ reason: reason as RefusalDto["reason"] }, locale);
     return (
       <span className={css.failed}>
         {title}. {solution}
@@ -74,8 +74,8 @@ function Standing({ row: { state, reason, done, refused, total }, left }: { row:
     );
   }
   const counts = { done: number(done), total: number(total), refused: number(refused) };
-  const told = refused > 0 ? t("withRefused", counts) : t("counts", counts);
-  return <span>{state === "canceled" ? `${files("canceled")} · ${told}` : told}</span>;
+  const result = refused > 0 ? t("withRefused", counts) : t("counts", counts);
+  return <span>{state === "canceled" ? `${files("canceled")} · ${result}` : result}</span>;
 }
 
 /** Whole seconds until then, counted down while it matters; 0 from then on. */

@@ -60,7 +60,7 @@ export function ViewsMenu() {
           {left?.changeable && (
             <Menu.Item
               leftSection={<IconDeviceFloppy size={14} aria-hidden />}
-              onClick={() => void update(left).catch(told)}
+              onClick={() => void update(left).catch(toViewsMenuDto)}
             >
               {t("update", { name: left.name })}
             </Menu.Item>
@@ -72,7 +72,7 @@ export function ViewsMenu() {
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconTrash size={14} aria-hidden />}
-                onClick={() => void takeAway(shown).catch(told)}
+                onClick={() => void takeAway(shown).catch(toViewsMenuDto)}
               >
                 {t("remove", { name: shown.name })}
               </Menu.Item>
@@ -104,7 +104,7 @@ export function ViewsMenu() {
 }
 
 /** The mutation keeps what it failed with, and it is shown. */
-const told = () => undefined;
+const toViewsMenuDto = () => undefined;
 
 type ListedProps = { title: string; of: View[]; shown: View | null; onOpen: (id: number) => void };
 

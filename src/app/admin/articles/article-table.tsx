@@ -10,11 +10,11 @@ import { useRowLink } from "@/ui/table/use-row-link";
 import { StatusMark } from "./_parts/status-mark";
 import { useTitled } from "./_parts/use-titled";
 import css from "./articles.module.css";
-import type { Row } from "./types";
+import type { ArticleListRow } from "./types";
 
 const COLUMNS = ["cover", "name", "status", "language", "categories", "score", "views", "updated"] as const;
 
-type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: ListKeyboard };
+type Props = { rows: readonly ArticleListRow[]; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 export function ArticleTable({ rows, open, waiting, walk }: Props) {
   const t = useTranslations("articles");
@@ -33,7 +33,7 @@ export function ArticleTable({ rows, open, waiting, walk }: Props) {
   );
 }
 
-function Line({ row, open, onOpen }: { row: Row; open: boolean; onOpen: (id: string) => void }) {
+function Line({ row, open, onOpen }: { row: ArticleListRow; open: boolean; onOpen: (id: string) => void }) {
   const t = useTranslations("articles");
   const titled = useTitled();
   const { number } = useFormat();

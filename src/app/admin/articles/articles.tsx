@@ -24,9 +24,9 @@ import { api, useMay } from "../_client";
 import { categoryChoices } from "./_parts/category-choices";
 import { useTitled } from "./_parts/use-titled";
 import { ArticleTable } from "./article-table";
-import { DRAWER_ID, Drawer } from "./drawer";
+import { ArticleDrawer, DRAWER_ID } from "./drawer";
 import { drawerParsers, type Filters, filterParsers, isFiltered, listInput, PER_PAGE } from "./filters";
-import type { List, ListInput, Row, Tree } from "./types";
+import type { ArticleListRow, List, ListInput, Tree } from "./types";
 import { useArticlesLive } from "./use-articles-live";
 
 const NEW = "/admin/articles/new";
@@ -43,7 +43,7 @@ export function Articles({ first }: { first: First }) {
   const mayWrite = useMay("content:write");
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [{ article: open }, setDrawer] = useQueryStates(drawerParsers);
-  const [removed, setRemoved] = useState<Row | null>(null);
+  const [removed, setRemoved] = useState<ArticleListRow | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.articles.list.useQuery(input, {
@@ -148,7 +148,7 @@ export function Articles({ first }: { first: First }) {
         <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {open !== null && (
-        <Drawer
+        <ArticleDrawer
           key={open}
           id={open}
           mayWrite={mayWrite}

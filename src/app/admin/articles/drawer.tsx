@@ -11,21 +11,21 @@ import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../_audit-history/deeds";
 import { api } from "../_client";
-import { Deeds } from "../_deeds/deeds";
 import { Body } from "./_parts/body";
 import { StatusActs } from "./_parts/status-acts";
 import { StatusMark } from "./_parts/status-mark";
 import { useTitled } from "./_parts/use-titled";
 import css from "./articles.module.css";
-import type { Article, Row } from "./types";
+import type { Article, ArticleListRow } from "./types";
 
 export const DRAWER_ID = "article";
 
-type Props = { id: number; mayWrite: boolean; walk: ListKeyboard; onRemoved: (article: Row) => void };
+type Props = { id: number; mayWrite: boolean; walk: ListKeyboard; onRemoved: (article: ArticleListRow) => void };
 
 /** One article beside the list, as it reads. */
-export function Drawer({ id, mayWrite, walk, onRemoved }: Props) {
+export function ArticleDrawer({ id, mayWrite, walk, onRemoved }: Props) {
   const t = useTranslations("articles");
   const router = useRouter();
   const titled = useTitled();
@@ -67,7 +67,7 @@ export function Drawer({ id, mayWrite, walk, onRemoved }: Props) {
               )}
               <Facts article={article} />
               <Shown article={article} />
-              <Deeds key={`${article.version} ${article.status}`} subject="article" id={id} />
+              <AuditHistory key={`${article.version} ${article.status}`} subject="article" id={id} />
             </>
           )}
         </Loaded>

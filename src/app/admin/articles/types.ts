@@ -5,7 +5,7 @@ type Outputs = inferRouterOutputs<ConsoleRouter>;
 type Inputs = inferRouterInputs<ConsoleRouter>;
 
 export type List = Outputs["articles"]["list"];
-export type Row = List["items"][number];
+export type ArticleListRow = List["items"][number];
 export type Article = Outputs["articles"]["read"];
 export type ListInput = Inputs["articles"]["list"];
 export type Tree = Outputs["categories"]["tree"];

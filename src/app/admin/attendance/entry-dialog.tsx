@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { KINDS, type Kind } from "@/domain/personnel/rules";
+import { KINDS, type PersonnelKind } from "@/domain/personnel/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { LocalDateTimeField } from "@/ui/form/local-date-time-field";
@@ -15,7 +15,7 @@ import { useName } from "../operators/use-name";
 import type { Entry, Sheet } from "./address";
 
 /** `day`: what is meant where only times are typed. */
-type Values = { kind: Kind; entered_at: string | null; left_at: string | null; day: string };
+type Values = { kind: PersonnelKind; entered_at: string | null; left_at: string | null; day: string };
 type Props = { operator: Sheet["operator"]; date: string; entry?: Entry; onClose: () => void };
 
 /** An entry as somebody else writes it down, or mends it. */

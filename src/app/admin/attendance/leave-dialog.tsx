@@ -49,9 +49,9 @@ export function LeaveDialog({ leave, act, onClose }: Props) {
   };
   const save = async (values: Values) => {
     const { type, reason } = values;
-    const asked = { type, reason, ...spanOf(values) };
-    if (!leave) await store.mutateAsync(asked);
-    else await update.mutateAsync({ id: leave.id, ...asked, ...(act === "replace" && { action: "replace" as const }) });
+    const input = { type, reason, ...spanOf(values) };
+    if (!leave) await store.mutateAsync(input);
+    else await update.mutateAsync({ id: leave.id, ...input, ...(act === "replace" && { action: "replace" as const }) });
     announce(t("asked"));
   };
   return (
@@ -109,11 +109,11 @@ function Meets({ leave }: { leave: Leave | undefined }) {
   const span = useSpan();
   const key = useFormValue((form) => JSON.stringify(form.values));
   const values = JSON.parse(key) as Values;
-  const asked = spanOf(values);
+  const input = spanOf(values);
   const whole = values.type === "daily" ? isDay : isLocal;
-  const ready = whole(asked.starts_at) && whole(asked.ends_at) && asked.starts_at <= asked.ends_at;
+  const ready = whole(input.starts_at) && whole(input.ends_at) && input.starts_at <= input.ends_at;
   const query = api.leaves.overlaps.useQuery(
-    { type: values.type, ...asked, ...(leave && { id: leave.id, operator_id: leave.operator_id }) },
+    { type: values.type, ...input, ...(leave && { id: leave.id, operator_id: leave.operator_id }) },
     { enabled: ready, staleTime: 0 },
   );
   const { own = [], others = [] } = (ready && query.data) || {};

@@ -31,7 +31,7 @@ import {
   workParsers,
 } from "./address";
 import css from "./base-data.module.css";
-import { DRAWER_ID, Drawer } from "./drawer";
+import { BaseDataDrawer, DRAWER_ID } from "./drawer";
 import { ImportResult } from "./import-result";
 import { PlaceTable } from "./place-table";
 
@@ -147,7 +147,7 @@ export function BaseData({ first }: Props) {
         <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {open && (
-        <Drawer
+        <BaseDataDrawer
           key={`${filters.kind}.${open}`}
           kind={filters.kind}
           code={open}

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { Kind } from "@/domain/place/rules";
+import type { PlaceKind } from "@/domain/place/rules";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
@@ -19,22 +19,22 @@ import { useWords } from "./use-words";
 
 export const DRAWER_ID = "place";
 
-type Props = { kind: Kind; code: string; known: Place | undefined; mayWrite: boolean; walk: ListKeyboard };
+type Props = { kind: PlaceKind; code: string; known: Place | undefined; mayWrite: boolean; walk: ListKeyboard };
 
 /** One place beside the list, with an address of its own. */
-export function Drawer({ kind, code, known, mayWrite, walk }: Props) {
+export function BaseDataDrawer({ kind, code, known, mayWrite, walk }: Props) {
   const t = useTranslations("baseData");
   const { nameOf } = useWords();
   const query = api.places.list.useQuery({ kind, search: code, per_page: 20 }, { enabled: !known });
   const found = known ?? query.data?.items.find((one) => one.code === code);
-  const asked = { ...query, isPending: !known && query.isPending, data: found ?? (query.data && null) };
+  const input = { ...query, isPending: !known && query.isPending, data: found ?? (query.data && null) };
   return (
     <aside id={DRAWER_ID} className={drawer.drawer} aria-label={found ? nameOf(found) : t("title")} tabIndex={-1}>
       <DrawerHead previous={t("previous")} next={t("following")} walk={walk}>
         <h2>{found && nameOf(found)}</h2>
       </DrawerHead>
       <div className={drawer.body}>
-        <Loaded query={asked}>
+        <Loaded query={input}>
           {(place) =>
             place ? (
               <Facts kind={kind} place={place} mayWrite={mayWrite} onGone={walk.close} />
@@ -48,7 +48,7 @@ export function Drawer({ kind, code, known, mayWrite, walk }: Props) {
   );
 }
 
-function Facts(props: { kind: Kind; place: Place; mayWrite: boolean; onGone: () => void }) {
+function Facts(props: { kind: PlaceKind; place: Place; mayWrite: boolean; onGone: () => void }) {
   const { kind, place, mayWrite, onGone } = props;
   const t = useTranslations("baseData");
   const { within } = useWords();

@@ -1,7 +1,7 @@
 "use client";
 import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { Kind } from "@/domain/place/rules";
+import type { PlaceKind } from "@/domain/place/rules";
 import { ListTable } from "@/ui/table/list-table";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
@@ -9,7 +9,7 @@ import type { Place } from "./address";
 import css from "./base-data.module.css";
 import { useWords } from "./use-words";
 
-type Props = { kind: Kind; rows: Place[]; open: string | null; waiting: boolean; walk: ListKeyboard };
+type Props = { kind: PlaceKind; rows: Place[]; open: string | null; waiting: boolean; walk: ListKeyboard };
 
 const COLUMNS = {
   country: ["name", "other", "code"],
@@ -18,7 +18,7 @@ const COLUMNS = {
   airport: ["name", "other", "code", "within", "zone", "owner"],
   station: ["name", "other", "code", "within", "owner"],
   airline: ["name", "other", "code", "within", "owner"],
-} as const satisfies Record<Kind, readonly string[]>;
+} as const satisfies Record<PlaceKind, readonly string[]>;
 
 /** Places of a kind; what a kind does not have is no column. */
 export function PlaceTable({ kind, rows, open, waiting, walk }: Props) {
@@ -39,7 +39,7 @@ export function PlaceTable({ kind, rows, open, waiting, walk }: Props) {
   );
 }
 
-type Column = (typeof COLUMNS)[Kind][number];
+type Column = (typeof COLUMNS)[PlaceKind][number];
 type RowProps = { row: Place; columns: readonly Column[]; open: boolean; onOpen: (code: string) => void };
 
 function Row({ row, columns, open, onOpen }: RowProps) {

@@ -49,8 +49,8 @@ export default function CardDialog({ card: given, onClose, onSaved }: Props) {
     onSaved(id);
   };
   const readNow = async ({ id, passenger, number }: Card) => {
-    const of = (asked: { passenger_id: number } | { search: string }) =>
-      utils.cards.list.fetch({ ...asked, page: 1, per_page: 100 }, { staleTime: 0 });
+    const of = (input: { passenger_id: number } | { search: string }) =>
+      utils.cards.list.fetch({ ...input, page: 1, per_page: 100 }, { staleTime: 0 });
     const here = ({ items }: Awaited<ReturnType<typeof of>>) => items.find((row) => row.id === id);
     // Whose it is may be what was changed: then its number is the same, or both are and nobody can choose.
     const now = here(await of({ passenger_id: passenger.id })) ?? here(await of({ search: number }));

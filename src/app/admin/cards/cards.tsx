@@ -18,7 +18,7 @@ import { Pager } from "@/ui/table/pager";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../_client";
 import { useName } from "../colleagues/use-name";
-import { DRAWER_ID, Drawer } from "./drawer";
+import { CardDrawer, DRAWER_ID } from "./drawer";
 import { drawerParsers, filterParsers, isFiltered, listInput, PER_PAGE } from "./filters";
 import { Table } from "./table";
 import type { Card, List, ListInput } from "./types";
@@ -103,7 +103,7 @@ export function Cards({ first }: { first: { input: ListInput; list: List | undef
         <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {shown && (
-        <Drawer
+        <CardDrawer
           key={shown.id}
           card={shown}
           mayWrite={mayWrite}

@@ -11,8 +11,8 @@ import parts from "@/ui/list/parts.module.css";
 import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../_audit-history/deeds";
 import { api } from "../_client";
-import { Deeds } from "../_deeds/deeds";
 import { useName } from "../colleagues/use-name";
 import { CardNumber } from "./card-number";
 import type { Card } from "./types";
@@ -22,7 +22,7 @@ export const DRAWER_ID = "card";
 type Props = { card: Card; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void; onRemoved: () => void };
 
 /** One card: what a refund slip would show of it. */
-export function Drawer({ card, mayWrite, walk, onEdit, onRemoved }: Props) {
+export function CardDrawer({ card, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("cards");
   const { locale } = useReading();
   const { digits } = useFormat();
@@ -61,7 +61,7 @@ export function Drawer({ card, mayWrite, walk, onEdit, onRemoved }: Props) {
           </dl>
         </section>
         <p className={`${drawer.section} ${drawer.none}`}>{t("sealed")}</p>
-        <Deeds key={card.version} subject="card" id={card.id} />
+        <AuditHistory key={card.version} subject="card" id={card.id} />
       </div>
     </aside>
   );

@@ -16,8 +16,8 @@ import { Pager } from "@/ui/table/pager";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../_client";
 import css from "./certificates.module.css";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { CertificateDrawer, DRAWER_ID } from "./drawer";
+import { CertificateFilterBar } from "./filter-bar";
 import { drawerParsers, filterParsers, isFiltered, listInput, PER_PAGE } from "./filters";
 import { Table } from "./table";
 import type { Certificate, List, ListInput } from "./types";
@@ -82,7 +82,7 @@ export function Certificates({ first }: { first: First }) {
             )}
           </div>
         </header>
-        <FilterBar
+        <CertificateFilterBar
           search={search}
           filters={filters}
           onChange={(change) => setFilters({ ...change, page: null })}
@@ -103,7 +103,7 @@ export function Certificates({ first }: { first: First }) {
         <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {open !== null && (
-        <Drawer
+        <CertificateDrawer
           key={open}
           id={open}
           known={rows.find(({ id }) => id === open) ?? (first.details?.id === open ? first.details : undefined)}

@@ -13,8 +13,8 @@ import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../_audit-history/deeds";
 import { api } from "../_client";
-import { Deeds } from "../_deeds/deeds";
 import css from "./certificates.module.css";
 import { StateMark } from "./state-mark";
 import { noon } from "./table";
@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** One certificate beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, mayWrite, walk, onEdit, onRemoved }: Props) {
+export function CertificateDrawer({ id, known, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("certificates");
   const utils = api.useUtils();
   const query = api.certificates.read.useQuery({ id }, { placeholderData: known });
@@ -83,7 +83,7 @@ export function Drawer({ id, known, mayWrite, walk, onEdit, onRemoved }: Props) 
               )}
               <Facts certificate={certificate} />
               <Paper certificate={certificate} />
-              <Deeds key={certificate.version} subject="certificate" id={id} />
+              <AuditHistory key={certificate.version} subject="certificate" id={id} />
             </>
           )}
         </Loaded>

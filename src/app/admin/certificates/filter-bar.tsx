@@ -16,7 +16,7 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ search, filters, onChange, onClear }: Props) {
+export function CertificateFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("certificates");
   return (
     <search className={page.filters}>

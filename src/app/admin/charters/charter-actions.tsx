@@ -55,7 +55,7 @@ export function CharterActions({ of }: { of: Details }) {
   const t = useTranslations("charters");
   const { locale } = useReading();
   const utils = api.useUtils();
-  const [asked, setAsked] = useState<"canceled" | "copy" | null>(null);
+  const [input, setAsked] = useState<"canceled" | "copy" | null>(null);
   const copy = useRef<HTMLButtonElement>(null);
   const change = api.charters.setStatus.useMutation({
     onSuccess: (details) => {
@@ -69,9 +69,9 @@ export function CharterActions({ of }: { of: Details }) {
     onError: () => void utils.charters.get.invalidate({ id: of.id }),
   });
   const to = (status: CharterStatus) => change.mutate({ id: of.id, version: of.version, status });
-  const told = change.error && refusalOfError(change.error);
-  const words = told && wordsOf(told, locale);
-  const missing = (told?.data?.["missing"] ?? []) as string[];
+  const result = change.error && refusalOfError(change.error);
+  const words = result && wordsOf(result, locale);
+  const missing = (result?.data?.["missing"] ?? []) as string[];
   const refused = words && (
     <div role="alert" className={css.refused}>
       <strong>{words.title}</strong>{" "}
@@ -105,8 +105,8 @@ export function CharterActions({ of }: { of: Details }) {
       >
         {t("copyToDates")}
       </Button>
-      {asked === null && refused}
-      <LazyDialog opened={asked === "canceled"} onClose={() => setAsked(null)} title={t("cancelTitle")} size="sm">
+      {input === null && refused}
+      <LazyDialog opened={input === "canceled"} onClose={() => setAsked(null)} title={t("cancelTitle")} size="sm">
         <div className={css.stack}>
           <p style={{ margin: 0 }}>{of.bookings > 0 ? t("cancelSold") : t("cancelText")}</p>
           {refused}
@@ -120,7 +120,7 @@ export function CharterActions({ of }: { of: Details }) {
           </div>
         </div>
       </LazyDialog>
-      {asked === "copy" && (
+      {input === "copy" && (
         <CopyDialog
           of={of}
           onClose={() => {

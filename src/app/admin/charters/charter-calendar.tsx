@@ -20,7 +20,7 @@ import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
 import { useDelayed } from "@/ui/state/use-delayed";
 import { api, useMay } from "../_client";
-import { FilterBar } from "./_parts/filter-bar";
+import { CharterFilterBar } from "./_parts/filter-bar";
 import { isFiltered, NO_FILTERS } from "./_parts/filters";
 import page from "./_parts/page.module.css";
 import { SkeletonRows } from "./_parts/skeleton-rows";
@@ -146,7 +146,7 @@ export function CharterCalendar({ first }: Props) {
             </Button>
           )}
         </header>
-        <FilterBar search={search} filters={address} onChange={setAddress} />
+        <CharterFilterBar search={search} filters={address} onChange={setAddress} />
         {query.isError ? (
           <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />
         ) : query.isPending ? (

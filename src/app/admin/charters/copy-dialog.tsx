@@ -35,10 +35,10 @@ export default function CopyDialog({ of, onClose }: { of: Details; onClose: () =
   const dates = Array.from({ length: Math.min(span + 1, 400) }, (_, n) => addDays(from!, n))
     .filter((iso) => weekdays.includes(weekdayOf(iso)) && !left.includes(iso) && iso !== starts)
     .slice(0, MOST);
-  const told = copy.error && refusalOfError(copy.error);
-  const words = told && wordsOf(told, reading.locale);
+  const result = copy.error && refusalOfError(copy.error);
+  const words = result && wordsOf(result, reading.locale);
   const faultAt = (index: number) => {
-    const message = told?.fields?.find(({ path }) => path === `dates[${index}]`)?.message;
+    const message = result?.fields?.find(({ path }) => path === `dates[${index}]`)?.message;
     return copy.variables?.dates[index] === dates[index] && message
       ? typeof message === "string"
         ? message

@@ -21,14 +21,14 @@ type Props = {
 };
 
 /** One operation on one cheque or on several at once: all of them or none. */
-export default function ActDialog({ act: asked, cheques: given, choices, onClose, onDone }: Props) {
+export default function ActDialog({ act: input, cheques: given, choices, onClose, onDone }: Props) {
   const t = useTranslations("cheques");
   const { number } = useFormat();
   const { nameOf, numberOf } = useWords();
   const utils = api.useUtils();
   const mutation = api.cheques.act.useMutation();
   // Another may have acted meanwhile: the form goes on with what is so now.
-  const [{ act, cheques }, setNow] = useState({ act: asked, cheques: given });
+  const [{ act, cheques }, setNow] = useState({ act: input, cheques: given });
   const [one] = cheques;
   const save = async (typed: Typed) => {
     const done = await mutation.mutateAsync(actInput(act, cheques, typed));

@@ -56,7 +56,7 @@ export function initialOfLast(event: Event): Typed {
 const number = (amount: Amount) => (typeof amount === "number" ? amount : null);
 
 /** What the server is asked: only what the operation takes. */
-function asked(act: Act, direction: Cheque["direction"], typed: Typed) {
+function toRequest(act: Act, direction: Cheque["direction"], typed: Typed) {
   const fields = fieldsOf(direction, act);
   return {
     ...(act !== "undo" && { date: typed.date }),
@@ -73,10 +73,10 @@ function asked(act: Act, direction: Cheque["direction"], typed: Typed) {
 export function actInput(act: Act, cheques: readonly Cheque[], typed: Typed): ActInput {
   const [one] = cheques;
   const which = cheques.length === 1 && one ? { id: one.id, seq: one.seq } : { ids: cheques.map(({ id }) => id) };
-  return { ...which, operation: act, ...asked(act, one!.direction, typed) };
+  return { ...which, operation: act, ...toRequest(act, one!.direction, typed) };
 }
 
 export const changeInput = (cheque: Cheque, act: Exclude<Act, "undo">, typed: Typed): ChangeInput => ({
   ...{ id: cheque.id, seq: cheque.seq, type: act },
-  ...asked(act, cheque.direction, typed),
+  ...toRequest(act, cheque.direction, typed),
 });

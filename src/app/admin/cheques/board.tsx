@@ -3,7 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
-import { OPEN_STATES, type State } from "@/domain/cheque/rules";
+import { type ChequeState, OPEN_STATES } from "@/domain/cheque/rules";
 import { absolute } from "@/domain/exact";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
@@ -25,11 +25,11 @@ type Props = {
   /** Undefined to who may only read. */
   onNext: ((cheque: Cheque) => void) | undefined;
   /** All that are in a state, as a list. */
-  listHref: (state: State) => string;
+  listHref: (state: ChequeState) => string;
 };
 
 /** What still moves stands in columns; what came to an end is told beside them, by count and sum. */
-const moves = (state: State) => state === "endorsed" || (OPEN_STATES as readonly State[]).includes(state);
+const moves = (state: ChequeState) => state === "endorsed" || (OPEN_STATES as readonly ChequeState[]).includes(state);
 
 /** Cheques by where they are. Arrows go from card to card and to the columns beside, Enter opens, A does what comes next. */
 export function Board({ board, currency, open, waiting, onOpen, onNext, listHref }: Props) {

@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
-import { DIRECTIONS, type Direction, type State } from "@/domain/cheque/rules";
+import { type ChequeState, DIRECTIONS, type Direction } from "@/domain/cheque/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
@@ -34,8 +34,8 @@ import {
 import { Board } from "./board";
 import css from "./cheques.module.css";
 import { type Done, DoneBar } from "./done-bar";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { ChequeDrawer, DRAWER_ID } from "./drawer";
+import { ChequeFilterBar } from "./filter-bar";
 import { ListView } from "./list-view";
 import { type Act, commonActs, keyAct, nextAct } from "./operations";
 import { PickedBar } from "./picked-bar";
@@ -172,7 +172,7 @@ export function Cheques({ first }: Props) {
             )}
           </div>
         </header>
-        <FilterBar
+        <ChequeFilterBar
           search={search}
           filters={filters}
           currency={currency}
@@ -212,7 +212,7 @@ export function Cheques({ first }: Props) {
                   waiting={board.isPlaceholderData}
                   onOpen={walk.open}
                   onNext={mayWrite ? next : undefined}
-                  listHref={(state: State) => `?${listOf(state, filters.direction)}`}
+                  listHref={(state: ChequeState) => `?${listOf(state, filters.direction)}`}
                 />
               )
             }
@@ -253,7 +253,7 @@ export function Cheques({ first }: Props) {
         )}
       </section>
       {open !== null && (
-        <Drawer
+        <ChequeDrawer
           key={open}
           id={open}
           known={cheques.find(({ id }) => id === open)}
@@ -282,5 +282,5 @@ export function Cheques({ first }: Props) {
   );
 }
 
-const listOf = (state: State, direction: Direction) =>
+const listOf = (state: ChequeState, direction: Direction) =>
   new URLSearchParams({ tab: "list", ...(direction === "issued" && { direction }), state });

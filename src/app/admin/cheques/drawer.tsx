@@ -8,7 +8,7 @@ import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Acts } from "./acts";
-import { Facts } from "./facts";
+import { ChequeFacts } from "./facts";
 import type { Act } from "./operations";
 import { StateMark } from "./state-mark";
 import { Timeline } from "./timeline";
@@ -29,7 +29,7 @@ type Props = {
 };
 
 /** One cheque beside the board or the list, with an address of its own. */
-export function Drawer({ id, known, first, currency, mayWrite, walk, onAct, onChange }: Props) {
+export function ChequeDrawer({ id, known, first, currency, mayWrite, walk, onAct, onChange }: Props) {
   const t = useTranslations("cheques");
   const { numberOf } = useWords();
   const query = api.cheques.get.useQuery({ id }, { initialData: first });
@@ -60,7 +60,7 @@ export function Drawer({ id, known, first, currency, mayWrite, walk, onAct, onCh
           {(cheque) => (
             <>
               <Acts cheque={cheque} mayWrite={mayWrite} onAct={onAct} onChange={() => onChange(cheque)} />
-              <Facts cheque={cheque} currency={currency} />
+              <ChequeFacts cheque={cheque} currency={currency} />
               <Timeline cheque={cheque} currency={currency} />
             </>
           )}

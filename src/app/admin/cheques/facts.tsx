@@ -17,7 +17,7 @@ import { isOverdue, useWords } from "./use-words";
 type Account = NonNullable<Details["account"]>;
 
 /** What stands on the paper, whose it is, and what carries it in the books. */
-export function Facts({ cheque, currency }: { cheque: Details; currency: string }) {
+export function ChequeFacts({ cheque, currency }: { cheque: Details; currency: string }) {
   const t = useTranslations("cheques");
   const { digits } = useFormat();
   const { bankOf, dayOf, leftOf, nameOf, numberOf, sayadOf } = useWords();

@@ -27,9 +27,9 @@ type Props = {
 
 const PERSONS = ["colleague", "passenger"] as const;
 
-export function FilterBar({ search, filters, currency, known, onChange, onClear, tabs }: Props) {
+export function ChequeFilterBar({ search, filters, currency, known, onChange, onClear, tabs }: Props) {
   const t = useTranslations("cheques");
-  const asked = partyOf(filters.party);
+  const input = partyOf(filters.party);
   const name = known.find(({ party }) => partyKey(party as never) === filters.party)?.party.name ?? null;
   return (
     <search className={page.filters}>
@@ -65,7 +65,7 @@ export function FilterBar({ search, filters, currency, known, onChange, onClear,
             placeholder={t("anyParty")}
             types={PERSONS}
             currency={currency}
-            value={asked && { ...asked, name }}
+            value={input && { ...input, name }}
             onChange={(party) => onChange({ party: party && partyKey(party) })}
           />
           {filters.group !== null && <span className={css.together}>{t("together")}</span>}

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { OPERATIONS } from "@/domain/cheque/rules";
 import { useFormValue } from "@/ui/form/form";
-import type { Told } from "@/ui/state/refusal";
+import type { RefusalDto } from "@/ui/state/refusal";
 import { api } from "../_client";
 import css from "./cheques.module.css";
 import { type Act, isState } from "./operations";
@@ -14,8 +14,8 @@ import { StateMark } from "./state-mark";
 export function NowAllowed({ onChoose }: { onChoose: (act: Act) => void }) {
   const t = useTranslations("cheques");
   const utils = api.useUtils();
-  const told = useFormValue((form) => form.told as Told | null);
-  const refused = told?.reason === "operationNotAllowed" ? told : null;
+  const result = useFormValue((form) => form.told as RefusalDto | null);
+  const refused = result?.reason === "operationNotAllowed" ? result : null;
   // What is drawn behind is of before: it is asked for again.
   useEffect(() => {
     if (refused) void utils.cheques.invalidate();

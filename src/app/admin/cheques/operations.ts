@@ -1,4 +1,4 @@
-import { DIRECTIONS, type Direction, type Operation, rulesOf, STATES, type State } from "@/domain/cheque/rules";
+import { type ChequeState, DIRECTIONS, type Direction, type Operation, rulesOf, STATES } from "@/domain/cheque/rules";
 
 /** What is done to a cheque that is registered. */
 export type Act = Exclude<Operation, "register">;
@@ -31,12 +31,12 @@ export const accountKinds = (act: Act): readonly ("bank" | "cash")[] =>
   act === "cash" ? ["cash"] : act === "settle" ? ["cash", "bank"] : ["bank"];
 
 /** The one that usually comes next, where there is one. */
-const NEXT: Record<Direction, Partial<Record<State, Act>>> = {
+const NEXT: Record<Direction, Partial<Record<ChequeState, Act>>> = {
   received: { in_safe: "deposit", deposited: "clear", bounced: "settle" },
   issued: { issued: "deliver", delivered: "clear", bounced: "clear" },
 };
 
-type Standing = { direction: Direction; state: State; allowed_operations: readonly Operation[] };
+type Standing = { direction: Direction; state: ChequeState; allowed_operations: readonly Operation[] };
 
 export function nextAct({ direction, state, allowed_operations }: Standing): Act | null {
   const next = NEXT[direction][state];
@@ -69,8 +69,8 @@ export function alternatives(direction: Direction, before: string): Act[] {
   return [...new Set(found)];
 }
 
-export const isState = (text: string): text is State => ALL_STATES.includes(text as State);
-const ALL_STATES: readonly State[] = DIRECTIONS.flatMap((direction) => [...STATES[direction]]);
+export const isState = (text: string): text is ChequeState => ALL_STATES.includes(text as ChequeState);
+const ALL_STATES: readonly ChequeState[] = DIRECTIONS.flatMap((direction) => [...STATES[direction]]);
 
 /** What leads from one place to the next is danger in red: it cannot be taken for a step forward. */
 export const isBackward = (act: Act) => act === "bounce" || act === "return" || act === "cancel" || act === "undo";

@@ -12,10 +12,10 @@ import {
   IconVault,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { State } from "@/domain/cheque/rules";
+import type { ChequeState } from "@/domain/cheque/rules";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 
-const LOOK: Record<State, [Icon, Tone]> = {
+const LOOK: Record<ChequeState, [Icon, Tone]> = {
   in_safe: [IconVault, "calm"],
   deposited: [IconBuildingBank, "warn"],
   cleared: [IconCircleCheck, "good"],
@@ -29,7 +29,7 @@ const LOOK: Record<State, [Icon, Tone]> = {
 };
 
 /** Where a cheque is, by icon and word. */
-export function StateMark({ state }: { state: State }) {
+export function StateMark({ state }: { state: ChequeState }) {
   const t = useTranslations("cheques.state");
   const [Mark, tone] = LOOK[state];
   return (

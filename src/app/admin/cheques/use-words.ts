@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { OPEN_STATES, type State } from "@/domain/cheque/rules";
+import { type ChequeState, OPEN_STATES } from "@/domain/cheque/rules";
 import { BANK_NAMES } from "@/domain/cheque/rules.banks";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
@@ -30,6 +30,6 @@ export function useWords() {
   };
 }
 
-const isOpen = (state: State) => (OPEN_STATES as readonly State[]).includes(state);
+const isOpen = (state: ChequeState) => (OPEN_STATES as readonly ChequeState[]).includes(state);
 /** Late, and still in somebody's hands. */
 export const isOverdue = ({ state, days_left }: Pick<Cheque, "state" | "days_left">) => isOpen(state) && days_left < 0;

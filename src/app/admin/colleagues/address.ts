@@ -6,7 +6,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 type Outputs = inferRouterOutputs<ConsoleRouter>["colleagues"];
 type Inputs = inferRouterInputs<ConsoleRouter>["colleagues"];
 export type List = Outputs["list"];
-export type Row = List["items"][number];
+export type ColleagueListRow = List["items"][number];
 export type Details = Outputs["get"];
 export type Bill = Outputs["bill"];
 export type User = Outputs["users"][number];

@@ -8,14 +8,14 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { CeilingBar } from "../_money/ceiling-bar";
 import { PartyBalance } from "../_money/party-balance";
-import { ceilingOf, type Row } from "./address";
+import { type ColleagueListRow, ceilingOf } from "./address";
 import css from "./colleagues.module.css";
 import { StateMark } from "./state-mark";
 import { useCategory } from "./use-category";
 import { useName } from "./use-name";
 
 type Props = {
-  rows: readonly Row[];
+  rows: readonly ColleagueListRow[];
   /** The branch's. */
   currency: string;
   open: number | null;
@@ -44,7 +44,7 @@ export function ColleagueTable({ rows, currency, open, waiting, walk, more }: Pr
   );
 }
 
-type LineProps = { row: Row; currency: string; open: boolean; onOpen: (id: string) => void };
+type LineProps = { row: ColleagueListRow; currency: string; open: boolean; onOpen: (id: string) => void };
 
 const Line = memo(function Line({ row, currency, open, onOpen }: LineProps) {
   const t = useTranslations("colleagues");

@@ -29,8 +29,8 @@ import {
   MAX_COUNTED,
 } from "./address";
 import { ColleagueTable } from "./colleague-table";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { ColleagueDrawer, DRAWER_ID } from "./drawer";
+import { ColleagueFilterBar } from "./filter-bar";
 import { useColleaguesLive } from "./use-colleagues-live";
 import { useName } from "./use-name";
 
@@ -94,7 +94,7 @@ export function Colleagues({ first }: Props) {
         >
           <ExportMenu kind="colleagues" params={exported(input)} />
         </ListHead>
-        <FilterBar search={search} filters={filters} onChange={setFilters} onClear={clear} />
+        <ColleagueFilterBar search={search} filters={filters} onChange={setFilters} onClear={clear} />
         <UndoBar
           text={removed && t("removed", { name: nameOf(removed) })}
           onUndo={async () => {
@@ -119,7 +119,7 @@ export function Colleagues({ first }: Props) {
         </ListStates>
       </section>
       {open && (
-        <Drawer
+        <ColleagueDrawer
           key={open}
           id={open}
           known={rows.find(({ id }) => id === open)}

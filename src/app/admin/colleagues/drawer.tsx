@@ -11,7 +11,7 @@ import { api } from "../_client";
 import { CeilingBar } from "../_money/ceiling-bar";
 import { PartyBalance } from "../_money/party-balance";
 import { Acts } from "./acts";
-import { ceilingOf, colleagueHref, type Details, type Row } from "./address";
+import { type ColleagueListRow, ceilingOf, colleagueHref, type Details } from "./address";
 import { About, Contact, Sites } from "./facts";
 import { NextStep } from "./next-step";
 import { StateMark } from "./state-mark";
@@ -21,14 +21,14 @@ export const DRAWER_ID = "colleague";
 
 type Props = {
   id: number;
-  known: Row | undefined;
+  known: ColleagueListRow | undefined;
   first: Details | undefined;
   walk: ListKeyboard;
   onRemoved: (colleague: Details) => void;
 };
 
 /** One colleague beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, first, walk, onRemoved }: Props) {
+export function ColleagueDrawer({ id, known, first, walk, onRemoved }: Props) {
   const t = useTranslations("colleagues");
   const nameOf = useName();
   const query = api.colleagues.get.useQuery({ id }, { initialData: first });

@@ -20,7 +20,7 @@ type Props = {
 
 const CATEGORIES = Array.from({ length: 99 }, (_, at) => at + 1);
 
-export function FilterBar({ search, filters, onChange, onClear }: Props) {
+export function ColleagueFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("colleagues");
   const categoryOf = useCategory();
   const choice = <Value extends string>(name: "standing" | "kind" | "state" | "sort", values: readonly Value[]) => (

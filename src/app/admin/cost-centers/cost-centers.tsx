@@ -16,7 +16,7 @@ import page from "@/ui/list/page.module.css";
 import { Pager } from "@/ui/table/pager";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../_client";
-import { DRAWER_ID, Drawer } from "./drawer";
+import { CostCenterDrawer, DRAWER_ID } from "./drawer";
 import { drawerParsers, type Filters, filterParsers, isFiltered, listInput, PER_PAGE, STATES } from "./filters";
 import { Table } from "./table";
 import type { CostCenter, List, ListInput } from "./types";
@@ -99,7 +99,13 @@ export function CostCenters({ first }: { first: { input: ListInput; list: List |
         <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {shown && (
-        <Drawer key={shown.id} center={shown} mayWrite={mayWrite} walk={walk} onEdit={() => setEditing(shown)} />
+        <CostCenterDrawer
+          key={shown.id}
+          center={shown}
+          mayWrite={mayWrite}
+          walk={walk}
+          onEdit={() => setEditing(shown)}
+        />
       )}
       {editing && (
         <Dialog

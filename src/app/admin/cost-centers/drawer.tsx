@@ -6,8 +6,8 @@ import { Fact } from "@/ui/list/fact";
 import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../_audit-history/deeds";
 import { api } from "../_client";
-import { Deeds } from "../_deeds/deeds";
 import { ActiveMark } from "./active-mark";
 import type { CostCenter } from "./types";
 
@@ -16,7 +16,7 @@ export const DRAWER_ID = "cost-center";
 type Props = { center: CostCenter; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void };
 
 /** One cost centre beside the list. */
-export function Drawer({ center, mayWrite, walk, onEdit }: Props) {
+export function CostCenterDrawer({ center, mayWrite, walk, onEdit }: Props) {
   const t = useTranslations("costCenters");
   const { locale } = useReading();
   const { code, title_latin, colleague, active } = center;
@@ -44,7 +44,7 @@ export function Drawer({ center, mayWrite, walk, onEdit }: Props) {
             <Fact name={t("column.owner")}>{colleague ? <bdi>{colleague.name}</bdi> : t("ofBranch")}</Fact>
           </dl>
         </section>
-        <Deeds key={`${center.version} ${active}`} subject="cost_center" id={center.id} />
+        <AuditHistory key={`${center.version} ${active}`} subject="cost_center" id={center.id} />
       </div>
     </aside>
   );

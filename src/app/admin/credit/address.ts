@@ -6,7 +6,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 type Outputs = inferRouterOutputs<ConsoleRouter>["credit"];
 type Inputs = inferRouterInputs<ConsoleRouter>["credit"];
 export type List = Outputs["colleagues"];
-export type Row = List["items"][number];
+export type CreditListRow = List["items"][number];
 export type Approvals = Outputs["approvals"];
 export type Approval = Approvals["items"][number];
 export type BranchCredit = Outputs["branch"];
@@ -39,6 +39,6 @@ export const LIVE_APPROVALS = { state: "live", per_page: 100 } as const;
 export const isFiltered = ({ q, stand }: Address) => q.trim() !== "" || stand !== null;
 
 /** What a colleague owes and has set aside, as the bar of a ceiling takes it. */
-export const ceilingOf = ({ agreed, allowance, bounced, used, held }: Row) => ({
+export const ceilingOf = ({ agreed, allowance, bounced, used, held }: CreditListRow) => ({
   ...{ ceiling: agreed, allowance, bounced, used, held },
 });

@@ -9,12 +9,12 @@ import { type Tone, ToneLabel } from "@/ui/tone-label";
 import { CeilingBar } from "../_money/ceiling-bar";
 import { colleagueHref } from "../colleagues/address";
 import { useName } from "../colleagues/use-name";
-import { ceilingOf, type Row } from "./address";
+import { type CreditListRow, ceilingOf } from "./address";
 import css from "./credit.module.css";
 
 const COLUMNS = ["code", "name", "stand", "used", "ceiling", "free"] as const;
 
-export function ColleagueTable({ rows, waiting }: { rows: readonly Row[]; waiting: boolean }) {
+export function ColleagueTable({ rows, waiting }: { rows: readonly CreditListRow[]; waiting: boolean }) {
   const t = useTranslations("credit");
   return (
     <ListTable
@@ -35,9 +35,9 @@ const LOOK = {
   over: { Mark: IconAlertTriangle, tone: "bad" },
   near: { Mark: IconFlame, tone: "warn" },
   within: { Mark: IconCircleCheck, tone: "good" },
-} as const satisfies Record<Row["stand"], { Mark: unknown; tone: Tone }>;
+} as const satisfies Record<CreditListRow["stand"], { Mark: unknown; tone: Tone }>;
 
-const Line = memo(function Line({ row }: { row: Row }) {
+const Line = memo(function Line({ row }: { row: CreditListRow }) {
   const t = useTranslations("credit");
   const name = useName()(row);
   const { Mark, tone } = LOOK[row.stand];

@@ -41,9 +41,9 @@ export function Desk({ first }: { first: Queued | undefined }) {
       </header>
       <Loaded query={queues}>{({ queues, today }) => <Queues queues={queues} today={today} />}</Loaded>
       <h2 className={css.part}>{t("radar.title")}</h2>
-      <Loaded query={radar}>{(told) => <Radar {...told} />}</Loaded>
+      <Loaded query={radar}>{(result) => <Radar {...result} />}</Loaded>
       <h2 className={css.part}>{t("money.title")}</h2>
-      <Loaded query={money}>{(told) => <MoneyNow money={told} overdue={overdue.data} />}</Loaded>
+      <Loaded query={money}>{(result) => <MoneyNow money={result} overdue={overdue.data} />}</Loaded>
     </section>
   );
 }

@@ -14,8 +14,8 @@ import { UndoBar } from "@/ui/list/undo-bar";
 import { Pager } from "@/ui/table/pager";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../_client";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DiscountDrawer, DRAWER_ID } from "./drawer";
+import { DiscountFilterBar } from "./filter-bar";
 import { drawerParsers, filterParsers, isFiltered, listInput, PER_PAGE } from "./filters";
 import { Table } from "./table";
 import type { Details, Discount, List, ListInput } from "./types";
@@ -72,7 +72,7 @@ export function Discounts({ first }: { first: First }) {
           live={live}
           {...(add && { add })}
         />
-        <FilterBar
+        <DiscountFilterBar
           search={search}
           filters={filters}
           onChange={(change) => setFilters({ ...change, page: null })}
@@ -97,7 +97,7 @@ export function Discounts({ first }: { first: First }) {
         <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {open !== null && (
-        <Drawer
+        <DiscountDrawer
           key={open}
           id={open}
           known={known}

@@ -5,10 +5,10 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../_audit-history/deeds";
 import { api } from "../_client";
-import { Deeds } from "../_deeds/deeds";
 import { Acts } from "./acts";
-import { Facts } from "./facts";
+import { DiscountFacts } from "./facts";
 import { Redemptions } from "./redemptions";
 import { StateMark } from "./state-mark";
 import type { Details, Discount } from "./types";
@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** One code beside the list, with an address of its own: its terms, who used it, what was done to it. */
-export function Drawer({ id, known, title, mayWrite, walk, onEdit, onRemoved }: Props) {
+export function DiscountDrawer({ id, known, title, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("discounts");
   const query = api.discounts.get.useQuery({ id }, { initialData: known });
   const name = query.data?.code ?? title;
@@ -50,9 +50,9 @@ export function Drawer({ id, known, title, mayWrite, walk, onEdit, onRemoved }: 
           {(discount) => (
             <>
               {mayWrite && <Acts discount={discount} onEdit={onEdit} onRemoved={onRemoved} />}
-              <Facts discount={discount} />
+              <DiscountFacts discount={discount} />
               <Redemptions id={id} uses={discount.uses} currency={discount.currency} mayWrite={mayWrite} />
-              <Deeds key={discount.history.length} subject="discount" id={discount.id} />
+              <AuditHistory key={discount.history.length} subject="discount" id={discount.id} />
             </>
           )}
         </Loaded>

@@ -11,7 +11,7 @@ import type { Details } from "./types";
 import { Worth } from "./worth";
 
 /** The terms of a code, as they bind. */
-export function Facts({ discount }: { discount: Details }) {
+export function DiscountFacts({ discount }: { discount: Details }) {
   const t = useTranslations("discounts");
   const { number } = useFormat();
   const named = useName();

@@ -3,7 +3,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["failures"];
 export type Failure = Outputs["list"]["rows"][number];
-export type Told = Outputs["retry"]["rows"][number];
+export type FailedItemResult = Outputs["retry"]["rows"][number];
 
 /** One of a list: numbers repeat over the kinds. */
 export const nameOf = ({ kind, id }: Pick<Failure, "kind" | "id">): string => `${kind} ${id}`;

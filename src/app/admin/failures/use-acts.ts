@@ -1,10 +1,10 @@
 "use client";
 import { useState } from "react";
 import { api } from "../_client";
-import type { Failure, Told } from "./types";
+import type { FailedItemResult, Failure } from "./types";
 
 /** What was done last, and what became of each. */
-export type Done = { act: "retry" | "dismiss"; rows: readonly Told[] };
+export type Done = { act: "retry" | "dismiss"; rows: readonly FailedItemResult[] };
 
 const names = (rows: readonly Pick<Failure, "kind" | "id">[]) => ({ rows: rows.map(({ kind, id }) => ({ kind, id })) });
 
@@ -24,9 +24,9 @@ export function useActs() {
     busy: retry.isPending || dismiss.isPending,
     error: retry.error ?? dismiss.error,
     retry: (rows: readonly Failure[]) =>
-      retry.mutate(names(rows), { onSuccess: (told) => setDone({ act: "retry", rows: told.rows }) }),
+      retry.mutate(names(rows), { onSuccess: (result) => setDone({ act: "retry", rows: result.rows }) }),
     dismiss: (rows: readonly Failure[]) =>
-      dismiss.mutate(names(rows), { onSuccess: (told) => setDone({ act: "dismiss", rows: told.rows }) }),
+      dismiss.mutate(names(rows), { onSuccess: (result) => setDone({ act: "dismiss", rows: result.rows }) }),
     undo: async () => {
       await restore.mutateAsync(names((done?.rows ?? []).filter(({ reason }) => reason === null)));
       setDone(null);

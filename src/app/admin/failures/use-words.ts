@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useReading } from "@/ui/preferences";
-import { type Told as Refused, wordsOf } from "@/ui/state/refusal";
+import { type RefusalDto as Refused, wordsOf } from "@/ui/state/refusal";
 import type { Failure } from "./types";
 
 /** What failed and why, in words. */

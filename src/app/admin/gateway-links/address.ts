@@ -7,14 +7,14 @@ import { partyOf } from "../_money/party";
 type Outputs = inferRouterOutputs<ConsoleRouter>["gateways"];
 type Inputs = inferRouterInputs<ConsoleRouter>["gateways"];
 export type List = Outputs["links"];
-export type Row = List["items"][number];
+export type GatewayLinkListRow = List["items"][number];
 export type Details = Outputs["link"];
 export type CaseList = Outputs["cases"];
 export type Case = CaseList["items"][number];
 export type ListInput = Inputs["links"];
 export type CaseInput = Inputs["cases"];
 export type Made = Outputs["createLink"];
-export type Status = Row["status_name"];
+export type Status = GatewayLinkListRow["status_name"];
 
 const PER_PAGE = 50;
 

@@ -78,16 +78,16 @@ export function CaseItem({ of, withLink }: { of: Case; withLink?: boolean }) {
 /** What was asked for and what was paid, where that is what does not fit. */
 function Amounts({ of: { data } }: { of: Case }) {
   const t = useTranslations("gatewayLinks");
-  const told = Object.entries(MONEY).flatMap(([name, currency]) => {
+  const result = Object.entries(MONEY).flatMap(([name, currency]) => {
     const [amount, code] = [Number(data[name]), data[currency] ?? data.currency];
     return Number.isSafeInteger(amount) && data[name] !== null && typeof code === "string"
       ? [{ name, amount, code }]
       : [];
   });
-  if (told.length === 0) return null;
+  if (result.length === 0) return null;
   return (
     <p>
-      {told.map(({ name, amount, code }) => (
+      {result.map(({ name, amount, code }) => (
         <span key={name} className={css.datum}>
           {t(`datum.${name as "asked"}`)} <Money amount={amount} currency={code} />
         </span>

@@ -17,7 +17,7 @@ export function Cases({ filters, setFilters, first }: Frame) {
   const { number } = useFormat();
   const input = caseInput(filters);
   const query = api.gateways.cases.useQuery(input, {
-    initialData: deepEqual(input, first.asked) ? first.cases : undefined,
+    initialData: deepEqual(input, first.casesInput) ? first.cases : undefined,
   });
   const rows = query.data?.items ?? [];
   const total = query.data?.meta.total ?? 0;

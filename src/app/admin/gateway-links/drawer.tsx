@@ -10,9 +10,9 @@ import { api } from "../_client";
 import { Words } from "../_money/amount-field";
 import { LedgerLink } from "../_money/ledger-link";
 import { Acts } from "./acts";
-import type { Details, Row } from "./address";
+import type { Details, GatewayLinkListRow } from "./address";
 import { CaseItem } from "./case-item";
-import { Facts } from "./facts";
+import { GatewayLinkFacts } from "./facts";
 import css from "./gateway-links.module.css";
 import { History } from "./history";
 import { StatusMark } from "./status-mark";
@@ -20,10 +20,10 @@ import { Story } from "./story";
 
 export const DRAWER_ID = "gateway-link";
 
-type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
+type Props = { id: number; known: GatewayLinkListRow | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One link beside the list: how far it is, how it came there, and what may be done. */
-export function Drawer({ id, known, first, walk }: Props) {
+export function GatewayLinkDrawer({ id, known, first, walk }: Props) {
   const t = useTranslations("gatewayLinks");
   const { digits } = useFormat();
   const query = api.gateways.link.useQuery({ id }, { initialData: first });
@@ -62,7 +62,7 @@ export function Drawer({ id, known, first, walk }: Props) {
                 </section>
               )}
               <Story of={of} />
-              <Facts of={of} />
+              <GatewayLinkFacts of={of} />
               <History of={of} />
             </>
           )}

@@ -12,7 +12,7 @@ import type { Details } from "./address";
 import { useGatewayName } from "./use-gateway-name";
 
 /** Who pays what by which gateway, and by which names it is known. */
-export function Facts({ of }: { of: Details }) {
+export function GatewayLinkFacts({ of }: { of: Details }) {
   const t = useTranslations("gatewayLinks");
   const { digits } = useFormat();
   const nameOf = useGatewayName();

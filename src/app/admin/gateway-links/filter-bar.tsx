@@ -27,7 +27,7 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ search, filters, party, currency, onChange, onParty, onClear }: Props) {
+export function GatewayLinkFilterBar({ search, filters, party, currency, onChange, onParty, onClear }: Props) {
   const t = useTranslations("gatewayLinks");
   const { locale } = useReading();
   const gateways = api.gateways.list.useQuery(undefined, { staleTime: 60_000 });

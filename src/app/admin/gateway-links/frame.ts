@@ -4,7 +4,7 @@ import type { CaseInput, CaseList, Details, Filters, List, ListInput } from "./a
 export type First = {
   input: ListInput;
   list: List | undefined;
-  asked: CaseInput;
+  casesInput: CaseInput;
   cases: CaseList | undefined;
   details: Details | undefined;
 };

@@ -10,12 +10,18 @@ import { type More, MoreRow } from "@/ui/table/more-row";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { LedgerLink } from "../_money/ledger-link";
-import type { Row } from "./address";
+import type { GatewayLinkListRow } from "./address";
 import css from "./gateway-links.module.css";
 import { StatusMark } from "./status-mark";
 import { useGatewayName } from "./use-gateway-name";
 
-type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
+type Props = {
+  rows: readonly GatewayLinkListRow[];
+  open: number | null;
+  waiting: boolean;
+  walk: ListKeyboard;
+  more: More;
+};
 
 const COLUMNS = ["created", "payer", "drive", "gateway", "tracking", "status", "amount"] as const;
 
@@ -40,7 +46,7 @@ export function LinkTable({ rows, open, waiting, walk, more }: Props) {
   );
 }
 
-type LineProps = { row: Row; open: boolean; onOpen: (id: string) => void };
+type LineProps = { row: GatewayLinkListRow; open: boolean; onOpen: (id: string) => void };
 
 const Line = memo(function Line({ row, open, onOpen }: LineProps) {
   const t = useTranslations("gatewayLinks");

@@ -11,8 +11,8 @@ import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import type { Party } from "../_money/party";
 import { CLEARED, isFiltered, listInput } from "./address";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DRAWER_ID, GatewayLinkDrawer } from "./drawer";
+import { GatewayLinkFilterBar } from "./filter-bar";
 import type { Frame } from "./frame";
 import css from "./gateway-links.module.css";
 import { LinkTable } from "./link-table";
@@ -48,7 +48,7 @@ export function Links({ filters, setFilters, open, onDrawer, first, add }: Props
   return (
     <div className={page.page} data-drawer={open ? true : undefined}>
       <section className={page.list} aria-label={t("view.links")}>
-        <FilterBar
+        <GatewayLinkFilterBar
           search={search}
           filters={filters}
           party={party}
@@ -79,7 +79,7 @@ export function Links({ filters, setFilters, open, onDrawer, first, add }: Props
         </ListStates>
       </section>
       {open && (
-        <Drawer
+        <GatewayLinkDrawer
           key={open}
           id={open}
           known={rows.find(({ id }) => id === open)}

@@ -11,12 +11,12 @@ export async function generateMetadata() {
 /** What the open view shows comes with the page; from then on the browser hears of payments. */
 export default async function GatewayLinksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { link, ...filters } = await readAddress(searchParams);
-  const [input, asked] = [listInput(filters), caseInput(filters)];
+  const [input, request] = [listInput(filters), caseInput(filters)];
   const { gateways } = await consoleCaller();
   const [list, cases, details] = await Promise.all([
     filters.view === "links" ? gateways.links(input).catch(() => undefined) : undefined,
-    filters.view === "cases" ? gateways.cases(asked).catch(() => undefined) : undefined,
+    filters.view === "cases" ? gateways.cases(request).catch(() => undefined) : undefined,
     isId(link) ? gateways.link({ id: link }).catch(() => undefined) : undefined,
   ]);
-  return <GatewayLinks first={{ input, list, asked, cases, details }} />;
+  return <GatewayLinks first={{ input, list, casesInput: request, cases, details }} />;
 }

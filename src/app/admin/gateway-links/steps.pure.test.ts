@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { stepsOf } from "./steps";
 
 const AT = "2026-04-01T10:00:00.000Z";
-type Told = Parameters<typeof stepsOf>[0];
-const NEW: Told = {
+type LinkStepsInput = Parameters<typeof stepsOf>[0];
+const NEW: LinkStepsInput = {
   ...{ created_at: AT, redirected_at: null, heard_at: null, checks: 0, status_name: "created", settled_at: null },
   ...{ document: null, applied: false, apply_fault: null, drive: "colleague" },
 };
-const states = (of: Told) => stepsOf(of).map(({ name, state }) => `${name} ${state}`);
+const states = (of: LinkStepsInput) => stepsOf(of).map(({ name, state }) => `${name} ${state}`);
 
 test("a new link waits for its payer", () => {
   expect(states(NEW)).toEqual([

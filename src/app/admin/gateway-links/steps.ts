@@ -6,7 +6,7 @@ export type Step = {
   at: string | null;
 };
 
-type Told = Pick<
+type LinkStepsInput = Pick<
   Details,
   | "created_at"
   | "redirected_at"
@@ -21,7 +21,7 @@ type Told = Pick<
 >;
 
 /** The way of a payment, as far as it came: what it has not reached yet waits, what the gateway refused has failed. */
-export function stepsOf(of: Told): Step[] {
+export function stepsOf(of: LinkStepsInput): Step[] {
   const paid = of.status_name === "success" || of.status_name === "reversed";
   const lost = of.status_name === "failed" || of.status_name === "expired";
   const step = (name: Step["name"], done: boolean, at: string | null, failed = false): Step => ({

@@ -8,9 +8,9 @@ test.each([
   ["colleague", { id: 7, amount: 500 }],
   ["pay", { party: { type: "colleague", id: 7 }, amount: 500 }],
   ["announcement", { id: 31, amount: 500 }],
-] as const)("of %s it is told who or what is paid, and nothing else", (drive, told) => {
+] as const)("of %s it is told who or what is paid, and nothing else", (drive, result) => {
   const values = { ...newValues(PARTY), drive, announcement_id: 31, amount: 500, return_url: "  " };
-  expect(invoiceOf(values)).toEqual({ drive, ...told });
+  expect(invoiceOf(values)).toEqual({ drive, ...result });
 });
 
 test("an amount that is left empty is not sent: all that is owed", () => {

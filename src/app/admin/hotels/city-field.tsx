@@ -17,11 +17,11 @@ export function CityField({ label, city }: { label: string; city: Details["city"
   const { value, fault, change } = useField<number | null>("city_id", (value) =>
     value == null ? t("required") : null,
   );
-  const [asked, setAsked] = useState("");
-  const [, setTyped] = useDebouncedFilter({ value: asked, onChange: setAsked });
+  const [input, setAsked] = useState("");
+  const [, setTyped] = useDebouncedFilter({ value: input, onChange: setAsked });
   const [chosen, setChosen] = useState(city ? { value: String(city.id), label: named(city) } : null);
   // What stands in the box is the chosen one's name until somebody types.
-  const search = asked === chosen?.label ? "" : asked.trim().slice(0, 100);
+  const search = input === chosen?.label ? "" : input.trim().slice(0, 100);
   const query = api.places.list.useQuery(
     { kind: "city", per_page: 20, ...(search && { search }) },
     { placeholderData: keepPreviousData },

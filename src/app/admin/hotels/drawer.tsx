@@ -8,9 +8,9 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../_audit-history/deeds";
 import { api } from "../_client";
-import { Deeds } from "../_deeds/deeds";
-import { Facts } from "./facts";
+import { HotelFacts } from "./facts";
 import css from "./hotels.module.css";
 import { Media } from "./media";
 import { useNamed } from "./named";
@@ -34,7 +34,7 @@ type Props = {
 };
 
 /** One hotel beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, first, mayWrite, walk, onEdit, onGone }: Props) {
+export function HotelDrawer({ id, known, first, mayWrite, walk, onEdit, onGone }: Props) {
   const t = useTranslations("hotels");
   const named = useNamed();
   const [removing, setRemoving] = useState(false);
@@ -83,9 +83,9 @@ export function Drawer({ id, known, first, mayWrite, walk, onEdit, onGone }: Pro
               )}
               <Rooms hotel={hotel} mayWrite={mayWrite} onGone={onGone} />
               <Suppliers hotel={hotel} />
-              <Facts hotel={hotel} />
+              <HotelFacts hotel={hotel} />
               <Media hotel={hotel} mayWrite={mayWrite} />
-              <Deeds key={hotel.updated_at} subject="accommodation" id={id} />
+              <AuditHistory key={hotel.updated_at} subject="accommodation" id={id} />
               {removing && <RemoveDialog hotel={hotel} onClose={() => setRemoving(false)} onGone={onGone} />}
             </>
           )}

@@ -9,15 +9,15 @@ import css from "./hotels.module.css";
 import type { Details } from "./types";
 
 /** Where it is, what there is, and what holds there. */
-export function Facts({ hotel }: { hotel: Details }) {
+export function HotelFacts({ hotel }: { hotel: Details }) {
   const t = useTranslations("hotels");
   const { locale } = useReading();
   const { number, digits } = useFormat();
   const { policies, facility_groups } = hotel;
-  const told = (persian: string, latin: string) => (locale === "fa" ? persian || latin : latin || persian);
-  const address = told(hotel.address, hotel.address_latin);
-  const rules = told(hotel.rules, hotel.rules_latin);
-  const description = told(hotel.description, hotel.description_latin);
+  const toFactDto = (persian: string, latin: string) => (locale === "fa" ? persian || latin : latin || persian);
+  const address = toFactDto(hotel.address, hotel.address_latin);
+  const rules = toFactDto(hotel.rules, hotel.rules_latin);
+  const description = toFactDto(hotel.description, hotel.description_latin);
   return (
     <>
       <section className={drawer.section}>

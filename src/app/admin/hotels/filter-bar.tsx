@@ -20,7 +20,7 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ search, filters, onChange, onClear }: Props) {
+export function HotelFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("hotels");
   const { number } = useFormat();
   const named = useNamed();

@@ -16,8 +16,8 @@ import page from "@/ui/list/page.module.css";
 import { Pager } from "@/ui/table/pager";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DRAWER_ID, HotelDrawer } from "./drawer";
+import { HotelFilterBar } from "./filter-bar";
 import { drawerParsers, filterParsers, isFiltered, LAST_PAGE, listInput, NO_FILTERS, PER_PAGE } from "./filters";
 import { HotelTable } from "./hotel-table";
 import css from "./hotels.module.css";
@@ -81,7 +81,7 @@ export function Hotels({ first }: { first: First }) {
             )}
           </div>
         </header>
-        <FilterBar
+        <HotelFilterBar
           search={search}
           filters={filters}
           onChange={(change) => setFilters({ ...change, page: null })}
@@ -104,7 +104,7 @@ export function Hotels({ first }: { first: First }) {
         />
       </section>
       {open !== null && (
-        <Drawer
+        <HotelDrawer
           key={open}
           id={open}
           known={rows.find(({ id }) => id === open)}

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { here, sendFile } from "@/ui/form/send-file";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useBranchId } from "../_client";
 import css from "./hotels.module.css";
@@ -24,7 +24,7 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
   const branchId = useBranchId();
   const utils = api.useUtils();
   const input = useRef<HTMLInputElement>(null);
-  const [told, setTold] = useState<Told | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const save = api.hotels.saveMedia.useMutation({ onSettled: () => utils.hotels.invalidate() });
   const write = async (media: readonly Partial<Medium>[]) => {
@@ -105,7 +105,7 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
           />
         </>
       )}
-      <RefusalNotice told={told} />
+      <RefusalNotice told={result} />
     </section>
   );
 }

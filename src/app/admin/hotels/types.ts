@@ -20,4 +20,4 @@ export type Side = Outputs["hotelMappings"]["read"];
 export type TheirRoom = Side["theirs"][number];
 export type Undo = Outputs["hotelMappings"]["decideRooms"]["items"];
 export type Why = Supplied["why"];
-export type State = Supplied["state"];
+export type HotelMappingState = Supplied["state"];

@@ -7,7 +7,7 @@ import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import type { Case } from "./address";
-import { Facts } from "./facts";
+import { LimboCaseFacts } from "./facts";
 import { StateMark } from "./marks";
 import type { Owned } from "./owned";
 import { Resolutions } from "./resolutions";
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** One case beside the queue, with an address of its own: what is wrong, who looks after it, and the ways out. */
-export function Drawer({ id, me, known, first, walk, onOwned }: Props) {
+export function LimboDrawer({ id, me, known, first, walk, onOwned }: Props) {
   const t = useTranslations("limbo");
   const query = api.limbo.get.useQuery({ id }, { initialData: first });
   const head = query.data ?? known;
@@ -52,7 +52,7 @@ export function Drawer({ id, me, known, first, walk, onOwned }: Props) {
             <>
               {of.state === "open" && <Work of={of} me={me} onOwned={onOwned} />}
               <Resolutions of={of} />
-              <Facts of={of} />
+              <LimboCaseFacts of={of} />
               <Story of={of} />
             </>
           )}

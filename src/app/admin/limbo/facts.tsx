@@ -16,7 +16,7 @@ import type { Case } from "./address";
 import { orderWord } from "./order-word";
 
 /** Whose it is, until when, of which order, and what its supplier said last. */
-export function Facts({ of }: { of: Case }) {
+export function LimboCaseFacts({ of }: { of: Case }) {
   const t = useTranslations("limbo");
   const { digits } = useFormat();
   const { locale } = useReading();

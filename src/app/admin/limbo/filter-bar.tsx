@@ -12,7 +12,7 @@ import css from "./limbo.module.css";
 type Change = { [Name in keyof Filters]?: Filters[Name] | null };
 type Props = { filters: Filters; onChange: (change: Change) => void; onClear: () => void };
 
-export function FilterBar({ filters, onChange, onClear }: Props) {
+export function LimboFilterBar({ filters, onChange, onClear }: Props) {
   const t = useTranslations("limbo");
   const sales = useTranslations("sales");
   return (

@@ -25,8 +25,8 @@ import {
   listInput,
 } from "./address";
 import { CaseTable } from "./case-table";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DRAWER_ID, LimboDrawer } from "./drawer";
+import { LimboFilterBar } from "./filter-bar";
 import type { Owned } from "./owned";
 
 type First = { input: ListInput; list: List | undefined; details: Case | undefined };
@@ -70,7 +70,7 @@ export function Limbo({ me, first }: { me: number; first: First }) {
           live={live}
           liveHint={t("liveHint")}
         />
-        <FilterBar filters={filters} onChange={setFilters} onClear={clear} />
+        <LimboFilterBar filters={filters} onChange={setFilters} onClear={clear} />
         <UndoBar
           text={owned && t(owned.now === null ? "left" : "taken")}
           onUndo={async () => {
@@ -98,7 +98,7 @@ export function Limbo({ me, first }: { me: number; first: First }) {
         </ListStates>
       </section>
       {open && (
-        <Drawer
+        <LimboDrawer
           key={open}
           id={open}
           me={me}

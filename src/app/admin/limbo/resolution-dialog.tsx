@@ -25,8 +25,8 @@ export default function ResolutionDialog({ of, exit, onClose }: Props) {
     },
   });
   const { id, kind, paid, currency } = of;
-  const told = paid === null || !currency ? null : money(paid, currency);
-  const amount = told ? `${told.figure} ${told.currency}` : "";
+  const result = paid === null || !currency ? null : money(paid, currency);
+  const amount = result ? `${result.figure} ${result.currency}` : "";
   const pnr = needsPnr(kind, exit);
   const send = async ({ pnr: typed, goodwill, note }: Values) => {
     await end.mutateAsync({

@@ -33,15 +33,15 @@ export function LockActs({ row, self, permissions }: Props) {
     return Promise.all([utils.locks.invalidate(), utils.offerLocks.invalidate()]);
   };
   // Somebody else was quicker: what is shown was not true any more.
-  const asked = { onError: () => void utils.locks.invalidate() };
+  const input = { onError: () => void utils.locks.invalidate() };
   // What a supplier set aside is no hold of ours.
   const theirs = row.offer !== null && !row.offer.own_seats;
   const acts = theirs ? api.offerLocks : api.locks;
-  const extend = acts.extend.useMutation({ onSuccess: done("extend"), ...asked });
-  const takeOver = api.locks.takeOver.useMutation({ onSuccess: done("takeOver"), ...asked });
+  const extend = acts.extend.useMutation({ onSuccess: done("extend"), ...input });
+  const takeOver = api.locks.takeOver.useMutation({ onSuccess: done("takeOver"), ...input });
   const release = (row.offer ? api.offerLocks : api.locks).release.useMutation({
     onSuccess: done("release"),
-    ...asked,
+    ...input,
   });
   const { lock_id } = row;
   const mayApprove = permissions.includes("reservation:approve");

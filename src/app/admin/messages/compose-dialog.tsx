@@ -9,7 +9,7 @@ import { TextField } from "@/ui/form/text-field";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../_client";
 import { GroupField } from "./group-field";
@@ -130,7 +130,7 @@ function Estimate() {
   const t = useTranslations("outgoing");
   const { number } = useFormat();
   const values = useFormValue((form) => form.values) as Values;
-  const [told, setTold] = useState<Told | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const preview = api.messages.preview.useMutation({
     onSuccess: () => setTold(null),
     onError: (error) => setTold(refusalOfError(error)),
@@ -174,7 +174,7 @@ function Estimate() {
           )}
         </>
       )}
-      <RefusalNotice told={told} />
+      <RefusalNotice told={result} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { Loaded } from "@/ui/state/loaded";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
@@ -61,7 +61,7 @@ function Acts({ row: { id, state } }: { row: Details }) {
   const t = useTranslations("outgoing");
   const utils = api.useUtils();
   const mayWrite = useMay("message:write");
-  const [told, setTold] = useState<Told | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const after = {
     onSuccess: () => setTold(null),
     onError: (error: unknown) => setTold(refusalOfError(error)),
@@ -91,7 +91,7 @@ function Acts({ row: { id, state } }: { row: Details }) {
             </Button>
           ))}
       </div>
-      <RefusalNotice told={told} />
+      <RefusalNotice told={result} />
     </>
   );
 }
@@ -137,8 +137,8 @@ function Facts({ row }: { row: Details }) {
 }
 
 /** `operator:3` as the row names it. */
-function askerOf(asked: string) {
-  const [kind, id] = asked.split(":");
+function askerOf(input: string) {
+  const [kind, id] = input.split(":");
   const known = kind === "operator" || kind === "partner" ? kind : "system";
   return { kind: known, id: id ? Number(id) : null, name: null, name_latin: null } as const;
 }

@@ -36,17 +36,17 @@ export function AccessDialog({ person: given, onClose }: { person: Details; onCl
   /** What is given or taken against what the dialog began with. */
   const changed = (now: readonly Permission[]): string => {
     const was = permissions as Permission[];
-    const told = (of: readonly Permission[], word: string) =>
+    const toAccessDialogDto = (of: readonly Permission[], word: string) =>
       of.map((one) => {
         const [area, act] = one.split(":") as [(typeof AREAS)[number], (typeof ACTS)[number]];
         return `${word} ${t(`area.${area}`)}: ${t(`act.${act}`)}`;
       });
     const all = [
-      ...told(
+      ...toAccessDialogDto(
         now.filter((one) => !was.includes(one)),
         "+",
       ),
-      ...told(
+      ...toAccessDialogDto(
         was.filter((one) => !now.includes(one)),
         "−",
       ),

@@ -6,7 +6,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["operators"];
 export type List = Outputs["list"];
-export type Row = List["rows"][number];
+export type OperatorListRow = List["rows"][number];
 export type Details = Outputs["get"];
 type ListInput = inferRouterInputs<ConsoleRouter>["operators"]["list"];
 

@@ -9,10 +9,10 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../_audit-history/deeds";
 import { api } from "../_client";
-import { Deeds } from "../_deeds/deeds";
 import { AccessSection } from "./access-section";
-import type { Details, Row } from "./address";
+import type { Details, OperatorListRow } from "./address";
 import { PersonDialog } from "./dialogs";
 import { FileFacts, JobFacts } from "./facts";
 import css from "./operators.module.css";
@@ -22,10 +22,10 @@ import { useName } from "./use-name";
 
 export const DRAWER_ID = "operator";
 
-type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
+type Props = { id: number; known: OperatorListRow | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One person beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, first, walk }: Props) {
+export function OperatorDrawer({ id, known, first, walk }: Props) {
   const t = useTranslations("staff");
   const roles = useTranslations("roles");
   const nameOf = useName();
@@ -82,7 +82,7 @@ function Body({ person }: { person: Details }) {
       <FileFacts person={person} />
       <AccessSection person={person} />
       <SignInSection person={person} />
-      <Deeds key={person.timeline.length} subject="operator" id={person.id} />
+      <AuditHistory key={person.timeline.length} subject="operator" id={person.id} />
       {editing && <PersonDialog person={person} onClose={() => setEditing(false)} />}
     </>
   );

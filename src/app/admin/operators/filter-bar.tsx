@@ -16,7 +16,7 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ search, filters, onChange, onClear }: Props) {
+export function OperatorFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("staff");
   const roles = useTranslations("roles");
   return (

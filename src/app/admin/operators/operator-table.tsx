@@ -4,14 +4,14 @@ import { DayTime } from "@/ui/day-time";
 import { ListTable } from "@/ui/table/list-table";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Row } from "./address";
+import type { OperatorListRow } from "./address";
 import css from "./operators.module.css";
 import { StateMark } from "./state-mark";
 import { useName } from "./use-name";
 
 const COLUMNS = ["name", "personnelId", "job", "role", "state", "signedIn"] as const;
 
-type Props = { rows: Row[]; open: number | null; waiting: boolean; walk: ListKeyboard };
+type Props = { rows: OperatorListRow[]; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 export function OperatorTable({ rows, open, waiting, walk }: Props) {
   const t = useTranslations("staff");
@@ -30,7 +30,7 @@ export function OperatorTable({ rows, open, waiting, walk }: Props) {
   );
 }
 
-function Line({ row, open, onOpen }: { row: Row; open: boolean; onOpen: (id: string) => void }) {
+function Line({ row, open, onOpen }: { row: OperatorListRow; open: boolean; onOpen: (id: string) => void }) {
   const t = useTranslations("staff");
   const roles = useTranslations("roles");
   const nameOf = useName();

@@ -17,8 +17,8 @@ import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import { type Details, drawerParser, filterParsers, isFiltered, type List, listInput, PER_PAGE } from "./address";
 import { PersonDialog } from "./dialogs";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DRAWER_ID, OperatorDrawer } from "./drawer";
+import { OperatorFilterBar } from "./filter-bar";
 import { OperatorTable } from "./operator-table";
 import css from "./operators.module.css";
 import { useOperatorsLive } from "./use-operators-live";
@@ -80,7 +80,7 @@ export function Operators({ first }: { first: First }) {
             )}
           </div>
         </header>
-        <FilterBar
+        <OperatorFilterBar
           search={search}
           filters={filters}
           onChange={(change) => setFilters({ ...change, page: null })}
@@ -97,7 +97,7 @@ export function Operators({ first }: { first: First }) {
         <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {operator !== null && (
-        <Drawer
+        <OperatorDrawer
           key={operator}
           id={operator}
           known={rows.find(({ id }) => id === operator)}

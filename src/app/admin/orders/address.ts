@@ -8,7 +8,7 @@ import { partyOf } from "../_money/party";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["trades"];
 export type List = Outputs["list"];
-export type Row = List["rows"][number];
+export type OrderListRow = List["rows"][number];
 export type Details = Outputs["read"];
 export type ListInput = inferRouterInputs<ConsoleRouter>["trades"]["list"];
 

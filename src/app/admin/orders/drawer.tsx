@@ -9,7 +9,7 @@ import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { CallsPanel } from "../_phone/calls-panel";
-import type { Details, Row } from "./address";
+import type { Details, OrderListRow } from "./address";
 import { Bill } from "./bill";
 import { Cases } from "./cases";
 import { Items } from "./items";
@@ -20,10 +20,10 @@ import { Travellers } from "./travellers";
 
 export const DRAWER_ID = "order";
 
-type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
+type Props = { id: number; known: OrderListRow | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One order beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, first, walk }: Props) {
+export function OrderDrawer({ id, known, first, walk }: Props) {
   const t = useTranslations("orders");
   const { digits } = useFormat();
   const query = api.trades.read.useQuery({ trade_id: id }, { initialData: first });

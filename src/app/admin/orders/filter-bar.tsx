@@ -30,7 +30,7 @@ type Props = {
 const CHOICES = { status: TRADE_STATUSES, payment: PAYMENT_STATES, product: PRODUCTS, method: METHODS } as const;
 const NAMES = ["status", "payment", "product", "method"] as const;
 
-export function FilterBar({ search, filters, party, onChange, onParty, onClear }: Props) {
+export function OrderFilterBar({ search, filters, party, onChange, onParty, onClear }: Props) {
   const t = useTranslations("orders");
   const sales = useTranslations("sales");
   const me = api.me.useQuery(undefined, { staleTime: 600_000 });

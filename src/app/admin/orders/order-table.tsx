@@ -11,11 +11,11 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { PartyLink } from "../_sales/party-link";
 import { ProductMark } from "../_sales/product-mark";
-import type { Row } from "./address";
+import type { OrderListRow } from "./address";
 import css from "./orders.module.css";
 import { PaymentMark, StatusMark } from "./status-mark";
 
-type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
+type Props = { rows: readonly OrderListRow[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
 
 const COLUMNS = ["number", "created", "buyer", "product", "pnr", "invoice", "status", "payment", "amount"] as const;
 
@@ -40,7 +40,7 @@ export function OrderTable({ rows, open, waiting, walk, more }: Props) {
   );
 }
 
-type LineProps = { row: Row; open: boolean; onOpen: (id: string) => void };
+type LineProps = { row: OrderListRow; open: boolean; onOpen: (id: string) => void };
 
 const Line = memo(function Line({ row, open, onOpen }: LineProps) {
   const t = useTranslations("orders");

@@ -24,8 +24,8 @@ import {
   type ListInput,
   listInput,
 } from "./address";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DRAWER_ID, OrderDrawer } from "./drawer";
+import { OrderFilterBar } from "./filter-bar";
 import { OrderTable } from "./order-table";
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
@@ -71,7 +71,7 @@ export function Orders({ first }: Props) {
         >
           <ExportMenu kind="orders" params={exported(input)} />
         </ListHead>
-        <FilterBar {...{ search, filters, party }} onChange={setFilters} onParty={setParty} onClear={clear} />
+        <OrderFilterBar {...{ search, filters, party }} onChange={setFilters} onParty={setParty} onClear={clear} />
         <ListStates
           query={{ ...query, data: query.data && { rows } }}
           narrowed={isFiltered(filters)}
@@ -92,7 +92,7 @@ export function Orders({ first }: Props) {
         </ListStates>
       </section>
       {open && (
-        <Drawer
+        <OrderDrawer
           key={open}
           id={open}
           known={rows.find(({ trade_id }) => trade_id === open)}

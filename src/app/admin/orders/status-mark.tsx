@@ -16,7 +16,7 @@ import {
 import { useTranslations } from "next-intl";
 import type { ItemStatus, TradeStatus } from "@/domain/trade/rules";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
-import type { Row } from "./address";
+import type { OrderListRow } from "./address";
 
 const TRADE: Readonly<Record<TradeStatus, readonly [Icon, Tone]>> = {
   draft: [IconPencil, "calm"],
@@ -42,7 +42,7 @@ const ITEM: Readonly<Record<ItemStatus, readonly [Icon, Tone]>> = {
   canceled: [IconCircleX, "calm"],
 };
 
-const PAYMENT: Readonly<Record<Row["payment_status"], readonly [Icon, Tone]>> = {
+const PAYMENT: Readonly<Record<OrderListRow["payment_status"], readonly [Icon, Tone]>> = {
   unpaid: [IconCircleDashed, "calm"],
   pending: [IconClock, "warn"],
   paid: [IconCircleCheck, "good"],
@@ -64,7 +64,7 @@ export function ItemMark({ status }: { status: ItemStatus }) {
 }
 
 /** How its money stands. */
-export function PaymentMark({ status }: { status: Row["payment_status"] }) {
+export function PaymentMark({ status }: { status: OrderListRow["payment_status"] }) {
   const t = useTranslations("orders.payment");
   return <Mark look={PAYMENT[status]}>{t(status)}</Mark>;
 }

@@ -5,7 +5,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["passengers"];
 export type List = Outputs["list"];
-export type Row = List["rows"][number];
+export type PassengerListRow = List["rows"][number];
 export type Details = Outputs["get"];
 export type Deed = Outputs["history"][number];
 export type Alike = Outputs["duplicates"]["pairs"][number];

@@ -14,9 +14,9 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { ToneLabel } from "@/ui/tone-label";
 import { api, useMay } from "../_client";
 import { CallsPanel } from "../_phone/calls-panel";
-import type { Details, Row } from "./address";
+import type { Details, PassengerListRow } from "./address";
 import { PersonDialog } from "./dialogs";
-import { Documents, Facts } from "./facts";
+import { Documents, PassengerFacts } from "./facts";
 import { Finances } from "./finances";
 import { HistorySection } from "./history";
 import { Likenesses } from "./likenesses";
@@ -29,14 +29,14 @@ export const DRAWER_ID = "passenger";
 
 type Props = {
   id: number;
-  known: Row | undefined;
+  known: PassengerListRow | undefined;
   first: Details | undefined;
   walk: ListKeyboard;
   onRemoved: (person: Details) => void;
 };
 
 /** One person beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, first, walk, onRemoved }: Props) {
+export function PassengerDrawer({ id, known, first, walk, onRemoved }: Props) {
   const t = useTranslations("passengers");
   const nameOf = useNames();
   const query = api.passengers.get.useQuery({ id }, { initialData: first });
@@ -107,7 +107,7 @@ function Body({ person, onRemoved }: { person: Details; onRemoved: () => void })
         </section>
       )}
       {living && <Likenesses id={person.id} />}
-      <Facts person={person} />
+      <PassengerFacts person={person} />
       <Documents person={person} />
       <Trips person={person} />
       <Finances person={person} />

@@ -11,7 +11,7 @@ import { useCountry } from "./use-country";
 import { Warning } from "./warning";
 
 /** Who somebody is, and how to reach them. */
-export function Facts({ person }: { person: Details }) {
+export function PassengerFacts({ person }: { person: Details }) {
   const t = useTranslations("passengers");
   const { day, digits } = useFormat();
   const countryOf = useCountry();

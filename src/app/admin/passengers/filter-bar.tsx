@@ -16,7 +16,7 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ search, filters, onChange, onClear }: Props) {
+export function PassengerFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("passengers");
   return (
     <search className={page.filters}>

@@ -19,8 +19,8 @@ export function MergeDialog({ target, source, onClose }: Props) {
   const t = useTranslations("passengers");
   const announce = useAnnounce();
   const utils = api.useUtils();
-  const [asked, setAsked] = useState({ target_id: target, source_id: source });
-  const query = api.passengers.mergePreview.useQuery(asked);
+  const [input, setAsked] = useState({ target_id: target, source_id: source });
+  const query = api.passengers.mergePreview.useQuery(input);
   const merge = api.passengers.merge.useMutation({ onSuccess: () => void utils.passengers.invalidate() });
   return (
     <Dialog title={t("mergeTitle")} size="xl" onClose={onClose}>
@@ -35,7 +35,7 @@ export function MergeDialog({ target, source, onClose }: Props) {
                 variant="subtle"
                 leftSection={<IconArrowsExchange size={16} />}
                 disabled={turned}
-                onClick={() => setAsked({ target_id: asked.source_id, source_id: asked.target_id })}
+                onClick={() => setAsked({ target_id: input.source_id, source_id: input.target_id })}
               >
                 {t("turnRound")}
               </Button>

@@ -4,14 +4,14 @@ import { useFormat } from "@/ui/format/use-format";
 import { ListTable } from "@/ui/table/list-table";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Row } from "./address";
+import type { PassengerListRow } from "./address";
 import css from "./passengers.module.css";
 import { useNames } from "./use-names";
 import { Warning } from "./warning";
 
 const COLUMNS = ["name", "code", "birth", "mobile", "document"] as const;
 
-type Props = { rows: Row[]; open: number | null; waiting: boolean; walk: ListKeyboard };
+type Props = { rows: PassengerListRow[]; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 export function PassengerTable({ rows, open, waiting, walk }: Props) {
   const t = useTranslations("passengers");
@@ -30,7 +30,7 @@ export function PassengerTable({ rows, open, waiting, walk }: Props) {
   );
 }
 
-function Line({ row, open, onOpen }: { row: Row; open: boolean; onOpen: (id: string) => void }) {
+function Line({ row, open, onOpen }: { row: PassengerListRow; open: boolean; onOpen: (id: string) => void }) {
   const { day } = useFormat();
   const { name, other } = useNames()(row);
   const { href, onClick } = useRowLink("passenger", String(row.id), onOpen);

@@ -17,8 +17,8 @@ import { api, useMay } from "../_client";
 import { ExportMenu } from "../accounting/_parts/export-menu";
 import { type Details, drawerParser, filterParsers, isFiltered, type List, listInput } from "./address";
 import { PersonDialog } from "./dialogs";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DRAWER_ID, PassengerDrawer } from "./drawer";
+import { PassengerFilterBar } from "./filter-bar";
 import { PassengerTable } from "./passenger-table";
 import css from "./passengers.module.css";
 import { UndoBar } from "./undo-bar";
@@ -96,7 +96,7 @@ export function Passengers({ first }: { first: First }) {
             )}
           </div>
         </header>
-        <FilterBar
+        <PassengerFilterBar
           search={search}
           filters={filters}
           onChange={(change) => setFilters({ ...change, after: null })}
@@ -127,7 +127,7 @@ export function Passengers({ first }: { first: First }) {
         )}
       </section>
       {passenger !== null && (
-        <Drawer
+        <PassengerDrawer
           key={passenger}
           id={passenger}
           known={rows.find(({ id }) => id === passenger)}

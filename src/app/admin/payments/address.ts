@@ -7,7 +7,7 @@ import { partyOf } from "../_money/party";
 type Outputs = inferRouterOutputs<ConsoleRouter>["payments"];
 type Inputs = inferRouterInputs<ConsoleRouter>["payments"];
 export type List = Outputs["list"];
-export type Row = List["items"][number];
+export type PaymentListRow = List["items"][number];
 export type Details = Outputs["get"];
 export type Choices = Outputs["choices"];
 export type Stored = Outputs["store"];

@@ -10,8 +10,8 @@ import { api } from "../_client";
 import { Words } from "../_money/amount-field";
 import { LedgerLink } from "../_money/ledger-link";
 import { Acts } from "./acts";
-import type { Details, Row } from "./address";
-import { Facts } from "./facts";
+import type { Details, PaymentListRow } from "./address";
+import { PaymentFacts } from "./facts";
 import { History } from "./history";
 import css from "./payments.module.css";
 import { Settled } from "./settled";
@@ -21,7 +21,7 @@ export const DRAWER_ID = "payment";
 
 type Props = {
   id: number;
-  known: Row | undefined;
+  known: PaymentListRow | undefined;
   first: Details | undefined;
   /** The branch's. */
   currency: string;
@@ -29,7 +29,7 @@ type Props = {
 };
 
 /** One payment beside the list, with an address of its own. */
-export function Drawer({ id, known, first, currency, walk }: Props) {
+export function PaymentDrawer({ id, known, first, currency, walk }: Props) {
   const t = useTranslations("payments");
   const { digits } = useFormat();
   const query = api.payments.get.useQuery({ id }, { initialData: first });
@@ -59,7 +59,7 @@ export function Drawer({ id, known, first, currency, walk }: Props) {
           {(of) => (
             <>
               <Acts of={of} />
-              <Facts of={of} currency={currency} />
+              <PaymentFacts of={of} currency={currency} />
               <Settled of={of} currency={currency} />
               <History of={of} />
             </>

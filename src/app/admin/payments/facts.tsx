@@ -17,7 +17,7 @@ import css from "./payments.module.css";
 type Props = { of: Details; currency: string };
 
 /** Who, how, where to, and the documents behind it. */
-export function Facts({ of, currency }: Props) {
+export function PaymentFacts({ of, currency }: Props) {
   const t = useTranslations("payments");
   const { digits } = useFormat();
   const author = useAuthor();

@@ -28,7 +28,7 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ search, filters, party, places, currency, onChange, onParty, onClear }: Props) {
+export function PaymentFilterBar({ search, filters, party, places, currency, onChange, onParty, onClear }: Props) {
   const t = useTranslations("payments");
   const { titleOf } = useWords();
   const choice = <Value extends string>(name: "type" | "method" | "status", values: readonly Value[]) => (

@@ -9,13 +9,13 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { LedgerLink } from "../_money/ledger-link";
 import { useWords } from "../accounting/mappings/use-words";
-import type { Row } from "./address";
+import type { PaymentListRow } from "./address";
 import css from "./payments.module.css";
 import { StateMark } from "./state-mark";
 import { TypeMark } from "./type-mark";
 
 type Props = {
-  rows: readonly Row[];
+  rows: readonly PaymentListRow[];
   open: number | null;
   waiting: boolean;
   walk: ListKeyboard;
@@ -54,7 +54,7 @@ export function PaymentTable({ rows, open, waiting, walk, more }: Props) {
   );
 }
 
-type RowProps = { row: Row; open: boolean; onOpen: (name: string) => void };
+type RowProps = { row: PaymentListRow; open: boolean; onOpen: (name: string) => void };
 
 const PaymentRow = memo(function PaymentRow({ row, open, onOpen }: RowProps) {
   const t = useTranslations("payments");

@@ -32,8 +32,8 @@ import {
   type ListInput,
   listInput,
 } from "./address";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DRAWER_ID, PaymentDrawer } from "./drawer";
+import { PaymentFilterBar } from "./filter-bar";
 import { PaymentTable } from "./payment-table";
 import css from "./payments.module.css";
 import { usePaymentsLive } from "./use-payments-live";
@@ -117,7 +117,7 @@ export function Payments({ first }: Props) {
             )}
           </div>
         </header>
-        <FilterBar
+        <PaymentFilterBar
           search={search}
           filters={filters}
           party={party}
@@ -147,7 +147,7 @@ export function Payments({ first }: Props) {
         </ListStates>
       </section>
       {open && (
-        <Drawer
+        <PaymentDrawer
           key={open}
           id={open}
           known={rows.find(({ id }) => id === open)}

@@ -6,7 +6,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../_client";
 import { LedgerLink } from "../_money/ledger-link";
@@ -23,7 +23,7 @@ export function Settled({ of, currency }: { of: Details; currency: string }) {
   const { dayOf } = useWords();
   const utils = api.useUtils();
   const mayWrite = useMay("payment:write");
-  const [told, setTold] = useState<Told | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const announce = useAnnounce();
   const release = api.payments.release.useMutation({
     onSuccess: () => {
@@ -98,7 +98,7 @@ export function Settled({ of, currency }: { of: Details; currency: string }) {
           )}
         </p>
       )}
-      {told && <RefusalNotice told={told} />}
+      {result && <RefusalNotice told={result} />}
     </section>
   );
 }

@@ -2,10 +2,10 @@
 import { IconArrowBackUp, IconCircleCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { ToneLabel } from "@/ui/tone-label";
-import type { Row } from "./address";
+import type { PaymentListRow } from "./address";
 
 /** Whether it stands, by icon and word. */
-export function StateMark({ status }: Pick<Row, "status">) {
+export function StateMark({ status }: Pick<PaymentListRow, "status">) {
   const t = useTranslations("payments.status");
   const [Mark, tone] =
     status === "posted" ? ([IconCircleCheck, "good"] as const) : ([IconArrowBackUp, "warn"] as const);

@@ -11,9 +11,9 @@ import css from "./phone.module.css";
 export function CallControls({ call: { id, acts } }: { call: Call }) {
   const t = useTranslations("phone");
   const utils = api.useUtils();
-  const asked = { trpc: { context: { alone: true } }, onSettled: () => utils.telephony.invalidate() };
-  const answer = api.telephony.answer.useMutation(asked);
-  const hangUp = api.telephony.hangup.useMutation(asked);
+  const input = { trpc: { context: { alone: true } }, onSettled: () => utils.telephony.invalidate() };
+  const answer = api.telephony.answer.useMutation(input);
+  const hangUp = api.telephony.hangup.useMutation(input);
   if (!useMay("telephony:write")) return null;
   const face = { size: "compact-sm", variant: "default" } as const;
   return (

@@ -26,8 +26,8 @@ import {
   listInput,
 } from "./address";
 import { CallTable } from "./call-table";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DRAWER_ID, PhoneDrawer } from "./drawer";
+import { PhoneFilterBar } from "./filter-bar";
 import type { Change } from "./filter-change";
 import css from "./phone.module.css";
 
@@ -73,7 +73,7 @@ export function Calls({ filters, setFilters, first }: Props) {
   return (
     <div className={page.page} data-drawer={open ? true : undefined}>
       <section className={page.list} aria-label={t(`view.${view}`)}>
-        <FilterBar search={search} filters={filters} onChange={setFilters} onClear={clear} />
+        <PhoneFilterBar search={search} filters={filters} onChange={setFilters} onClear={clear} />
         {total !== undefined && total > 0 && (
           <p className={css.total}>
             <span role="status">
@@ -108,7 +108,7 @@ export function Calls({ filters, setFilters, first }: Props) {
         </ListStates>
       </section>
       {open && (
-        <Drawer
+        <PhoneDrawer
           key={open}
           id={open}
           known={rows.find(({ id }) => id === open)}

@@ -10,7 +10,7 @@ import { NoteBox } from "../_phone/note-box";
 import { useWhoCalls } from "../_phone/use-who-calls";
 import type { Call, Details } from "./address";
 import { Caller } from "./caller";
-import { Facts } from "./facts";
+import { PhoneFacts } from "./facts";
 import { MissedActs } from "./missed-acts";
 import { Story } from "./story";
 
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** One call beside the log, with an address of its own: who it was, what they have with us, what was said. */
-export function Drawer({ id, known, first, walk, onHandled }: Props) {
+export function PhoneDrawer({ id, known, first, walk, onHandled }: Props) {
   const t = useTranslations("phone");
   const whoCalls = useWhoCalls();
   const query = api.telephony.readCall.useQuery({ id }, { initialData: first });
@@ -53,7 +53,7 @@ export function Drawer({ id, known, first, walk, onHandled }: Props) {
               <section className={drawer.section}>
                 <NoteBox call={call} />
               </section>
-              <Facts call={call} />
+              <PhoneFacts call={call} />
               <Story call={call} />
             </>
           )}

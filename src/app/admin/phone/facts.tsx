@@ -11,7 +11,7 @@ import { useName } from "../colleagues/use-name";
 import type { Details } from "./address";
 
 /** From where to whom, when, how long, and who saw to it. */
-export function Facts({ call }: { call: Details }) {
+export function PhoneFacts({ call }: { call: Details }) {
   const t = useTranslations("phone");
   const { digits } = useFormat();
   const named = useName();

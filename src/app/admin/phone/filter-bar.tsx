@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** What calls are narrowed by; a queue is only searched. */
-export function FilterBar({ search, filters, onChange, onClear }: Props) {
+export function PhoneFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("phone");
   return (
     <search className={page.filters}>

@@ -5,7 +5,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["refunds"];
 export type List = Outputs["list"];
-export type Row = List["rows"][number];
+export type RefundListRow = List["rows"][number];
 export type Details = Outputs["get"];
 export type Quote = Outputs["quote"];
 export type ListInput = inferRouterInputs<ConsoleRouter>["refunds"]["list"];

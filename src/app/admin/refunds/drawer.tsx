@@ -8,18 +8,18 @@ import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Acts } from "./acts";
-import type { Details, Row } from "./address";
-import { Facts } from "./facts";
+import type { Details, RefundListRow } from "./address";
+import { RefundFacts } from "./facts";
 import { History } from "./history";
 import { Passengers } from "./passengers";
 import { StateMark } from "./state-mark";
 
 export const DRAWER_ID = "refund";
 
-type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
+type Props = { id: number; known: RefundListRow | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One refund beside the list, with an address of its own: what goes back to whom, who decides, what became of it. */
-export function Drawer({ id, known, first, walk }: Props) {
+export function RefundDrawer({ id, known, first, walk }: Props) {
   const t = useTranslations("refunds");
   const { digits } = useFormat();
   const query = api.refunds.get.useQuery({ id }, { initialData: first });
@@ -43,7 +43,7 @@ export function Drawer({ id, known, first, walk }: Props) {
           {(of) => (
             <>
               <Acts of={of} />
-              <Facts of={of} />
+              <RefundFacts of={of} />
               <Passengers of={of} />
               <History of={of} />
             </>

@@ -17,7 +17,7 @@ import type { Details } from "./address";
 import { Target } from "./target";
 
 /** What was paid, what is kept, what goes back, to whom and where. */
-export function Facts({ of }: { of: Details }) {
+export function RefundFacts({ of }: { of: Details }) {
   const t = useTranslations("refunds");
   const { digits } = useFormat();
   const { locale } = useReading();

@@ -17,7 +17,7 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ search, filters, onChange, onClear }: Props) {
+export function RefundFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("refunds");
   return (
     <search className={page.filters}>

@@ -39,7 +39,7 @@ export default function GiveBackDialog({ pnr, colleague, onClose }: Props) {
     },
   });
   const { quote, waiting } = quoted;
-  const told = quote && quote.totals.refundable !== null ? money(quote.totals.refundable, quote.currency) : null;
+  const result = quote && quote.totals.refundable !== null ? money(quote.totals.refundable, quote.currency) : null;
   const send = async ({ refund_to, iban, remarks }: Values) => {
     if (!quote || waiting) return;
     const { items } = await open.mutateAsync({
@@ -59,7 +59,7 @@ export default function GiveBackDialog({ pnr, colleague, onClose }: Props) {
       money
       title={t("giveBackTitle", { pnr })}
       initial={{ refund_to: targets[0]!, iban: "", remarks: "" }}
-      submit={told ? t("giveBackAmount", { amount: `${told.figure} ${told.currency}` }) : t("giveBack")}
+      submit={result ? t("giveBackAmount", { amount: `${result.figure} ${result.currency}` }) : t("giveBack")}
       danger
       onSave={send}
       onClose={onClose}

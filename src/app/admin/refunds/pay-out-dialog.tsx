@@ -22,7 +22,7 @@ export default function PayOutDialog({ of, onClose }: { of: Details; onClose: ()
   const utils = api.useUtils();
   const choices = api.payments.choices.useQuery(undefined, { staleTime: 60_000 });
   const pay = api.refunds.payOut.useMutation({ onSettled: () => utils.refunds.invalidate() });
-  const told = money(of.refundable ?? 0, of.currency);
+  const result = money(of.refundable ?? 0, of.currency);
   const send = async ({ account_id, reference }: Values) => {
     await pay.mutateAsync({
       id: of.id,
@@ -34,7 +34,7 @@ export default function PayOutDialog({ of, onClose }: { of: Details; onClose: ()
   return (
     <FormDialog<Values>
       money
-      title={t("payOutTitle", { amount: `${told.figure} ${told.currency}` })}
+      title={t("payOutTitle", { amount: `${result.figure} ${result.currency}` })}
       text={<Target of={of} />}
       initial={{ account_id: null, reference: "" }}
       submit={t("payOut")}

@@ -9,11 +9,11 @@ import { type More, MoreRow } from "@/ui/table/more-row";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { PartyLink } from "../_sales/party-link";
-import type { Row } from "./address";
+import type { RefundListRow } from "./address";
 import css from "./refunds.module.css";
 import { StateMark } from "./state-mark";
 
-type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
+type Props = { rows: readonly RefundListRow[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
 
 const COLUMNS = ["pnr", "created", "buyer", "to", "state", "due", "penalty", "refundable"] as const;
 
@@ -38,7 +38,7 @@ export function RefundTable({ rows, open, waiting, walk, more }: Props) {
   );
 }
 
-type LineProps = { row: Row; open: boolean; onOpen: (id: string) => void };
+type LineProps = { row: RefundListRow; open: boolean; onOpen: (id: string) => void };
 
 const Line = memo(function Line({ row, open, onOpen }: LineProps) {
   const t = useTranslations("refunds");

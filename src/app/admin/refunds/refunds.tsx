@@ -23,8 +23,8 @@ import {
   type ListInput,
   listInput,
 } from "./address";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DRAWER_ID, RefundDrawer } from "./drawer";
+import { RefundFilterBar } from "./filter-bar";
 import { RefundTable } from "./refund-table";
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
@@ -74,7 +74,7 @@ export function Refunds({ first }: Props) {
         >
           <ExportMenu kind="refunds" params={exported(input)} />
         </ListHead>
-        <FilterBar search={search} filters={filters} onChange={setFilters} onClear={clear} />
+        <RefundFilterBar search={search} filters={filters} onChange={setFilters} onClear={clear} />
         <ListStates
           query={{ ...query, data: query.data && { rows } }}
           narrowed={isFiltered(filters)}
@@ -95,7 +95,7 @@ export function Refunds({ first }: Props) {
         </ListStates>
       </section>
       {open && (
-        <Drawer
+        <RefundDrawer
           key={open}
           id={open}
           known={rows.find(({ id }) => id === open)}

@@ -10,9 +10,9 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
-import type { Row } from "./address";
+import type { RefundListRow } from "./address";
 
-const LOOK: Readonly<Record<Row["state"], readonly [Icon, Tone]>> = {
+const LOOK: Readonly<Record<RefundListRow["state"], readonly [Icon, Tone]>> = {
   awaiting_owner: [IconHourglass, "warn"],
   canceling: [IconLoader, "warn"],
   paying_out: [IconBuildingBank, "warn"],
@@ -22,7 +22,7 @@ const LOOK: Readonly<Record<Row["state"], readonly [Icon, Tone]>> = {
 };
 
 /** How far a refund is, by icon and word. */
-export function StateMark({ state }: { state: Row["state"] }) {
+export function StateMark({ state }: { state: RefundListRow["state"] }) {
   const t = useTranslations("refunds.state");
   const [Mark, tone] = LOOK[state];
   return (

@@ -15,7 +15,7 @@ import { DRAWER_ID, type Walk } from "./use-walk";
 type Props = Refunding & { pnr: string; known: Reservation | undefined; first: Details | undefined; walk: Walk };
 
 /** One reservation beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ pnr, known, first, walk, ...refunding }: Props) {
+export function ReservationDrawer({ pnr, known, first, walk, ...refunding }: Props) {
   const t = useTranslations("drawer");
   const status = useTranslations("status");
   const query = api.reservations.get.useQuery({ local_pnr: pnr }, { initialData: first });

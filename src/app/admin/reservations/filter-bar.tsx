@@ -18,7 +18,7 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ search, filters, onChange, onClear }: Props) {
+export function ReservationFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("reservations");
   const status = useTranslations("status");
   const sales = useTranslations("sales");

@@ -47,8 +47,8 @@ const KEY = /^\P{C}{1,40}$/u;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What the server is asked; an address that was tampered with asks for less, never fails. */
-export function listInput({ q, status, product, from, to, supplier, own, colleague, ...asked }: Filters): ListInput {
-  const { sold, currency, earned, of, page } = asked;
+export function listInput({ q, status, product, from, to, supplier, own, colleague, ...input }: Filters): ListInput {
+  const { sold, currency, earned, of, page } = input;
   const search = q.trim().slice(0, 80);
   return {
     ...(search && { search }),

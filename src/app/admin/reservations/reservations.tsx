@@ -11,8 +11,8 @@ import css from "@/ui/list/page.module.css";
 import { Pager } from "@/ui/table/pager";
 import { api } from "../_client";
 import { ExportMenu } from "../accounting/_parts/export-menu";
-import { Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { ReservationDrawer } from "./drawer";
+import { ReservationFilterBar } from "./filter-bar";
 import {
   CLEARED,
   type Details,
@@ -67,7 +67,7 @@ export function Reservations({ first }: Props) {
           <LiveMark live={live} hint={t("liveHint")} />
           <ExportMenu kind="reservations" params={exported(input)} />
         </header>
-        <FilterBar
+        <ReservationFilterBar
           search={search}
           filters={filters}
           onChange={(change) => setFilters({ ...change, page: null })}
@@ -84,7 +84,7 @@ export function Reservations({ first }: Props) {
         <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {pnr && (
-        <Drawer
+        <ReservationDrawer
           pnr={pnr}
           known={rows.find((row) => row.local_pnr === pnr)}
           first={first.details?.local_pnr === pnr ? first.details : undefined}

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type Asked, agesOf, stayInput } from "./address";
+import { agesOf, type SearchCriteria, stayInput } from "./address";
 import { daysLater } from "./way";
 
-const asked: Asked = {
+const input: SearchCriteria = {
   ...{ tab: "hotel", from: null, to: null, on: "2026-05-01", back: "2026-05-03", adt: 2, chd: 0, inf: 0, buyer: null },
   ...{ stay: "city:31", rooms: 1, ages: null },
 };
@@ -18,12 +18,12 @@ test.each(["19", "four", "4, x", "4-9", "4.5", "117", "1 1 1 1 1 1 1 1 1 1"])(
   "%j are no ages, and nothing is searched for with them",
   (ages) => {
     expect(agesOf(ages)).toBeNull();
-    expect(stayInput({ ...asked, ages })).toBeNull();
+    expect(stayInput({ ...input, ages })).toBeNull();
   },
 );
 
 test("children of a search are all that were typed", () => {
-  expect(stayInput({ ...asked, ages: "۴ ۹" })?.rooms).toEqual([{ adults: 2, children: [4, 9] }]);
+  expect(stayInput({ ...input, ages: "۴ ۹" })?.rooms).toEqual([{ adults: 2, children: [4, 9] }]);
 });
 
 test.each([

@@ -8,9 +8,9 @@ import { partyOf } from "../_money/party";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>;
 type Inputs = inferRouterInputs<ConsoleRouter>;
-export type Answer = Outputs["search"]["trips"];
-export type Offer = Answer["offers"][number];
-export type Told = Answer["suppliers"][number];
+export type TripsDto = Outputs["search"]["trips"];
+export type Offer = TripsDto["offers"][number];
+export type SupplierAnswerDto = TripsDto["suppliers"][number];
 export type Seller = Outputs["sell"]["sellers"][number];
 export type StayInput = Inputs["stays"]["list"];
 export type Stays = Outputs["stays"]["list"];
@@ -59,7 +59,7 @@ export const hotelParser = { hotel: parseAsInteger, rate: parseAsInteger, page: 
 /** Own charters on sale: what they are narrowed by. `since` empty: from today on; not there: from the day of the search. */
 export const boardParsers = { q: parseAsString.withDefault(""), since: parseAsString };
 
-export type Asked = {
+export type SearchCriteria = {
   tab: Tab;
   from: string | null;
   to: string | null;
@@ -82,7 +82,7 @@ function sellTo(buyer: string | null): NonNullable<TripInput["sell_to"]> {
 }
 
 /** What suppliers are asked; null: not enough is said yet. */
-export function tripInput({ tab, from, to, on, back, adt, chd, inf, buyer }: Asked): TripInput | null {
+export function tripInput({ tab, from, to, on, back, adt, chd, inf, buyer }: SearchCriteria): TripInput | null {
   if ((tab !== "flight" && tab !== "train") || !from || !to || !isDay(on)) return null;
   const there = { origin: from.slice(0, 100), destination: to.slice(0, 100), date: on };
   const legs = isDay(back) ? [there, { origin: there.destination, destination: there.origin, date: back }] : [there];
@@ -105,7 +105,7 @@ export function agesOf(text: string | null): number[] | null {
 }
 
 /** Where, when and who sleeps in each room; null: not enough is said yet. */
-export function stayInput({ stay, on, back, adt, rooms, ages, buyer }: Asked): StayInput | null {
+export function stayInput({ stay, on, back, adt, rooms, ages, buyer }: SearchCriteria): StayInput | null {
   const [, kind, id] = /^(city|hotel):([1-9]\d{0,8})$/.exec(stay ?? "") ?? [];
   const children = agesOf(ages);
   if (!kind || !isDay(on) || !isDay(back) || !children) return null;

@@ -23,7 +23,7 @@ import { ClassCharter, Departure } from "../charters/_parts/class-head";
 import { SeatBar } from "../charters/_parts/seat-bar";
 import type { ClassRow } from "../charters/_parts/types";
 import { useCharterLive } from "../charters/_parts/use-charter-live";
-import { type Asked, boardParsers, drawerParser, tripInput } from "./address";
+import { boardParsers, drawerParser, type SearchCriteria, tripInput } from "./address";
 import { BuyerBox } from "./buyer-box";
 import { CountBox } from "./count-box";
 import css from "./sell.module.css";
@@ -34,15 +34,15 @@ import { ALONE, KEPT_MS } from "./use-trips";
 const COLUMNS = ["charter", "departs", "class", "left", "status", "amount", "sell"] as const;
 
 type Props = {
-  asked: Asked;
+  criteria: SearchCriteria;
   typed: Draft;
   first: RefObject<HTMLInputElement | null>;
   head: ReactNode;
-  onSearch: (asked: Asked) => void;
+  onSearch: (input: SearchCriteria) => void;
 };
 
 /** The branch's own charters with live seats, soonest first; what is sold is priced by a search of its way and day. */
-export default function CharterBoard({ asked, typed: { draft, set }, first, head, onSearch }: Props) {
+export default function CharterBoard({ criteria: input, typed: { draft, set }, first, head, onSearch }: Props) {
   const t = useTranslations("sell");
   const charters = useTranslations("charters");
   const { timeZone, locale } = useReading();
@@ -53,7 +53,7 @@ export default function CharterBoard({ asked, typed: { draft, set }, first, head
   };
   const [{ q: search, since }, setBoard] = useQueryStates(boardParsers);
   const [typed, setTyped] = useDebouncedFilter({ value: search, onChange: (q) => setBoard({ q }) });
-  const from = (since ?? asked.on) || null;
+  const from = (since ?? input.on) || null;
   const today = new Date().toLocaleDateString("sv-SE", { timeZone });
   const query = api.classes.list.useInfiniteQuery(
     {
@@ -89,8 +89,8 @@ export default function CharterBoard({ asked, typed: { draft, set }, first, head
     const back = routes.find(({ direction }) => direction === "inbound");
     if (!out || !route) return setPricing(null);
     const { adt, chd, inf, buyer } = draft;
-    const next: Asked = {
-      ...{ ...asked, adt, chd, inf, buyer },
+    const next: SearchCriteria = {
+      ...{ ...input, adt, chd, inf, buyer },
       tab: out.vehicle === "train" ? "train" : "flight",
       ...{ from: route.origin, to: route.destination },
       ...{ on: out.departs_local.slice(0, 10), back: back?.departs_local.slice(0, 10) ?? null },
@@ -101,7 +101,7 @@ export default function CharterBoard({ asked, typed: { draft, set }, first, head
     if (offer !== undefined) void setDrawer({ offer });
   };
   /** As the search of the way will find it again: our own inventory is asked for it alone. */
-  const offerOf = async (next: Asked, row: ClassRow): Promise<number | undefined> => {
+  const offerOf = async (next: SearchCriteria, row: ClassRow): Promise<number | undefined> => {
     const input = tripInput(next);
     const sellers = input && (await utils.sell.sellers.fetch({ product: input.type }, { staleTime: 60_000 }));
     const own = sellers?.find((one) => one.own);

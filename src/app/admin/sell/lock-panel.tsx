@@ -53,8 +53,8 @@ export function LockPanel({ calculationId, total, currency, expiresAt, passenger
   const holdOf = (rows: typeof own.data) =>
     rows?.find(({ calculation_id, lock_id }) => calculation_id === calculationId && lock_id !== given);
   const held = holdOf(own.data) ?? lock.data;
-  const told = lock.error ? refusalOfError(lock.error) : null;
-  const dearer = told?.reason === "priceChanged" ? (told.data as unknown as Dearer) : null;
+  const result = lock.error ? refusalOfError(lock.error) : null;
+  const dearer = result?.reason === "priceChanged" ? (result.data as unknown as Dearer) : null;
   const ask = async (expected_total: number) => {
     if (lock.isPending || holdOf(own.data ?? (await utils.offerLocks.own.ensureData().catch(() => [])))) return;
     if (expected_total !== accepted) reference.current = crypto.randomUUID();
@@ -111,7 +111,7 @@ export function LockPanel({ calculationId, total, currency, expiresAt, passenger
           </small>
         </div>
       )}
-      {told && !dearer && <ErrorState refusal={told} />}
+      {result && !dearer && <ErrorState refusal={result} />}
     </section>
   );
 }

@@ -33,9 +33,9 @@ export function OfferDrawer({ id, row, passengers, walk }: Props) {
   const { locale } = useReading();
   const { route } = useFormat();
   const mayLock = useMay("reservation:write");
-  const asked = api.search.offer.useQuery({ calculation_id: id }, { enabled: row === undefined, retry: false });
-  const late = useDelayed(row === undefined && asked.isPending);
-  const offer = row ?? asked.data;
+  const input = api.search.offer.useQuery({ calculation_id: id }, { enabled: row === undefined, retry: false });
+  const late = useDelayed(row === undefined && input.isPending);
+  const offer = row ?? input.data;
   const [legs] = offer ? [legsOf(offer.segments)] : [];
   const first = legs?.[0];
   return (
@@ -61,7 +61,7 @@ export function OfferDrawer({ id, row, passengers, walk }: Props) {
                 total={offer.total}
                 currency={offer.currency}
                 expiresAt={offer.expires_at}
-                passengers={asked.data && !row ? asked.data.passengers : passengers}
+                passengers={input.data && !row ? input.data.passengers : passengers}
               />
             )}
             <Itinerary offer={offer} />
@@ -70,7 +70,7 @@ export function OfferDrawer({ id, row, passengers, walk }: Props) {
         </>
       )}
       {late && <SkeletonRows lines={8} />}
-      {!offer && asked.isError && <ErrorState refusal={refusalOfError(asked.error)} />}
+      {!offer && input.isError && <ErrorState refusal={refusalOfError(input.error)} />}
     </aside>
   );
 }

@@ -23,7 +23,7 @@ export function PriceBuild({ offer }: Props) {
   const t = useTranslations("sell");
   const { locale } = useReading();
   const { currency, prices = {}, build, total } = offer;
-  const told = build.filter(({ amount, rate }) => amount !== 0 || rate);
+  const result = build.filter(({ amount, rate }) => amount !== 0 || rate);
   const types = (["ADT", "CHD", "INF"] as const).filter((type) => prices[type]);
   return (
     <section className={drawer.section}>
@@ -43,7 +43,7 @@ export function PriceBuild({ offer }: Props) {
       <table className={css.build}>
         <caption>{t("build")}</caption>
         <tbody>
-          {told.map((step, at) => (
+          {result.map((step, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: steps have nothing but their place.
             <tr key={at} data-scope={step.scope}>
               <th scope="row">

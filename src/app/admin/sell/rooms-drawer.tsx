@@ -22,10 +22,10 @@ export const DRAWER_ID = "hotel";
 const KEPT_MS = 10 * 60_000;
 
 /** What the rooms of one hotel cost now, by room type and board; the chosen rate with its price, its conditions and the lock. */
-export function RoomsDrawer({ id, asked, walk }: { id: number; asked: StayInput; walk: ListKeyboard }) {
+export function RoomsDrawer({ id, input, walk }: { id: number; input: StayInput; walk: ListKeyboard }) {
   const t = useTranslations("sell");
   const { locale } = useReading();
-  const { check_in, check_out, rooms, sell_to } = asked;
+  const { check_in, check_out, rooms, sell_to } = input;
   const query = api.stays.rooms.useQuery(
     { hotel_id: id, check_in, check_out, rooms, sell_to },
     {

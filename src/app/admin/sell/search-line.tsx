@@ -8,7 +8,7 @@ import { DayInput } from "@/ui/form/day-input";
 import { useLookupSubmit } from "@/ui/form/use-lookup-submit";
 import { ChoiceBox } from "../_places/choice-box";
 import { usePlaceChoices, usePlaceName } from "../_places/use-place-choices";
-import type { Asked } from "./address";
+import type { SearchCriteria } from "./address";
 import { BuyerBox } from "./buyer-box";
 import { CountBox } from "./count-box";
 import css from "./sell.module.css";
@@ -24,7 +24,7 @@ type Props = {
   first: RefObject<HTMLInputElement | null>;
   /** Faults of fields as the server told them, by path. */
   faults: ReadonlyMap<string, string>;
-  onSearch: (asked: Asked) => void;
+  onSearch: (input: SearchCriteria) => void;
 };
 
 /** One line: where, when, who, for whom; Enter anywhere searches. */

@@ -7,7 +7,7 @@ import { useKeys } from "@/ui/keys/use-keys";
 import page from "@/ui/list/page.module.css";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useMay } from "../_client";
-import { type Asked, askedParsers, drawerParser, hotelParser, TABS, type Tab, viewParsers } from "./address";
+import { askedParsers, drawerParser, hotelParser, type SearchCriteria, TABS, type Tab, viewParsers } from "./address";
 import { OwnLocks } from "./own-locks";
 import { RequestStrip } from "./request-strip";
 import css from "./sell.module.css";
@@ -25,18 +25,18 @@ const NOTHING = { suppliers: null, carriers: null, kinds: null, stops: null, ref
 export function Sell() {
   const t = useTranslations("sell");
   const mayCharters = useMay("charter:read");
-  const [asked, setAsked] = useQueryStates(askedParsers);
+  const [input, setAsked] = useQueryStates(askedParsers);
   const [, setView] = useQueryStates(viewParsers);
   const [, setDrawer] = useQueryStates(drawerParser);
   const [, setHotel] = useQueryStates(hotelParser);
-  const typed = useDraft(asked);
+  const typed = useDraft(input);
   const first = useRef<HTMLInputElement>(null);
   const begun = useRef(false);
   // The first key one presses here is meant for where one begins.
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    if (!asked.from && !asked.stay) first.current?.focus();
+    if (!input.from && !input.stay) first.current?.focus();
   });
   const tabs = TABS.filter((tab) => tab !== "charter" || mayCharters);
   const turn = (tab: Tab) => {
@@ -48,11 +48,11 @@ export function Sell() {
   // F2 leads here; pressed again, to our own charters and back.
   useKeys({
     f2: () => {
-      turn(asked.tab === "charter" || !mayCharters ? "flight" : "charter");
+      turn(input.tab === "charter" || !mayCharters ? "flight" : "charter");
       requestAnimationFrame(() => first.current?.focus());
     },
   });
-  const search = (next: Asked) => {
+  const search = (next: SearchCriteria) => {
     void setDrawer({ offer: null });
     void setHotel(CLOSED);
     void setView(NOTHING);
@@ -67,7 +67,7 @@ export function Sell() {
           className={css.tabs}
           aria-label={t("product")}
           data={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
-          value={asked.tab}
+          value={input.tab}
           onChange={(tab) => turn(tab as Tab)}
         />
       </header>
@@ -75,11 +75,11 @@ export function Sell() {
       <OwnLocks />
     </>
   );
-  const props = { asked, typed, first, head, onSearch: search };
-  if (asked.tab === "flight" || asked.tab === "train") return <Trips key={asked.tab} {...props} />;
+  const props = { criteria: input, typed, first, head, onSearch: search };
+  if (input.tab === "flight" || input.tab === "train") return <Trips key={input.tab} {...props} />;
   return (
     <Suspense fallback={<SkeletonRows />}>
-      {asked.tab === "hotel" ? <Stays {...props} /> : <CharterBoard {...props} />}
+      {input.tab === "hotel" ? <Stays {...props} /> : <CharterBoard {...props} />}
     </Suspense>
   );
 }

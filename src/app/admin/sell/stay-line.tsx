@@ -7,7 +7,7 @@ import { isDay } from "@/ui/dates/days";
 import { DayInput } from "@/ui/form/day-input";
 import { useLookupSubmit } from "@/ui/form/use-lookup-submit";
 import { ChoiceBox } from "../_places/choice-box";
-import { type Asked, agesOf } from "./address";
+import { agesOf, type SearchCriteria } from "./address";
 import { BuyerBox } from "./buyer-box";
 import { CountBox } from "./count-box";
 import css from "./sell.module.css";
@@ -16,25 +16,25 @@ import type { Draft } from "./use-draft";
 import { useStayChoices } from "./use-stay-choices";
 
 type Props = {
-  asked: Asked;
+  criteria: SearchCriteria;
   typed: Draft;
   /** What the place of the address is called. */
   place: string;
   busy: boolean;
   first: RefObject<HTMLInputElement | null>;
   faults: ReadonlyMap<string, string>;
-  onSearch: (asked: Asked) => void;
+  onSearch: (input: SearchCriteria) => void;
 };
 
 /** One line: city or hotel, from when to when, who sleeps in each room, for whom. */
-export function StayLine({ asked, typed, place, busy, first, faults, onSearch }: Props) {
+export function StayLine({ criteria: input, typed, place, busy, first, faults, onSearch }: Props) {
   const t = useTranslations("sell");
   const form = useTranslations("form");
   const { draft, set } = typed;
   const [missing, setMissing] = useState(false);
   const nobody = isNobody(draft.buyer);
   const known = /^(city|hotel):\d+$/.test(draft.stay ?? "");
-  const named = typed.stayNamed(draft.stay) ?? (draft.stay === asked.stay ? place : "");
+  const named = typed.stayNamed(draft.stay) ?? (draft.stay === input.stay ? place : "");
   const { submit, waiting, onAwaited } = useLookupSubmit(() => {
     const whole = known && isDay(draft.on) && isDay(draft.back) && agesOf(draft.ages) && !nobody;
     setMissing(!whole);

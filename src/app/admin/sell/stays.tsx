@@ -15,7 +15,7 @@ import { useDelayed } from "@/ui/state/use-delayed";
 import { Pager } from "@/ui/table/pager";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
-import { type Asked, HOTELS_PER_PAGE, hotelParser, pageOf, stayInput } from "./address";
+import { HOTELS_PER_PAGE, hotelParser, pageOf, type SearchCriteria, stayInput } from "./address";
 import { HotelTable } from "./hotel-table";
 import { DRAWER_ID, RoomsDrawer } from "./rooms-drawer";
 import css from "./sell.module.css";
@@ -24,20 +24,20 @@ import { StaySuppliers } from "./stay-suppliers";
 import type { Draft } from "./use-draft";
 
 type Props = {
-  asked: Asked;
+  criteria: SearchCriteria;
   typed: Draft;
   first: RefObject<HTMLInputElement | null>;
   head: ReactNode;
-  onSearch: (asked: Asked) => void;
+  onSearch: (input: SearchCriteria) => void;
 };
 
 /** Hotels of a city with the lowest price that is known; what a room costs now is asked when one is opened. */
-export default function Stays({ asked, typed, first, head, onSearch }: Props) {
+export default function Stays({ criteria: request, typed, first, head, onSearch }: Props) {
   const t = useTranslations("sell");
   const { number } = useFormat();
   const { locale } = useReading();
   const [{ hotel: open, page }, setDrawer] = useQueryStates(hotelParser);
-  const input = useMemo(() => stayInput(asked), [asked]);
+  const input = useMemo(() => stayInput(request), [request]);
   const query = api.stays.list.useQuery(
     { ...input!, page: pageOf(page) },
     {
@@ -57,19 +57,19 @@ export default function Stays({ asked, typed, first, head, onSearch }: Props) {
     search: first,
     onOpen: (name, history) => setDrawer({ hotel: name === null ? null : Number(name), rate: null }, { history }),
   });
-  const told = query.error ? refusalOfError(query.error) : null;
+  const result = query.error ? refusalOfError(query.error) : null;
   const faults = new Map(
-    told?.fields?.map(({ path, message }) => [path, typeof message === "string" ? message : message[locale]]),
+    result?.fields?.map(({ path, message }) => [path, typeof message === "string" ? message : message[locale]]),
   );
   const named = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);
   const place =
-    rows[0] && !query.isPlaceholderData ? named(asked.stay?.startsWith("city") ? rows[0].city : rows[0]) : "";
+    rows[0] && !query.isPlaceholderData ? named(request.stay?.startsWith("city") ? rows[0].city : rows[0]) : "";
   return (
     <div className={list.page} data-drawer={open === null ? undefined : true}>
       <section className={list.list} aria-label={t("title")}>
         {head}
         <StayLine
-          asked={asked}
+          criteria={request}
           typed={typed}
           place={place}
           busy={query.isFetching}
@@ -106,8 +106,8 @@ export default function Stays({ asked, typed, first, head, onSearch }: Props) {
           />
         )}
         {late && <SkeletonRows />}
-        {told && <ErrorState refusal={told} onRetry={() => query.refetch()} />}
-        {rows.length === 0 && !query.isFetching && !told && (
+        {result && <ErrorState refusal={result} onRetry={() => query.refetch()} />}
+        {rows.length === 0 && !query.isFetching && !result && (
           <Notice
             icon={<IconBed size={30} stroke={1.4} aria-hidden />}
             title={t(input ? "noHotelTitle" : "startTitle")}
@@ -115,7 +115,7 @@ export default function Stays({ asked, typed, first, head, onSearch }: Props) {
           />
         )}
       </section>
-      {open !== null && input && <RoomsDrawer key={open} id={open} asked={input} walk={walk} />}
+      {open !== null && input && <RoomsDrawer key={open} id={open} input={input} walk={walk} />}
     </div>
   );
 }

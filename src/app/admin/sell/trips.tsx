@@ -13,7 +13,7 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useDelayed } from "@/ui/state/use-delayed";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
-import { type Asked, drawerParser, type Offer, tripInput, viewParsers } from "./address";
+import { drawerParser, type Offer, type SearchCriteria, tripInput, viewParsers } from "./address";
 import { DRAWER_ID, OfferDrawer } from "./offer-drawer";
 import { OfferTable } from "./offer-table";
 import { SearchLine } from "./search-line";
@@ -23,21 +23,21 @@ import { useTrips } from "./use-trips";
 import { ViewBar } from "./view-bar";
 
 type Props = {
-  asked: Asked;
+  criteria: SearchCriteria;
   typed: Draft;
   first: RefObject<HTMLInputElement | null>;
   head: React.ReactNode;
-  onSearch: (asked: Asked) => void;
+  onSearch: (input: SearchCriteria) => void;
 };
 
 /** Flights or trains of all suppliers at once, each as it answers. */
-export function Trips({ asked, typed, first, head, onSearch }: Props) {
+export function Trips({ criteria: request, typed, first, head, onSearch }: Props) {
   const t = useTranslations("sell");
   const { number } = useFormat();
   const { locale } = useReading();
   const [view] = useQueryStates(viewParsers);
   const [{ offer: open }, setDrawer] = useQueryStates(drawerParser);
-  const input = useMemo(() => tripInput(asked), [asked]);
+  const input = useMemo(() => tripInput(request), [request]);
   const { lines, offers, waiting, refused, again } = useTrips(input);
   const late = useDelayed(waiting && offers.length === 0);
   const all = useMemo(() => offers.map((offer) => ({ offer, traits: traitsOfOffer(offer) })), [offers]);
@@ -59,16 +59,16 @@ export function Trips({ asked, typed, first, head, onSearch }: Props) {
     search: first,
     onOpen: (name, history) => setDrawer({ offer: name === null ? null : Number(name) }, { history }),
   });
-  const told = refused ? refusalOfError(refused) : null;
+  const result = refused ? refusalOfError(refused) : null;
   const faults = new Map(
-    told?.fields?.map(({ path, message }) => [path, typeof message === "string" ? message : message[locale]]),
+    result?.fields?.map(({ path, message }) => [path, typeof message === "string" ? message : message[locale]]),
   );
-  const passengers = { adult: asked.adt, child: asked.chd, infant: asked.inf };
+  const passengers = { adult: request.adt, child: request.chd, infant: request.inf };
   return (
     <div className={page.page} data-drawer={open === null ? undefined : true}>
       <section className={page.list} aria-label={t("title")}>
         {head}
-        <SearchLine key={asked.tab} typed={typed} busy={waiting} first={first} faults={faults} onSearch={onSearch} />
+        <SearchLine key={request.tab} typed={typed} busy={waiting} first={first} faults={faults} onSearch={onSearch} />
         {input && lines.length > 0 && <SupplierStrip lines={lines} />}
         {offers.length > 0 && (
           <ViewBar traits={all.map(({ traits }) => traits)} sellers={lines.map(({ seller }) => seller)} />
@@ -79,8 +79,8 @@ export function Trips({ asked, typed, first, head, onSearch }: Props) {
         {shown.length > 0 && <OfferTable offers={shown} open={open} walk={walk} />}
         {offers.length > 0 && shown.length === 0 && <Notice title={t("noneTitle")} text={t("noneText")} />}
         {offers.length === 0 && late && <SkeletonRows />}
-        {offers.length === 0 && !waiting && told && <ErrorState refusal={told} onRetry={again} />}
-        {offers.length === 0 && !waiting && !told && (
+        {offers.length === 0 && !waiting && result && <ErrorState refusal={result} onRetry={again} />}
+        {offers.length === 0 && !waiting && !result && (
           <Notice
             icon={<IconPlaneDeparture size={30} stroke={1.4} aria-hidden />}
             title={t(input ? "nothingTitle" : "startTitle")}

@@ -28,8 +28,8 @@ function buyerOf(key: string | null) {
 /** What the buyer of the address is called; nothing for a walk-in customer, the text itself where it means nobody. */
 export function useBuyerName(key: string | null): string {
   const ref = buyerOf(key);
-  const told = api.sell.buyer.useQuery(ref!, { enabled: ref !== undefined, staleTime: 60_000, retry: false });
-  return (ref && told.data?.name) ?? key ?? "";
+  const result = api.sell.buyer.useQuery(ref!, { enabled: ref !== undefined, staleTime: 60_000, retry: false });
+  return (ref && result.data?.name) ?? key ?? "";
 }
 
 /** A text that means nobody is no walk-in customer: the prices would be of somebody else. */

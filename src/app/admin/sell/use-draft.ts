@@ -1,24 +1,24 @@
 "use client";
 import { useState } from "react";
-import type { Asked } from "./address";
+import type { SearchCriteria } from "./address";
 
 export type Draft = {
-  draft: Asked;
-  set: (more: Partial<Asked>) => void;
+  draft: SearchCriteria;
+  set: (more: Partial<SearchCriteria>) => void;
   /** What a place to sleep was called as it was chosen; undefined: nobody chose it here. */
   stayNamed: (key: string | null) => string | undefined;
   nameStay: (key: string, name: string) => void;
 };
 
 /** What is typed, on whichever tab: what changes in the address (Back, a charter's way) is taken over, the rest stays. */
-export function useDraft(asked: Asked): Draft {
-  const [draft, setDraft] = useState(asked);
-  const [seen, setSeen] = useState(asked);
+export function useDraft(input: SearchCriteria): Draft {
+  const [draft, setDraft] = useState(input);
+  const [seen, setSeen] = useState(input);
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
-  const changed = (Object.keys(asked) as (keyof Asked)[]).filter((name) => asked[name] !== seen[name]);
+  const changed = (Object.keys(input) as (keyof SearchCriteria)[]).filter((name) => input[name] !== seen[name]);
   if (changed.length > 0) {
-    setSeen(asked);
-    setDraft({ ...draft, ...Object.fromEntries(changed.map((name) => [name, asked[name]])) });
+    setSeen(input);
+    setDraft({ ...draft, ...Object.fromEntries(changed.map((name) => [name, input[name]])) });
   }
   return {
     draft,

@@ -1,15 +1,15 @@
 "use client";
 import { useMemo } from "react";
 import { api } from "../_client";
-import type { Answer, Offer, Seller, Told, TripInput } from "./address";
+import type { Offer, Seller, SupplierAnswerDto, TripInput, TripsDto } from "./address";
 
 /** One supplier in a search: still asked, or how it did. */
-export type Line = { seller: Seller; told: Told | null; failed: unknown };
+export type Line = { seller: Seller; told: SupplierAnswerDto | null; failed: unknown };
 
 type Found = {
   lines: Line[];
   offers: Offer[];
-  legs: Answer["legs"];
+  legs: TripsDto["legs"];
   /** Somebody is still asked. */
   waiting: boolean;
   /** Why nobody could be asked at all: what was asked for is at fault. */
@@ -25,9 +25,9 @@ export const ALONE = { context: { alone: true } };
 export function useTrips(input: TripInput | null): Found {
   const product = input?.type ?? "flight";
   const sellers = api.sell.sellers.useQuery({ product }, { staleTime: 60_000 });
-  const asked = input && sellers.data ? sellers.data : [];
+  const request = input && sellers.data ? sellers.data : [];
   const answers = api.useQueries((ask) =>
-    asked.map(({ id }) =>
+    request.map(({ id }) =>
       ask.search.trips(
         { ...input!, only: id },
         { trpc: ALONE, staleTime: KEPT_MS, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false },
@@ -38,7 +38,7 @@ export function useTrips(input: TripInput | null): Found {
   const key = done.map(({ data, error }) => `${data?.search_id ?? ""}${error ? "!" : ""}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that changes of the answers.
   const offers = useMemo(() => done.flatMap(({ data }) => data?.offers ?? []), [key, product]);
-  const lines = asked.map((seller, at): Line => {
+  const lines = request.map((seller, at): Line => {
     const { data, error, isFetching } = done[at]!;
     return { seller, told: isFetching ? null : (data?.suppliers[0] ?? null), failed: isFetching ? null : error };
   });
@@ -47,7 +47,7 @@ export function useTrips(input: TripInput | null): Found {
     ...{ lines, offers },
     legs: done.find(({ data }) => data)?.data?.legs ?? [],
     waiting: (input !== null && sellers.isPending) || done.some(({ isFetching }) => isFetching),
-    refused: sellers.error ?? (asked.length > 0 && faults.length === asked.length ? faults[0] : null),
+    refused: sellers.error ?? (request.length > 0 && faults.length === request.length ? faults[0] : null),
     again: () => {
       void sellers.refetch();
       for (const answer of answers) void answer.refetch();

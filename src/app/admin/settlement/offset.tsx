@@ -61,11 +61,11 @@ function Plan({ of, unsettled }: { of: Overview; unsettled: Unsettled }) {
   const ready = mayWrite && plan.amount > 0 && !offset.isPending;
   const go = () => {
     if (!ready) return;
-    const asked = {
+    const input = {
       ...(plan.wallet && { wallet: plan.wallet }),
       ...(plan.payments.length > 0 && { payments: plan.payments }),
     };
-    offset.mutate({ colleague_id: of.colleague.id, ...asked, request_key: key });
+    offset.mutate({ colleague_id: of.colleague.id, ...input, request_key: key });
   };
   useKeys({ "mod+enter": go, "mod+keys": go });
   const nothing = unsettled.payments.length === 0 && unsettled.wallet === 0;

@@ -5,7 +5,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["travelRequests"];
 export type List = Outputs["list"];
-export type Row = List["rows"][number];
+export type TravelRequestListRow = List["rows"][number];
 export type Request = Outputs["get"];
 export type ListInput = inferRouterInputs<ConsoleRouter>["travelRequests"]["list"];
 

@@ -45,8 +45,8 @@ function Send() {
   const t = useTranslations("travelRequests");
   const { form } = useFormContext();
   const busy = useFormValue((form) => form.busy);
-  const told = useFormValue((form) => form.told);
-  const elsewhere = told && { ...told, fields: told.fields?.filter(({ path }) => form.at(path) === undefined) };
+  const result = useFormValue((form) => form.told);
+  const elsewhere = result && { ...result, fields: result.fields?.filter(({ path }) => form.at(path) === undefined) };
   return (
     <>
       <RefusalNotice told={elsewhere} />

@@ -7,13 +7,13 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../_audit-history/deeds";
 import { api, useMay } from "../_client";
-import { Deeds } from "../_deeds/deeds";
 import { Acts } from "./acts";
-import type { Request, Row } from "./address";
+import type { Request, TravelRequestListRow } from "./address";
 import { AnswerBox } from "./answer-box";
 import { Conversation } from "./conversation";
-import { Facts } from "./facts";
+import { TravelRequestFactList } from "./facts";
 import { KindMark, StatusMark } from "./marks";
 import type { Done } from "./use-undo";
 
@@ -22,14 +22,14 @@ export const DRAWER_ID = "travel-request";
 type Props = {
   id: number;
   me: number;
-  known: Row | undefined;
+  known: TravelRequestListRow | undefined;
   first: Request | undefined;
   walk: ListKeyboard;
   onDone: (done: Done) => void;
 };
 
 /** One request beside the queue, with an address of its own: what is asked for, what was said, and the answer under the hands. */
-export function Drawer({ id, me, known, first, walk, onDone }: Props) {
+export function TravelRequestDrawer({ id, me, known, first, walk, onDone }: Props) {
   const t = useTranslations("travelRequests");
   const { digits } = useFormat();
   const query = api.travelRequests.get.useQuery({ id }, { initialData: first });
@@ -61,10 +61,10 @@ function Opened({ of, me, onDone }: { of: Request; me: number; onDone: (done: Do
   return (
     <>
       {mayWrite && <Acts of={of} me={me} onDone={onDone} />}
-      <Facts of={of} />
+      <TravelRequestFactList of={of} />
       <Conversation of={of} />
       {mayWrite && isLive(of.status) && <AnswerBox of={of} />}
-      <Deeds key={of.version} subject="travel_request" id={of.id} />
+      <AuditHistory key={of.version} subject="travel_request" id={of.id} />
     </>
   );
 }

@@ -16,7 +16,7 @@ import { Days, useWay } from "./marks";
 import css from "./travel-requests.module.css";
 
 /** Who asks for what: the way, the days, the party, the money, in their own words; who looks after it, and what came of it. */
-export function Facts({ of }: { of: Request }) {
+export function TravelRequestFactList({ of }: { of: Request }) {
   const t = useTranslations("travelRequests");
   const { digits, number } = useFormat();
   const named = useName();

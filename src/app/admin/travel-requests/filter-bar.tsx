@@ -11,7 +11,7 @@ import { type Filters, isFiltered, VIEWS } from "./address";
 type Change = { [Name in keyof Filters]?: Filters[Name] | null };
 type Props = { filters: Filters; onChange: (change: Change) => void; onClear: () => void };
 
-export function FilterBar({ filters, onChange, onClear }: Props) {
+export function TravelRequestFilterBar({ filters, onChange, onClear }: Props) {
   const t = useTranslations("travelRequests");
   return (
     <search className={page.filters}>

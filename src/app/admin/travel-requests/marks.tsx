@@ -12,11 +12,11 @@ import {
   IconTrain,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { Kind, Status } from "@/domain/travel-request/rules";
+import type { Status, TravelRequestKind } from "@/domain/travel-request/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
-import type { Row } from "./address";
+import type { TravelRequestListRow } from "./address";
 import css from "./travel-requests.module.css";
 
 const LOOK: Readonly<Record<Status, readonly [Icon, Tone]>> = {
@@ -27,7 +27,7 @@ const LOOK: Readonly<Record<Status, readonly [Icon, Tone]>> = {
 };
 
 /** Who is waited for; what it ended with. */
-export function StatusMark({ of: { status, trade_id } }: { of: Pick<Row, "status" | "trade_id"> }) {
+export function StatusMark({ of: { status, trade_id } }: { of: Pick<TravelRequestListRow, "status" | "trade_id"> }) {
   const t = useTranslations("travelRequests.status");
   const [Mark, tone] = LOOK[status];
   return (
@@ -38,7 +38,7 @@ export function StatusMark({ of: { status, trade_id } }: { of: Pick<Row, "status
   );
 }
 
-const ICON: Readonly<Record<Kind, Icon>> = {
+const ICON: Readonly<Record<TravelRequestKind, Icon>> = {
   flight: IconPlane,
   train: IconTrain,
   accommodation: IconBed,
@@ -46,7 +46,7 @@ const ICON: Readonly<Record<Kind, Icon>> = {
   other: IconHelp,
 };
 
-export function KindMark({ kind }: { kind: Kind }) {
+export function KindMark({ kind }: { kind: TravelRequestKind }) {
   const t = useTranslations("travelRequests.kind");
   const Mark = ICON[kind];
   return (
@@ -71,7 +71,7 @@ export function useWay(): (of: { origin: Named; destination: Named }) => string 
 }
 
 /** When it begins and ends. */
-export function Days({ of: { dates } }: { of: Pick<Row, "dates"> }) {
+export function Days({ of: { dates } }: { of: Pick<TravelRequestListRow, "dates"> }) {
   const t = useTranslations("travelRequests");
   const { daySpan, number } = useFormat();
   if (!dates) return null;

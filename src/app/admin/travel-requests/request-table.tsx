@@ -9,11 +9,17 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { PartyLink } from "../_sales/party-link";
 import { useName } from "../colleagues/use-name";
-import type { Row } from "./address";
+import type { TravelRequestListRow } from "./address";
 import { Days, KindMark, StatusMark, useWay } from "./marks";
 import css from "./travel-requests.module.css";
 
-type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
+type Props = {
+  rows: readonly TravelRequestListRow[];
+  open: number | null;
+  waiting: boolean;
+  walk: ListKeyboard;
+  more: More;
+};
 
 const COLUMNS = ["buyer", "kind", "way", "days", "last", "status", "since", "owner"] as const;
 
@@ -36,7 +42,7 @@ export function RequestTable({ rows, open, waiting, walk, more }: Props) {
   );
 }
 
-type LineProps = { row: Row; open: boolean; onOpen: (id: string) => void };
+type LineProps = { row: TravelRequestListRow; open: boolean; onOpen: (id: string) => void };
 
 const Line = memo(function Line({ row, open, onOpen }: LineProps) {
   const t = useTranslations("travelRequests");

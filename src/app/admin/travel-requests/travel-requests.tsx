@@ -22,8 +22,8 @@ import {
   listInput,
   type Request,
 } from "./address";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DRAWER_ID, TravelRequestDrawer } from "./drawer";
+import { TravelRequestFilterBar } from "./filter-bar";
 import { RequestTable } from "./request-table";
 import { useRequestsLive } from "./use-requests-live";
 import { type Done, useUndo } from "./use-undo";
@@ -68,7 +68,7 @@ export function TravelRequests({ me, first }: { me: number; first: First }) {
           live={live}
           liveHint={t("liveHint")}
         />
-        <FilterBar filters={filters} onChange={setFilters} onClear={clear} />
+        <TravelRequestFilterBar filters={filters} onChange={setFilters} onClear={clear} />
         <UndoBar
           text={done && t(`done.${done.what}`)}
           onUndo={async () => {
@@ -99,7 +99,7 @@ export function TravelRequests({ me, first }: { me: number; first: First }) {
         </ListStates>
       </section>
       {open && (
-        <Drawer
+        <TravelRequestDrawer
           key={open}
           id={open}
           me={me}

@@ -6,7 +6,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 type Outputs = inferRouterOutputs<ConsoleRouter>["wallets"];
 type Inputs = inferRouterInputs<ConsoleRouter>["wallets"];
 export type List = Outputs["list"];
-export type Row = List["items"][number];
+export type WalletListRow = List["items"][number];
 export type Details = Outputs["get"];
 export type ListInput = Inputs["list"];
 export type Movement = Outputs["transactions"]["items"][number];
@@ -47,7 +47,7 @@ export const ownerNamed = (text: string | null): Owner | null =>
   text && /^(branch|passenger|colleague):[1-9]\d{0,8}$/.test(text) ? ownerOf(text) : null;
 
 export const askedOf = ({ type, id }: Owner) => ({ owner_type: type, owner_id: id });
-export const nameOf = (row: Pick<Row, "owner">) => ownerText(row.owner);
+export const nameOf = (row: Pick<WalletListRow, "owner">) => ownerText(row.owner);
 
 /** Where money is put in by hand; the branch's own takes it by documents. */
 export const chargeHref = ({ type, id }: Owner) =>

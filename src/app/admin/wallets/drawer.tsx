@@ -14,15 +14,15 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import { Words } from "../_money/amount-field";
 import { useName } from "../colleagues/use-name";
-import { askedOf, chargeHref, type Details, type Row, statementHref } from "./address";
+import { askedOf, chargeHref, type Details, statementHref, type WalletListRow } from "./address";
 import { Movements } from "./movements";
 
 export const DRAWER_ID = "wallet";
 
-type Props = { owner: Owner; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
+type Props = { owner: Owner; known: WalletListRow | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One wallet beside the list, with an address of its own: what is in it, and how it came and went. */
-export function Drawer({ owner, known, first, walk }: Props) {
+export function WalletDrawer({ owner, known, first, walk }: Props) {
   const t = useTranslations("wallets");
   const query = api.wallets.get.useQuery(askedOf(owner), { initialData: first });
   const head = query.data ?? known;

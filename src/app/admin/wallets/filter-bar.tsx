@@ -18,7 +18,7 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ search, filters, onChange, onClear }: Props) {
+export function WalletFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("wallets");
   return (
     <search className={page.filters}>

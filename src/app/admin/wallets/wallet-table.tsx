@@ -7,11 +7,11 @@ import { type More, MoreRow } from "@/ui/table/more-row";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { useName } from "../colleagues/use-name";
-import { nameOf, type Row } from "./address";
+import { nameOf, type WalletListRow } from "./address";
 import css from "./wallets.module.css";
 
 type Props = {
-  rows: readonly Row[];
+  rows: readonly WalletListRow[];
   /** `passenger:12` */
   open: string | null;
   waiting: boolean;
@@ -39,7 +39,7 @@ export function WalletTable({ rows, open, waiting, walk, more }: Props) {
   );
 }
 
-type LineProps = { row: Row; open: boolean; onOpen: (name: string) => void };
+type LineProps = { row: WalletListRow; open: boolean; onOpen: (name: string) => void };
 
 const Line = memo(function Line({ row, open, onOpen }: LineProps) {
   const t = useTranslations("wallets");

@@ -24,8 +24,8 @@ import {
   nameOf,
   ownerNamed,
 } from "./address";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DRAWER_ID, WalletDrawer } from "./drawer";
+import { WalletFilterBar } from "./filter-bar";
 import { useWalletsLive } from "./use-wallets-live";
 import { WalletTable } from "./wallet-table";
 
@@ -80,7 +80,7 @@ export function Wallets({ first }: Props) {
           live={live}
           liveHint={t("liveHint")}
         />
-        <FilterBar search={search} filters={filters} onChange={setFilters} onClear={clear} />
+        <WalletFilterBar search={search} filters={filters} onChange={setFilters} onClear={clear} />
         <ListStates
           query={{ ...query, data: query.data && { rows } }}
           narrowed={isFiltered(filters)}
@@ -101,7 +101,7 @@ export function Wallets({ first }: Props) {
         </ListStates>
       </section>
       {owner && open && (
-        <Drawer
+        <WalletDrawer
           key={open}
           owner={owner}
           known={rows.find((row) => nameOf(row) === open)}

@@ -1,5 +1,5 @@
+import { keepOrigin, type Origin } from "@/domain/audit-history/keep-origin";
 import { actorName } from "@/domain/context";
-import { keepOrigin, type Origin } from "@/domain/deed/keep-origin";
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { isOutcomeUnknown, OutcomeUnknown, Refusal, refuseField } from "@/domain/errors";
 import { exactJson } from "@/domain/exact";
@@ -32,9 +32,9 @@ export async function repeatable(call: Call, sent: Sent, act: Act): Promise<Http
   try {
     return await named(call, sent, act);
   } catch (error) {
-    const told = isOutcomeUnknown(error) && (error as OutcomeUnknown).told;
-    if (!told) throw error;
-    const body = call.envelope.success(told, call.now, call.entry.meta.member) as { meta?: object };
+    const result = isOutcomeUnknown(error) && (error as OutcomeUnknown).told;
+    if (!result) throw error;
+    const body = call.envelope.success(result, call.now, call.entry.meta.member) as { meta?: object };
     return ok({ ...body, meta: { ...body.meta, code: CATALOGUE.outcomeUnknown.code } });
   }
 }
@@ -122,13 +122,13 @@ const originOf = ({ caller: { actor }, address, requestId }: Call): Origin | nul
 
 /** A signed token's id stands for one request: also a request that was refused for its form or its target. */
 async function underJti(call: Call, signed: Claim, run: Run, along: Held[] | undefined) {
-  const told: Run = (name) =>
+  const toCallDto: Run = (name) =>
     settleRefusal(
       call,
       () => run(name),
       (code) => code < 9000 && code !== FIRST_RUNNING,
     );
-  return { answer: await runOnce(signed, told, along) };
+  return { answer: await runOnce(signed, toCallDto, along) };
 }
 
 /** A call that was answered under its header is known by its body's own name from then on; 3010 where that is another call's. */

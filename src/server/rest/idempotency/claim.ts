@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
+import { type Origin, storedOrigin } from "@/domain/audit-history/keep-origin";
 import type { Batcher, RunBatched } from "@/domain/batcher";
-import { type Origin, storedOrigin } from "@/domain/deed/keep-origin";
 import { isOutcomeUnknown, type Reason } from "@/domain/errors";
 import { retry } from "@/domain/retry";
 import { query, runBatched } from "../../db";
@@ -51,7 +51,7 @@ export class Taken extends Error {
 
 /** Makes the claim by itself and answers the name of its call; throws Taken. */
 export async function make(held: Held): Promise<string> {
-  const claim = JSON.stringify(asked(held));
+  const claim = JSON.stringify(input(held));
   // A claim that is lost on the way is found by its run.
   const name = await retry(() => runBatched<string | null>(CLAIM, claim), { idempotent: true }).catch((error) => {
     if (isOutcomeUnknown(error)) held.state = "lost";
@@ -71,8 +71,8 @@ export const claimingBatchers =
   async <Answer>(batcher: Batcher, deed: string): Promise<Answer> => {
     const open = helds.filter(({ state }) => state !== "ours");
     if (open.length === 0 || !batcher.claiming) return runBatched<Answer>(batcher, deed);
-    const request = `{"claims":${JSON.stringify(open.map(asked))},"deed":${deed}}`;
-    const { claimed, answer } = await runBatched<Told<Answer>>(batcher.claiming, request).catch((error) => {
+    const request = `{"claims":${JSON.stringify(open.map(input))},"deed":${deed}}`;
+    const { claimed, answer } = await runBatched<ClaimResult<Answer>>(batcher.claiming, request).catch((error) => {
       if (isOutcomeUnknown(error)) for (const held of open) held.state = "lost";
       throw error;
     });
@@ -83,7 +83,7 @@ export const claimingBatchers =
     return answer;
   };
 
-type Told<Answer> = { claimed: boolean[]; answer: Answer };
+type ClaimResult<Answer> = { claimed: boolean[]; answer: Answer };
 
 /** Leaves the key to whoever comes; `soon`: to whoever repeats the same, who finds out what became of the deed. */
 export async function leave({ claim, run, state }: Held, { soon }: { soon: boolean }): Promise<void> {
@@ -93,7 +93,7 @@ export async function leave({ claim, run, state }: Held, { soon }: { soon: boole
   await retry(() => query(name, text, [branchId, caller, route, key, run]), { idempotent: true });
 }
 
-const asked = ({ claim, run }: Held) => ({
+const input = ({ claim, run }: Held) => ({
   ...placeOf(claim),
   body_hash: claim.bodyHash,
   kept_seconds: claim.keptSeconds,

@@ -24,7 +24,7 @@ export type Answered = HttpAnswer & { replayed: boolean };
  * first is running 3011; other data under the key is refused. A claim older than 60 s without an answer is taken over:
  * the run's records carry the key under a unique constraint, so a second run finds the first's effect.
  *
- * `along`: the run does its deed by claimingLanes(along), which makes the claim in the deed's own transaction. What ends
+ * `along`: the run does its deed by claimingBatchers(along), which makes the claim in the deed's own transaction. What ends
  * before its deed makes its claim then.
  */
 export async function runOnce(claim: Claim, run: Run, along?: Held[]): Promise<Answered> {

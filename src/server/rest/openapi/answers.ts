@@ -82,7 +82,7 @@ export const FAILURE_EXAMPLES = Object.fromEntries(
   ),
 );
 
-type Told = {
+type ResponseSpec = {
   entry: Entry;
   envelope: Envelope;
   /** Schema of what the procedure gives. */
@@ -95,14 +95,16 @@ type Told = {
 };
 
 /** Success and every refusal of a route, by HTTP status. */
-export function responsesOf({ entry, envelope, data, refusals, outcomes, example }: Told) {
+export function responsesOf({ entry, envelope, data, refusals, outcomes, example }: ResponseSpec) {
   const schema = envelope.name === "A" ? successA(data, entry.meta.member) : successB(data, entry.meta.member);
   const replayed = takesKey(entry) && { "Idempotent-Replayed": ref("headers", "IdempotentReplayed") };
   const done =
     entry.meta.kind === "stream"
       ? file(entry.meta.produces)
       : {
-          description: outcomes ? `Done. Each item tells by its \`code\` how it went:\n${told(outcomes)}` : "Done.",
+          description: outcomes
+            ? `Done. Each item tells by its \`code\` how it went:\n${toAnswerDto(outcomes)}`
+            : "Done.",
           headers: { ...always, ...replayed },
           content: { "application/json": { schema, ...(example !== undefined && { example }) } },
         };
@@ -127,7 +129,7 @@ const file = (type = "application/octet-stream") => ({
 const LINES = "application/x-ndjson";
 
 const failure = (status: number, { name }: Envelope, reasons: readonly Reason[]) => ({
-  description: told(reasons).trim(),
+  description: toAnswerDto(reasons).trim(),
   headers: {
     "X-Request-Id": ref("headers", "RequestId"),
     ...(status === 401 && { "WWW-Authenticate": ref("headers", "WwwAuthenticate") }),
@@ -142,7 +144,7 @@ const failure = (status: number, { name }: Envelope, reasons: readonly Reason[])
 });
 
 /** The rows as a list: number, what happened, what to do. */
-const told = (reasons: readonly Reason[]) =>
+const toAnswerDto = (reasons: readonly Reason[]) =>
   reasons
     .map(refusalRow)
     .sort((a, b) => a.code - b.code)

@@ -35,12 +35,12 @@ test.each(noted)("the examples of %s are what the route takes and gives", (route
   const envelope = entry.meta.envelope ?? family.envelope;
   const { timestamp: _, ...more } = { timestamp: 0, ...meta };
   const listed = Object.keys(more).length > 0 ? { items, meta: more } : items;
-  const told =
+  const result =
     envelope.name === "A" ? (meta ? { items: data, meta } : data) : entry.meta.member === "items" ? listed : payload;
-  const parsed = output?.safeParse(told);
+  const parsed = output?.safeParse(result);
   expect(parsed?.error).toBeUndefined();
   // What the output schema would strip is no member of the answer.
-  expect(JSON.parse(JSON.stringify(parsed?.data))).toEqual(told);
+  expect(JSON.parse(JSON.stringify(parsed?.data))).toEqual(result);
 });
 
 test("the reservation routes all have an example", () => {
@@ -55,8 +55,8 @@ test("the document has every route of the real tables, and is valid OpenAPI 3.1"
   const document = openApi(FAMILIES, "http://127.0.0.1:3000");
   const { paths } = document;
   expect((await new Validator().validate(structuredClone(document))).errors).toBeUndefined();
-  const told = Object.entries(paths).flatMap(([path, verbs]) =>
+  const result = Object.entries(paths).flatMap(([path, verbs]) =>
     Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
   );
-  expect(told.toSorted()).toEqual([...ROUTES.keys()].toSorted());
+  expect(result.toSorted()).toEqual([...ROUTES.keys()].toSorted());
 });

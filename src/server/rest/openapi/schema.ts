@@ -4,13 +4,13 @@ import { z } from "zod";
 export type Schema = { [keyword: string]: unknown; properties?: Record<string, Schema>; required?: string[] };
 
 /** Schemas that others point at (recursive ones), by the name under components.schemas. */
-export type Named = Record<string, Schema>;
+export type NamedSchemas = Record<string, Schema>;
 
 /**
  * The JSON Schema of what a parser takes (`input`) or gives (`output`). `meta({ wire })` on a schema replaces what zod
  * would say of it. Definitions go to `named` as `<owner>.<name>`.
  */
-export function schemaOf(parser: z.ZodType, io: "input" | "output", owner: string, named: Named): Schema {
+export function schemaOf(parser: z.ZodType, io: "input" | "output", owner: string, named: NamedSchemas): Schema {
   const { $schema, $defs, ...schema } = z.toJSONSchema(parser, { io, unrepresentable: "any", override }) as Schema;
   if (!$defs && !pointsAtItself(schema)) return schema;
   const renamed = (inner: unknown) =>

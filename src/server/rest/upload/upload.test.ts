@@ -41,10 +41,10 @@ const code = ({ status, json }: { status: number; json: { code: number } }) => [
 
 describe.each(["node", "next"] as const)("POST /upload by the %s mount", (mount) => {
   test("takes multipart, wherever its fields stand", async () => {
-    const { status, json: told } = await upload(form(png(), "گواهی.png", { path: "a/../b" }), mount);
+    const { status, json: result } = await upload(form(png(), "گواهی.png", { path: "a/../b" }), mount);
     expect(status).toBe(200);
-    expect(told.data).toMatchObject({ name: "گواهی.png", mime: "image/png", size: png().length });
-    expect(told.data.path).toMatch(new RegExp(`^${branchId}/a/b/`));
+    expect(result.data).toMatchObject({ name: "گواهی.png", mime: "image/png", size: png().length });
+    expect(result.data.path).toMatch(new RegExp(`^${branchId}/a/b/`));
     const after = multipart([
       { field: "any", value: pdf(), filename: "x.pdf" },
       { field: "path", value: "later" },
@@ -55,12 +55,12 @@ describe.each(["node", "next"] as const)("POST /upload by the %s mount", (mount)
   test("takes base64 in JSON, as any language writes it", async () => {
     const content = bigPng(300_000).toString("base64");
     for (const file of [content, `data:image/png;base64,${content}`, content.replace(/.{76}/g, "$&\r\n")]) {
-      const { json: told } = await upload(json({ path: "x", deep: [{ file: "no" }], file, name: "x.png" }), mount);
-      expect(told.data).toMatchObject({ size: bigPng(300_000).length, mime: "image/png" });
+      const { json: result } = await upload(json({ path: "x", deep: [{ file: "no" }], file, name: "x.png" }), mount);
+      expect(result.data).toMatchObject({ size: bigPng(300_000).length, mime: "image/png" });
     }
     const php = Buffer.from(JSON.stringify({ content, name: "x.png" }).replaceAll("/", "\\/"));
-    const { json: told } = await upload({ body: php, headers: { "content-type": "application/json" } }, mount);
-    expect(told.data.checksum).toBe((await upload(form(bigPng(300_000)), mount)).json.data.checksum);
+    const { json: dto } = await upload({ body: php, headers: { "content-type": "application/json" } }, mount);
+    expect(dto.data.checksum).toBe((await upload(form(bigPng(300_000)), mount)).json.data.checksum);
   });
 
   test("refuses what is too large, by its declared length and by its own", async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 type Wire = Awaited<ReturnType<Clerk["ask"]>>;
-const told = (answer: Wire) => [answer.status, answer.json.code];
+const resultOf = (answer: Wire) => [answer.status, answer.json.code];
 const paths = ({ json }: Wire) => json.error.fields.map(({ path }: { path: string }) => path);
 const idsOf = ({ json }: Wire) => json.data.map(({ id }: { id: number }) => id);
 const plain = (query: string, who = clerk) => who.ask("GET", `/base/accommodations/list?${query}`);
@@ -103,7 +103,7 @@ describe("GET /base/accommodations/list", () => {
       Buffer.from('["name",1,1]').toString("base64url"),
       Buffer.from("[").toString("base64url"),
     ])
-      expect([...told(await plain(`cursor=${cursor}`)), paths(await plain(`cursor=${cursor}`))]).toEqual([
+      expect([...resultOf(await plain(`cursor=${cursor}`)), paths(await plain(`cursor=${cursor}`))]).toEqual([
         422,
         3003,
         ["cursor"],
@@ -123,7 +123,7 @@ describe("GET /base/accommodations/list", () => {
         3003,
         path,
       ]);
-    expect(told(await plain("", await clerkOf("accountant", clerk)))).toEqual([403, 2007]);
+    expect(resultOf(await plain("", await clerkOf("accountant", clerk)))).toEqual([403, 2007]);
   });
 });
 
@@ -175,7 +175,7 @@ describe("POST /accommodations/list", () => {
     ["stars=1", "filter"],
   ])("names the place at fault: %j", async (filter, path) => {
     const answer = await tree(filter);
-    expect([...told(answer), paths(answer)[0]]).toEqual([422, 3003, path]);
+    expect([...resultOf(answer), paths(answer)[0]]).toEqual([422, 3003, path]);
   });
 
   test("whatever is sent is answered or refused, never a fault of ours, and finds nothing of another branch", async () => {
@@ -295,7 +295,7 @@ describe("POST /base/accommodation/rooms/update", () => {
     const answer = await clerk.ask("POST", "/base/accommodation/room/update", { id, version: 1, name: "اتاق تازه" });
     expect(answer.json.data).toMatchObject([{ outcome: "updated", id, version: 2 }]);
     const late = await clerk.ask("POST", "/base/accommodation/room/update", { id, version: 1, name: "دیگر" });
-    expect([...told(late), late.json.error.version]).toEqual([409, 8004, 2]);
+    expect([...resultOf(late), late.json.error.version]).toEqual([409, 8004, 2]);
     const strange = await clerk.ask("POST", "/base/accommodation/room/update", { id }, {});
     expect(strange.status).toBe(200);
   });
@@ -316,7 +316,7 @@ describe("POST /base/accommodation/rooms/update", () => {
       (await update({ rooms: [{ accommodation_id: toranj, name: "x", name_latin: "x", adults: 1 }] }, stranger)).json
         .data[0].code,
     ).toBe(3009);
-    expect(told(await update({ id, adults: 2 }, await clerkOf("support", clerk)))).toEqual([403, 2007]);
+    expect(resultOf(await update({ id, adults: 2 }, await clerkOf("support", clerk)))).toEqual([403, 2007]);
   });
 });
 
@@ -327,20 +327,20 @@ describe("POST /base/accommodation/rooms/delete", () => {
     const made = await supplied(branchId, ["Single"], { mapped: toranj });
     await clerk.ask("POST", "/base/accommodation/room/update", { id, mappings: [{ id: made.rooms[0] }] });
     const remove = (body: unknown, who = clerk) => who.ask("POST", "/base/accommodation/rooms/delete", body);
-    expect(told(await remove({ ids: [id] }, stranger))).toEqual([404, 3009]);
-    expect(told(await remove({}))).toEqual([422, 3002]);
+    expect(resultOf(await remove({ ids: [id] }, stranger))).toEqual([404, 3009]);
+    expect(resultOf(await remove({}))).toEqual([422, 3002]);
     const gone = await remove({ ids: [id] });
     expect(gone.json.data).toMatchObject({ ids: [id], mappings: 1, undone: false });
     const { deletion_id } = gone.json.data;
     expect(Date.parse(gone.json.data.undo_until)).toBeGreaterThan(Date.now() + 86_000_000);
-    expect(told(await remove({ undo: deletion_id }, stranger))).toEqual([404, 3009]);
+    expect(resultOf(await remove({ undo: deletion_id }, stranger))).toEqual([404, 3009]);
     expect((await remove({ undo: deletion_id })).json.data).toMatchObject({ ids: [id], mappings: 1, undone: true });
-    expect(told(await remove({ undo: deletion_id }))).toEqual([409, 8003]);
+    expect(resultOf(await remove({ undo: deletion_id }))).toEqual([409, 8003]);
     const { deletion_id: late } = (await remove({ ids: [id] })).json.data;
     await prisma().accommodationDeletion.update({
       where: { branchId_id: { branchId, id: late } },
       data: { deletedAt: new Date(Date.now() - 86_401_000) },
     });
-    expect(told(await remove({ undo: late }))).toEqual([409, 8003]);
+    expect(resultOf(await remove({ undo: late }))).toEqual([409, 8003]);
   });
 });

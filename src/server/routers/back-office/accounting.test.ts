@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 type Wire = Awaited<ReturnType<Clerk["ask"]>>;
 const paths = ({ json }: Wire) => json.error.fields.map(({ path }: { path: string }) => path);
-const told = (answer: Wire) => [answer.status, answer.json.code];
+const resultOf = (answer: Wire) => [answer.status, answer.json.code];
 const byCode = async (who: Clerk, code: string) =>
   (await who.ask("GET", `/accounting/account/get?code=${code}`)).json.data;
 const add = (who: Clerk, given: object) =>
@@ -53,7 +53,7 @@ describe("POST /accounting/account", () => {
         card_number: "6104 3377 1234 5678",
       }),
     );
-    expect(told(waits)).toEqual([409, 2012]);
+    expect(resultOf(waits)).toEqual([409, 2012]);
     const answer = await clerk.ask("GET", "/accounting/account?code=11020002");
     expect(answer.status).toBe(200);
     expect(answer.json.data).toMatchObject({
@@ -106,22 +106,22 @@ describe("POST /accounting/account", () => {
 
   test("refuses by field: an IBAN that is none, a currency, kind other without its sub-ledger, one that is no sub-ledger", async () => {
     const wrong = await add(clerk, { iban: "IR820540102680020817909003" });
-    expect([...told(wrong), paths(wrong)]).toEqual([422, 3003, ["iban"]]);
+    expect([...resultOf(wrong), paths(wrong)]).toEqual([422, 3003, ["iban"]]);
     const money = await add(clerk, { currency: "XTS" });
-    expect([...told(money), paths(money)]).toEqual([422, 3003, ["currency"]]);
+    expect([...resultOf(money), paths(money)]).toEqual([422, 3003, ["currency"]]);
     const bare = await add(clerk, { kind: "other" });
-    expect([...told(bare), paths(bare)]).toEqual([422, 3002, ["parent_id"]]);
+    expect([...resultOf(bare), paths(bare)]).toEqual([422, 3002, ["parent_id"]]);
     const group = await byCode(clerk, "1");
     const high = await add(clerk, { kind: "other", parent_id: group.id });
-    expect([...told(high), paths(high)]).toEqual([422, 3003, ["parent_id"]]);
+    expect([...resultOf(high), paths(high)]).toEqual([422, 3003, ["parent_id"]]);
     const foreign = await byCode(stranger, "1101");
     const other = await add(clerk, { kind: "other", parent_id: foreign.id });
-    expect([...told(other), paths(other)]).toEqual([422, 3003, ["parent_id"]]);
+    expect([...resultOf(other), paths(other)]).toEqual([422, 3003, ["parent_id"]]);
   });
 
   test("who only reads may not", async () => {
     const reader = await clerkOf("support", clerk);
-    expect(told(await add(reader, {}))).toEqual([403, 2007]);
+    expect(resultOf(await add(reader, {}))).toEqual([403, 2007]);
   });
 });
 
@@ -137,9 +137,9 @@ describe("GET /accounting/account", () => {
 
   test("3009 for another branch's, for one of the levels above; 3002 without a name", async () => {
     const { id } = await byCode(clerk, "11010001");
-    expect(told(await stranger.ask("GET", `/accounting/account?id=${id}`))).toEqual([404, 3009]);
-    expect(told(await clerk.ask("GET", "/accounting/account?code=1101"))).toEqual([404, 3009]);
-    expect(told(await clerk.ask("GET", "/accounting/account"))).toEqual([422, 3002]);
+    expect(resultOf(await stranger.ask("GET", `/accounting/account?id=${id}`))).toEqual([404, 3009]);
+    expect(resultOf(await clerk.ask("GET", "/accounting/account?code=1101"))).toEqual([404, 3009]);
+    expect(resultOf(await clerk.ask("GET", "/accounting/account"))).toEqual([422, 3002]);
   });
 });
 
@@ -177,7 +177,7 @@ describe("PUT /accounting/account", () => {
     const { id } = (await add(clerk, {})).json.data;
     await post(clerk, id, (await byCode(clerk, "31010001")).id, 10);
     const refused = await put(clerk, { id, kind: "bank", title: "ملت", currency: "USD" });
-    expect([...told(refused), paths(refused), refused.json.error.referred_by]).toEqual([
+    expect([...resultOf(refused), paths(refused), refused.json.error.referred_by]).toEqual([
       409,
       8002,
       ["currency"],
@@ -192,8 +192,8 @@ describe("PUT /accounting/account", () => {
   test("3003 for what a business event posts to made inactive; 3009 for another branch's", async () => {
     const { id } = await byCode(clerk, "11020001");
     const mapped = await put(clerk, { id, kind: "bank", title: "ملت", active: false });
-    expect([...told(mapped), paths(mapped)]).toEqual([422, 3003, ["active"]]);
-    expect(told(await put(stranger, { id, kind: "bank", title: "مال من" }))).toEqual([404, 3009]);
+    expect([...resultOf(mapped), paths(mapped)]).toEqual([422, 3003, ["active"]]);
+    expect(resultOf(await put(stranger, { id, kind: "bank", title: "مال من" }))).toEqual([404, 3009]);
   });
 });
 
@@ -202,9 +202,9 @@ describe("DELETE /accounting/account", () => {
 
   test("takes an account away for good, once", async () => {
     const { id } = (await add(clerk, {})).json.data;
-    expect(told(await remove(stranger, id))).toEqual([404, 3009]);
+    expect(resultOf(await remove(stranger, id))).toEqual([404, 3009]);
     expect((await remove(clerk, id)).json).toMatchObject({ status: true, data: { id } });
-    expect(told(await remove(clerk, id))).toEqual([404, 3009]);
+    expect(resultOf(await remove(clerk, id))).toEqual([404, 3009]);
     const where = { branchId: clerk.branchId, action: "account.delete", subjectId: String(id) };
     expect(await prisma().auditEntry.findFirst({ where })).toMatchObject({ before: { title: "ملت" } });
   });
@@ -229,7 +229,7 @@ describe("DELETE /accounting/account", () => {
       [(await byCode(stranger, "2202")).id, ["product"]],
     ] as const) {
       const refused = await remove(names[0] === "product" ? stranger : clerk, id);
-      expect([...told(refused), refused.json.error.referred_by]).toEqual([409, 8002, names]);
+      expect([...resultOf(refused), refused.json.error.referred_by]).toEqual([409, 8002, names]);
     }
   });
 });
@@ -266,7 +266,7 @@ describe("POST /accounting/account/update", () => {
   test("3003 where a party would be asked for that no business event names", async () => {
     const { id } = await byCode(clerk, "41010001");
     const answer = await save(clerk, { id, party_required: true });
-    expect([...told(answer), paths(answer)]).toEqual([422, 3003, ["accounts[0].party_required"]]);
+    expect([...resultOf(answer), paths(answer)]).toEqual([422, 3003, ["accounts[0].party_required"]]);
     const { id: rent } = await byCode(clerk, "52030002");
     expect((await save(clerk, { id: rent, party_required: true })).status).toBe(200);
   });
@@ -278,8 +278,8 @@ describe("POST /accounting/account/update", () => {
         { parent_code: "52", code: "5201", title: "تکراری" },
       ],
     });
-    expect([...told(answer), paths(answer)]).toEqual([422, 3003, ["accounts[1].code"]]);
-    expect(told(await clerk.ask("GET", "/accounting/account/get?code=5298"))).toEqual([404, 3009]);
+    expect([...resultOf(answer), paths(answer)]).toEqual([422, 3003, ["accounts[1].code"]]);
+    expect(resultOf(await clerk.ask("GET", "/accounting/account/get?code=5298"))).toEqual([404, 3009]);
   });
 
   test.each([
@@ -308,7 +308,7 @@ describe("POST /accounting/account/update", () => {
 
   test("another branch's account is 3009 and stays as it is", async () => {
     const theirs = await byCode(clerk, "52030001");
-    expect(told(await save(stranger, { id: theirs.id, title: "مال من" }))).toEqual([404, 3009]);
+    expect(resultOf(await save(stranger, { id: theirs.id, title: "مال من" }))).toEqual([404, 3009]);
     expect((await byCode(clerk, "52030001")).title).toBe("حقوق و دستمزد");
   });
 });
@@ -327,9 +327,9 @@ describe("GET /accounting/account/get", () => {
 
   test("3009 for another branch's account and colleague; 3002 for none named", async () => {
     const { id } = await byCode(clerk, "1");
-    expect(told(await stranger.ask("GET", `/accounting/account/get?id=${id}`))).toEqual([404, 3009]);
+    expect(resultOf(await stranger.ask("GET", `/accounting/account/get?id=${id}`))).toEqual([404, 3009]);
     const theirs = await stranger.ask("GET", `/accounting/account/get?colleague_id=${clerk.colleagueId}`);
-    expect(told(theirs)).toEqual([404, 3009]);
-    expect(told(await stranger.ask("GET", "/accounting/account/get"))).toEqual([422, 3002]);
+    expect(resultOf(theirs)).toEqual([404, 3009]);
+    expect(resultOf(await stranger.ask("GET", "/accounting/account/get"))).toEqual([422, 3002]);
   });
 });

@@ -11,9 +11,9 @@ let stranger: Clerk;
 let income: number;
 let bank: number;
 
-type Told = Awaited<ReturnType<Clerk["ask"]>>;
-const told = ({ status, json }: Told) => [status, json.code];
-const fields = ({ json }: Told) => (json.error.fields ?? []).map(({ path }: { path: string }) => path);
+type AnnouncementDto = Awaited<ReturnType<Clerk["ask"]>>;
+const resultOf = ({ status, json }: AnnouncementDto) => [status, json.code];
+const fields = ({ json }: AnnouncementDto) => (json.error.fields ?? []).map(({ path }: { path: string }) => path);
 const today = dayIn();
 
 const ask = (who: Clerk, path: string, body: object = {}, headers = {}) =>
@@ -66,7 +66,7 @@ describe("POST /announcement/store", () => {
     expect(ceiling).toBe(0);
     await approved(clerk, set(Math.max(0, used) + 500));
     const refused = await ask(clerk, "store", form({ status: "active", amount: 700 }));
-    expect(told(refused)).toEqual([402, 7002]);
+    expect(resultOf(refused)).toEqual([402, 7002]);
     const party = `colleague:${clerk.colleagueId}`;
     expect(refused.json.error).toMatchObject({ available: 500, shortfall: 200, party });
     const note = await active({ amount: 400 });
@@ -104,7 +104,7 @@ describe("POST /announcement/store", () => {
     const { json } = await ask(clerk, "store", { ...form({ amount: 2_000, description: null }), id, version });
     expect(json.data).toMatchObject({ id, version: version + 1, amount: 2_000, description: "", status: "draft" });
     const stale = await ask(clerk, "store", { ...form(), id, version });
-    expect(told(stale)).toEqual([409, 8004]);
+    expect(resultOf(stale)).toEqual([409, 8004]);
     expect(stale.json.error.current).toEqual({ id, version: version + 1 });
   });
 
@@ -151,18 +151,18 @@ describe("POST /announcement/store", () => {
       [{ description: "\u0000" }, "description"],
     ] as const) {
       const answer = await ask(clerk, "store", form(more));
-      expect([path, ...told(answer), fields(answer)]).toEqual([path, 422, 3003, [path]]);
+      expect([path, ...resultOf(answer), fields(answer)]).toEqual([path, 422, 3003, [path]]);
     }
-    expect(told(await ask(clerk, "store", { direction: "debit" }))).toEqual([422, 3002]);
+    expect(resultOf(await ask(clerk, "store", { direction: "debit" }))).toEqual([422, 3002]);
     const closed = await ask(clerk, "store", form({ date: "2001-01-01", status: "active" }));
-    expect([...told(closed), fields(closed)]).toEqual([409, 7301, ["date"]]);
+    expect([...resultOf(closed), fields(closed)]).toEqual([409, 7301, ["date"]]);
     expect(await count()).toBe(before);
   });
 
   test("2007 for who may only read", async () => {
     const support = await clerkOf("support", clerk);
-    expect(told(await ask(support, "store", form()))).toEqual([403, 2007]);
-    expect(told(await ask(support, "list"))).toEqual([403, 2007]);
+    expect(resultOf(await ask(support, "store", form()))).toEqual([403, 2007]);
+    expect(resultOf(await ask(support, "list"))).toEqual([403, 2007]);
   });
 });
 
@@ -188,12 +188,12 @@ describe("POST /announcement/update", () => {
     const { id } = await stored();
     expect((await ask(clerk, "update", { id, status: "active" })).json.data).toMatchObject({ status: "active" });
     const draft = await ask(clerk, "update", { id, status: "draft" });
-    expect(told(draft)).toEqual([409, 8003]);
+    expect(resultOf(draft)).toEqual([409, 8003]);
     expect(draft.json.error.allowed_operations).toEqual(["update", "cancel"]);
     const { data } = (await ask(clerk, "update", { id, status: "canceled" })).json;
     expect(data).toMatchObject({ status: "canceled", open: 0, allowed_operations: [] });
     expect(data.reversal.document_id).toBeGreaterThan(data.document.document_id);
-    expect(told(await ask(clerk, "update", { id, amount: 5 }))).toEqual([409, 8003]);
+    expect(resultOf(await ask(clerk, "update", { id, amount: 5 }))).toEqual([409, 8003]);
   });
 
   test("who may write and not approve leaves a posted one as it is", async () => {
@@ -203,9 +203,9 @@ describe("POST /announcement/update", () => {
       "update memberships set customised = true, permissions = '{accounting:read,accounting:write}' where operator_id = $1",
       [writer.actor.operatorId],
     );
-    expect(told(await ask(writer, "update", { id: note.id, amount: 5 }))).toEqual([403, 2007]);
-    expect(told(await ask(writer, "update", { id: note.id, status: "canceled" }))).toEqual([403, 2007]);
-    expect(told(await ask(writer, "update", { id: note.id, description: "x" }))).toEqual([200, undefined]);
+    expect(resultOf(await ask(writer, "update", { id: note.id, amount: 5 }))).toEqual([403, 2007]);
+    expect(resultOf(await ask(writer, "update", { id: note.id, status: "canceled" }))).toEqual([403, 2007]);
+    expect(resultOf(await ask(writer, "update", { id: note.id, description: "x" }))).toEqual([200, undefined]);
   });
 
   test("another branch finds none of it", async () => {
@@ -215,7 +215,7 @@ describe("POST /announcement/update", () => {
       ["view", { id }],
       ["edit", { id }],
     ] as const)
-      expect([path, ...told(await ask(stranger, path, body))]).toEqual([path, 404, 3009]);
+      expect([path, ...resultOf(await ask(stranger, path, body))]).toEqual([path, 404, 3009]);
     expect((await ask(stranger, "list")).json).toMatchObject({ data: [], meta: { total: 0 } });
   });
 });
@@ -223,19 +223,19 @@ describe("POST /announcement/update", () => {
 describe("payments settle it", () => {
   test("part, then whole: settled; released it is open again; nothing it stands on changes meanwhile", async () => {
     const note = await active({ amount: 900 });
-    expect(told(await settle(note, 400))).toEqual([200, undefined]);
+    expect(resultOf(await settle(note, 400))).toEqual([200, undefined]);
     const part = (await ask(clerk, "view", { id: note.id })).json.data;
     expect(part).toMatchObject({ status: "active", settled: 400, open: 500, allowed_operations: ["update"] });
     expect(part.linked).toMatchObject([{ type: "receipt", method: "bank", amount: 400 }]);
     const changed = await ask(clerk, "update", { id: note.id, amount: 100 });
-    expect([...told(changed), fields(changed)]).toEqual([409, 8002, ["amount"]]);
-    expect(told(await ask(clerk, "update", { id: note.id, status: "canceled" }))).toEqual([409, 8003]);
+    expect([...resultOf(changed), fields(changed)]).toEqual([409, 8002, ["amount"]]);
+    expect(resultOf(await ask(clerk, "update", { id: note.id, status: "canceled" }))).toEqual([409, 8003]);
     await settle(note, 500);
     const whole = (await ask(clerk, "view", { id: note.id })).json.data;
     expect(whole).toMatchObject({ status: "settled", settled: 900, open: 0 });
     expect(whole.linked).toHaveLength(2);
     const trashed = await clerk.ask("DELETE", "/pay/trash", { id: whole.linked[0].payment_id });
-    expect(told(trashed)).toEqual([200, undefined]);
+    expect(resultOf(trashed)).toEqual([200, undefined]);
     expect((await ask(clerk, "view", { id: note.id })).json.data).toMatchObject({ status: "active", settled: 500 });
   });
 
@@ -265,7 +265,7 @@ describe("reports", () => {
     const next = await list({ search: mark, per_page: 2, cursor: first.meta.next_cursor });
     expect(next.data.map(({ id }: { id: number }) => id)).toEqual([made[0].id]);
     expect(next.meta.next_cursor).toBeNull();
-    expect(told(await ask(clerk, "list", { cursor: "nonsense" }))).toEqual([422, 3003]);
+    expect(resultOf(await ask(clerk, "list", { cursor: "nonsense" }))).toEqual([422, 3003]);
   });
 
   test("list/company: branches of the company where the person may read, and no other", async () => {
@@ -286,7 +286,9 @@ describe("reports", () => {
     ).toBe(true);
     expect(mine.json.meta.unread).toMatchObject([{ branch_id: other.branchId }]);
     expect(
-      told(await ask(clerk, "ledger", { account_id: theirs!.id, branch_id: other.branchId, from: today, to: today })),
+      resultOf(
+        await ask(clerk, "ledger", { account_id: theirs!.id, branch_id: other.branchId, from: today, to: today }),
+      ),
     ).toEqual([...[404, 3009]]);
     await asLedgerOwner("insert into memberships (operator_id, branch_id, role) values ($1, $2, 'accountant')", [
       clerk.actor.operatorId,
@@ -318,8 +320,8 @@ describe("reports", () => {
       .data;
     expect(ledger.rows.at(-1).balance).toBe(ledger.closing);
     expect(ledger.rows.some(({ reversal }: { reversal: boolean }) => reversal)).toBe(true);
-    expect(told(await ask(clerk, "statement", { from: today, to: dayIn(-1) }))).toEqual([422, 3003]);
-    expect(told(await ask(stranger, "ledger", { account_id, from: today, to: today }))).toEqual([404, 3009]);
+    expect(resultOf(await ask(clerk, "statement", { from: today, to: dayIn(-1) }))).toEqual([422, 3003]);
+    expect(resultOf(await ask(stranger, "ledger", { account_id, from: today, to: today }))).toEqual([404, 3009]);
   });
 
   test("edit: what a form begins with", async () => {
@@ -344,6 +346,6 @@ describe("reports", () => {
     expect((await ask(clerk, "calculation")).json.data).toMatchObject({ differences: 0, found: [] });
     expect((await ask(clerk, "view", { id: note.id })).json.data.settled).toBe(20);
     const support = await clerkOf("support", clerk);
-    expect(told(await ask(support, "calculation"))).toEqual([403, 2007]);
+    expect(resultOf(await ask(support, "calculation"))).toEqual([403, 2007]);
   });
 });

@@ -9,7 +9,7 @@ let stranger: Clerk;
 let today: string;
 let ids: Record<string, number>;
 
-const told = ({ status, json }: Awaited<ReturnType<Clerk["ask"]>>) => [status, json.code];
+const resultOf = ({ status, json }: Awaited<ReturnType<Clerk["ask"]>>) => [status, json.code];
 
 beforeAll(async () => {
   clerk = await clerkOf();
@@ -65,9 +65,9 @@ describe("POST /accounting/balance", () => {
     const { json } = await ask(stranger, {});
     expect(json.data.trial_balance).toMatchObject({ rows: [], proof: { entries: 0 } });
     expect(json.data.accounts.every(({ balance }: { balance: number }) => balance === 0)).toBe(true);
-    expect(told(await ask(clerk, { columns: 5 }))).toEqual([422, 3003]);
-    expect(told(await ask(clerk, { from: "1405-02-01", to: "1405-01-01" }))).toEqual([422, 3003]);
-    expect(told(await ask(await clerkOf("support", clerk), {}))).toEqual([403, 2007]);
+    expect(resultOf(await ask(clerk, { columns: 5 }))).toEqual([422, 3003]);
+    expect(resultOf(await ask(clerk, { from: "1405-02-01", to: "1405-01-01" }))).toEqual([422, 3003]);
+    expect(resultOf(await ask(await clerkOf("support", clerk), {}))).toEqual([403, 2007]);
   });
 });
 
@@ -128,15 +128,15 @@ describe("account-history", () => {
   });
 
   test("3009 for another branch's account, 3003 for years and months there are not, 2007 for who only reads or not even", async () => {
-    expect(told(await get(stranger, "daily", { account_id: bank(), date: today }))).toEqual([404, 3009]);
-    expect(told(await get(stranger, "all-daily", { account_id: bank(), year: 1405 }))).toEqual([404, 3009]);
+    expect(resultOf(await get(stranger, "daily", { account_id: bank(), date: today }))).toEqual([404, 3009]);
+    expect(resultOf(await get(stranger, "all-daily", { account_id: bank(), year: 1405 }))).toEqual([404, 3009]);
     expect((await get(stranger, "all-monthly", { year: 1405 })).json.data).toEqual([]);
-    expect(told(await get(clerk, "monthly", { account_id: bank(), year: 1405, month: 13 }))).toEqual([422, 3003]);
-    expect(told(await get(clerk, "all-daily", { year: 1699 }))).toEqual([422, 3003]);
-    expect(told(await get(clerk, "daily", { account_id: bank(), date: "1405-12-30" }))).toEqual([422, 3003]);
+    expect(resultOf(await get(clerk, "monthly", { account_id: bank(), year: 1405, month: 13 }))).toEqual([422, 3003]);
+    expect(resultOf(await get(clerk, "all-daily", { year: 1699 }))).toEqual([422, 3003]);
+    expect(resultOf(await get(clerk, "daily", { account_id: bank(), date: "1405-12-30" }))).toEqual([422, 3003]);
     const support = await clerkOf("support", clerk);
-    expect(told(await get(support, "daily", { account_id: bank(), date: today }))).toEqual([403, 2007]);
+    expect(resultOf(await get(support, "daily", { account_id: bank(), date: today }))).toEqual([403, 2007]);
     for (const path of ["calculate-daily", "calculate-monthly", "calculate-complete"])
-      expect(told(await post(support, path, { year: 1405 }))).toEqual([403, 2007]);
+      expect(resultOf(await post(support, path, { year: 1405 }))).toEqual([403, 2007]);
   });
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 type Wire = Awaited<ReturnType<Clerk["ask"]>>;
-const told = (answer: Wire) => [answer.status, answer.json.code];
+const resultOf = (answer: Wire) => [answer.status, answer.json.code];
 const paths = ({ json }: Wire) => json.error.fields.map(({ path }: { path: string }) => path);
 const form = (more: object = {}) => ({
   ...{ sayad_id: sayad(), serial: "۱۲۳۴۵۶", bank: "ملت", branch: "ونک", amount: 1_500_000, due_date: today },
@@ -74,7 +74,7 @@ describe("POST /check/store", () => {
   test("asks for a Sayad id in Iran, elsewhere takes cheques without one, as many as there are", async () => {
     const bare = () => form({ sayad_id: undefined });
     const refused = await store(body([form(), bare()]));
-    expect([told(refused), paths(refused)]).toEqual([[422, 3002], ["checks[1].sayad_id"]]);
+    expect([resultOf(refused), paths(refused)]).toEqual([[422, 3002], ["checks[1].sayad_id"]]);
     const abroad = await clerkOf();
     await prisma().branch.update({ where: { id: abroad.branchId }, data: { country: "AE" } });
     const party = { type: "colleague", id: abroad.colleagueId };
@@ -113,14 +113,14 @@ describe("POST /check/store", () => {
       return row!;
     };
     const before = await standing(clerk);
-    const asked = body([form(), form({ amount: 500_000 })], { opening: true });
-    const answer = await store(asked, { "Idempotency-Key": "open-1" });
+    const request = body([form(), form({ amount: 500_000 })], { opening: true });
+    const answer = await store(request, { "Idempotency-Key": "open-1" });
     expect(answer.status).toBe(200);
     const [first, second] = answer.json.data.checks;
     expect(first).toMatchObject({ state: "in_safe", open: 1_500_000, payment_id: null });
     const after = await standing(clerk);
     expect(after).toEqual({ ...before, balance: String(BigInt(before.balance) + 2_000_000n) });
-    const again = await store(asked, { "Idempotency-Key": "open-1" });
+    const again = await store(request, { "Idempotency-Key": "open-1" });
     expect(again.json.data.checks.map(({ id }: { id: number }) => id)).toEqual([first.id, second.id]);
     expect(await standing(clerk)).toEqual(after);
 
@@ -150,7 +150,7 @@ describe("POST /check/store", () => {
       where: { operatorId: seller.actor.operatorId },
       data: { customised: true, permissions: ["cheque:read", "cheque:write"] },
     });
-    expect(told(await store(body([form()], { opening: true }), {}, seller))).toEqual([403, 2007]);
+    expect(resultOf(await store(body([form()], { opening: true }), {}, seller))).toEqual([403, 2007]);
     const closed = await store(body([form()], { opening: true, date: "2019-01-01" }));
     expect([closed.json.code, paths(closed)]).toEqual([7301, ["date"]]);
     const issued = await store(body([form({ account_id: bank })], { direction: "issued", opening: true }));
@@ -162,7 +162,7 @@ describe("POST /check/store", () => {
     const answer = await issued({ account_id: bank });
     expect(answer.json.data.checks[0]).toMatchObject({ state: "issued", account: { id: bank } });
     const refused = await issued({});
-    expect([told(refused), paths(refused)]).toEqual([[422, 3002], ["checks[0].account_id"]]);
+    expect([resultOf(refused), paths(refused)]).toEqual([[422, 3002], ["checks[0].account_id"]]);
   });
 
   test("one bad row: nothing is stored, and it is named", async () => {
@@ -197,7 +197,7 @@ describe("POST /check/store", () => {
     const first = await store(given, { "idempotency-key": "c-1" });
     const again = await store(given, { "idempotency-key": "c-1" });
     expect(again.json.data).toEqual(first.json.data);
-    expect(told(await store(body([form()]), { "idempotency-key": "c-1" }))).toEqual([409, 3010]);
+    expect(resultOf(await store(body([form()]), { "idempotency-key": "c-1" }))).toEqual([409, 3010]);
     // Without the header, by the key in the body.
     const keyed = body([form()], { request_key: "c-2" });
     expect((await store(keyed)).json.data.checks[0].id).toBe((await store(keyed)).json.data.checks[0].id);
@@ -210,14 +210,14 @@ describe("POST /check/operation", () => {
     const answer = await operation({ ids, operation: "deposit", account_id: bank });
     expect(answer.json.data.checks.map(({ state }: { state: string }) => state)).toEqual(["deposited", "deposited"]);
     const refused = await operation({ id: ids[0], operation: "cash" });
-    expect(told(refused)).toEqual([409, 8003]);
+    expect(resultOf(refused)).toEqual([409, 8003]);
     expect(refused.json.error).toMatchObject({
       allowed_operations: ["clear", "bounce", "recall", "undo"],
       state: "deposited",
       fields: [{ path: "id" }],
     });
     const stale = await operation({ id: ids[1], operation: "clear", seq: 1 });
-    expect([told(stale), stale.json.error.seq]).toEqual([[409, 8003], 2]);
+    expect([resultOf(stale), stale.json.error.seq]).toEqual([[409, 8003], 2]);
   });
 
   test("a part that is sent again with its key is settled once", async () => {
@@ -235,12 +235,12 @@ describe("POST /check/operation", () => {
 
   test("is for who may, in their own branch", async () => {
     const id = await one();
-    expect(told(await operation({ id, operation: "deposit" }, {}, stranger))).toEqual([404, 3009]);
+    expect(resultOf(await operation({ id, operation: "deposit" }, {}, stranger))).toEqual([404, 3009]);
     const support = await clerkOf("support", clerk);
-    expect(told(await operation({ id, operation: "deposit" }, {}, support))).toEqual([403, 2007]);
-    expect(told(await operation({ id, operation: "register" }))).toEqual([422, 3003]);
-    expect(told(await operation({ operation: "deposit" }))).toEqual([422, 3002]);
-    expect(told(await operation({ id, operation: "endorse", party: { type: "colleague", id: other } }))).toEqual([
+    expect(resultOf(await operation({ id, operation: "deposit" }, {}, support))).toEqual([403, 2007]);
+    expect(resultOf(await operation({ id, operation: "register" }))).toEqual([422, 3003]);
+    expect(resultOf(await operation({ operation: "deposit" }))).toEqual([422, 3002]);
+    expect(resultOf(await operation({ id, operation: "endorse", party: { type: "colleague", id: other } }))).toEqual([
       200,
       undefined,
     ]);
@@ -253,8 +253,8 @@ describe("POST /check/operation/update", () => {
     await operation({ id, operation: "endorse", party: { type: "colleague", id: other } });
     const answer = await update({ id, type: "deposit", description: "به بانک" });
     expect(answer.json.data.checks[0]).toMatchObject({ state: "deposited", seq: 4 });
-    expect(told(await update({ id, type: "settle" }))).toEqual([409, 8003]);
-    expect(told(await update({ id }, stranger))).toEqual([404, 3009]);
-    expect(told(await update({ id: await one(), date: today }))).toEqual([409, 8003]);
+    expect(resultOf(await update({ id, type: "settle" }))).toEqual([409, 8003]);
+    expect(resultOf(await update({ id }, stranger))).toEqual([404, 3009]);
+    expect(resultOf(await update({ id: await one(), date: today }))).toEqual([409, 8003]);
   });
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 type Wire = Awaited<ReturnType<Clerk["ask"]>>;
-const told = (answer: Wire) => [answer.status, answer.json.code];
+const resultOf = (answer: Wire) => [answer.status, answer.json.code];
 const fields = ({ json }: Wire) => json.error.fields.map(({ path }: { path: string }) => path);
 const close = (to_date: string, mode = "hard", who = clerk) =>
   who.ask("POST", "/accounting/closing", { to_date, mode });
@@ -79,19 +79,19 @@ describe("POST /accounting/closing", () => {
 
   test("refuses a day that ends no month and names the nearest; garbage; what is closed already", async () => {
     const wrong = await close("2025-03-30");
-    expect([...told(wrong), fields(wrong)]).toEqual([422, 3003, ["to_date"]]);
+    expect([...resultOf(wrong), fields(wrong)]).toEqual([422, 3003, ["to_date"]]);
     expect(wrong.json.error.fields[0].message).toContain("2025-03-31");
-    expect(told(await close("2025-03-31", "harder"))).toEqual([422, 3003]);
-    expect(told(await close("1404"))).toEqual([422, 3003]);
+    expect(resultOf(await close("2025-03-31", "harder"))).toEqual([422, 3003]);
+    expect(resultOf(await close("1404"))).toEqual([422, 3003]);
     await close("2025-03-31");
-    expect(told(await close("2025-02-28"))).toEqual([409, 8003]);
+    expect(resultOf(await close("2025-02-28"))).toEqual([409, 8003]);
     expect((await close("1403-12-30")).status).toBe(422);
   });
 
   test("is refused by drafts, by differences and by a rate that is missing, each told with its rows", async () => {
     await draft("2025-01-10");
     const first = await close("2025-01-31");
-    expect([...told(first), fields(first)]).toEqual([409, 8003, ["to_date"]]);
+    expect([...resultOf(first), fields(first)]).toEqual([409, 8003, ["to_date"]]);
     expect(first.json.error.findings).toMatchObject([{ key: "drafts", count: 1, rows: [{ day: "2025-01-10" }] }]);
     expect(await stateOf(of.branchId, 202501)).toBe("open");
     await asLedgerOwner("update ledger.drafts set removed_at = now(), removed_by = 'x' where branch_id = $1", [
@@ -116,7 +116,7 @@ describe("POST /accounting/closing", () => {
     const answers = await Promise.all([close("2025-06-30"), close("2025-06-30"), close("2025-06-30")]);
     const ids = answers.map(({ json }) => json.data?.id).filter(Boolean);
     for (const answer of answers)
-      expect(told(answer)).toBeOneOf([
+      expect(resultOf(answer)).toBeOneOf([
         [200, undefined],
         [409, 8003],
       ]);
@@ -131,7 +131,7 @@ describe("POST /accounting/closing", () => {
 
   test("an accountant may not, another branch closes its own alone", async () => {
     const support = await clerkOf("support", clerk);
-    expect(told(await close("2025-01-31", "soft", support))).toEqual([403, 2007]);
+    expect(resultOf(await close("2025-01-31", "soft", support))).toEqual([403, 2007]);
     const stranger = await clerkOf("manager");
     await chart(stranger.branchId);
     expect((await close("2025-01-31", "hard", stranger)).status).toBe(200);
@@ -175,7 +175,7 @@ describe("PUT /accounting/closing/definite/{type}", () => {
     ];
     const today = dayFromToday();
     const early = await definite("all", { up_to: today });
-    expect([...told(early), fields(early)]).toEqual([409, 8003, ["up_to"]]);
+    expect([...resultOf(early), fields(early)]).toEqual([409, 8003, ["up_to"]]);
     expect(early.json.error.solution).not.toMatch(/Choose one of the operations the answer names/);
     expect((await definite("general", { up_to: "2025-01-20" })).json.data.numbered).toBe(1);
     expect((await until()).definite_to_date).toBeNull();
@@ -214,7 +214,7 @@ describe("PUT /accounting/closing/definite/{type}", () => {
     const manual = (date: string) =>
       clerk.ask("POST", "/manual-document", { type: "general", status: "temporary", date, description: "x", rows });
     const refused = await manual("2025-01-11");
-    expect([...told(refused), fields(refused)]).toEqual([409, 7301, ["date"]]);
+    expect([...resultOf(refused), fields(refused)]).toEqual([409, 7301, ["date"]]);
     expect((await manual("2025-01-12")).status).toBe(200);
   });
 
@@ -238,19 +238,19 @@ describe("PUT /accounting/closing/definite/{type}", () => {
     const twin = await posted("2025-01-06");
     const other = await posted("2025-01-05", "adjustment");
     const skipped = await definite("general", { ids: [second] });
-    expect([...told(skipped), fields(skipped), skipped.json.error.missing]).toEqual([
+    expect([...resultOf(skipped), fields(skipped), skipped.json.error.missing]).toEqual([
       ...[409, 8003, ["ids"], [first, twin]],
     ]);
     expect((await definite("general", { ids: [first, second] })).json.error.missing).toEqual([twin]);
     expect((await definite("general", { ids: [first, third] })).json.error.missing).toEqual([second, twin]);
     const strange = await definite("general", { ids: [first, other] });
-    expect([...told(strange), fields(strange)]).toEqual([409, 8003, ["ids[1]"]]);
-    expect(told(await definite("all", { ids: [first] }))).toEqual([422, 3003]);
-    expect(told(await definite("general", {}))).toEqual([422, 3002]);
+    expect([...resultOf(strange), fields(strange)]).toEqual([409, 8003, ["ids[1]"]]);
+    expect(resultOf(await definite("all", { ids: [first] }))).toEqual([422, 3003]);
+    expect(resultOf(await definite("general", {}))).toEqual([422, 3002]);
     const stranger = await clerkOf("manager");
-    expect(told(await definite("general", { ids: [first] }, stranger))).toEqual([409, 8003]);
+    expect(resultOf(await definite("general", { ids: [first] }, stranger))).toEqual([409, 8003]);
     expect((await definite("general", { ids: [first] })).json.data).toEqual({ numbered: 1, run: null });
-    expect(told(await definite("general", { ids: [first] }))).toEqual([409, 8003]);
+    expect(resultOf(await definite("general", { ids: [first] }))).toEqual([409, 8003]);
     expect((await definite("general", { ids: [twin, second, third] })).json.data.numbered).toBe(3);
     expect((await numbers()).map(({ id }) => id)).toEqual([first, second, twin, third]);
     expect(await stateOf(of.branchId, 202501)).toBe("open");

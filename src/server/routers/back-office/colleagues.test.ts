@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 type Wire = Awaited<ReturnType<Clerk["ask"]>>;
-const told = ({ status, json }: Wire) => [status, json.code];
+const resultOf = ({ status, json }: Wire) => [status, json.code];
 const operation = (body: object, of = clerk) => of.ask("POST", "/colleague/operation", body);
 const user = (more: object = {}) => ({
   ...{ colleague_id: clerk.colleagueId, username: `u${Math.random()}`, name: "سارا", password: "ghasedak-sefid" },
@@ -24,7 +24,7 @@ describe("the routes of colleagues", () => {
     const form = { operation: "create", name: "سپید پر", code: "SP-1", financial: { ceiling: "۱۰۰۰" } };
     // With a ceiling it is made once a second person approved it.
     const waits = await approved(clerk, operation(form));
-    expect(told(waits)).toEqual([409, 2012]);
+    expect(resultOf(waits)).toEqual([409, 2012]);
     const { json } = await clerk.ask("GET", "/colleague/get?code=SP-1");
     expect(json).toMatchObject({
       status: true,
@@ -44,11 +44,11 @@ describe("the routes of colleagues", () => {
       active: false,
     });
     expect(edited.json.data).toMatchObject({ active: false, version: 2 });
-    expect(told(await operation({ operation: "edit", id, version: 1, name: "x" }))).toEqual([409, 8004]);
+    expect(resultOf(await operation({ operation: "edit", id, version: 1, name: "x" }))).toEqual([409, 8004]);
     expect((await operation({ operation: "delete", id })).json.data.deleted_at).not.toBeNull();
-    expect(told(await operation({ operation: "delete", id }))).toEqual([404, 3009]);
+    expect(resultOf(await operation({ operation: "delete", id }))).toEqual([404, 3009]);
     const kept = await operation({ operation: "delete", id: clerk.colleagueId });
-    expect(told(kept)).toEqual([409, 8002]);
+    expect(resultOf(kept)).toEqual([409, 8002]);
     expect(kept.json.error.kept_by).toEqual(["domains"]);
   });
 
@@ -60,7 +60,7 @@ describe("the routes of colleagues", () => {
     const again = await send(form);
     expect(again.json.data.id).toBe(first.json.data.id);
     expect(again.headers["idempotent-replayed"]).toBe("true");
-    expect(told(await send({ ...form, name: "دیگر" }))).toEqual([409, 3010]);
+    expect(resultOf(await send({ ...form, name: "دیگر" }))).toEqual([409, 3010]);
   });
 
   test("the list, the bill, the accounts, the ceiling, the billing", async () => {
@@ -79,9 +79,9 @@ describe("the routes of colleagues", () => {
     expect(set.json.data.financial).toMatchObject({ ceiling: 55, ceiling_in_force: 55, settlement_day: 20 });
     const writer = await clerkOf("accountant", clerk);
     const raise = (ceiling: number) => writer.ask("POST", "/colleagues/update/financial", { id, ceiling });
-    expect(told(await raise(54))).toEqual([200, undefined]);
+    expect(resultOf(await raise(54))).toEqual([200, undefined]);
     const refused = await raise(55);
-    expect(told(refused)).toEqual([403, 2007]);
+    expect(resultOf(refused)).toEqual([403, 2007]);
     expect(refused.json.error).toMatchObject({ permission: "colleague:approve" });
     const rebuilt = await clerk.ask("POST", "/colleagues/update/general-billing", {});
     expect(rebuilt.json.data).toMatchObject({ differences: 0, found: [] });
@@ -92,12 +92,12 @@ describe("the routes of colleagues", () => {
     expect(json.data).toMatchObject({ username: "parvaz", role: "staff", active: true });
     const { id } = json.data;
     const again = await clerk.ask("POST", "/colleague/user", user({ username: "PARVAZ" }));
-    expect(told(again)).toEqual([422, 3003]);
+    expect(resultOf(again)).toEqual([422, 3003]);
     const listed = await clerk.ask("GET", `/colleague/user?colleague_id=${clerk.colleagueId}`);
     expect(listed.json.data.map((row: { id: number }) => row.id)).toEqual([id]);
     expect((await clerk.ask("PUT", "/colleague/user", { id, role: "manager" })).json.data.role).toBe("manager");
     expect((await clerk.ask("DELETE", "/colleague/user", { id })).json.data.deleted_at).not.toBeNull();
-    expect(told(await clerk.ask("DELETE", "/colleague/user", { id }))).toEqual([404, 3009]);
+    expect(resultOf(await clerk.ask("DELETE", "/colleague/user", { id }))).toEqual([404, 3009]);
   });
 
   test("another branch's colleague is nobody on every route (3009)", async () => {
@@ -112,7 +112,7 @@ describe("the routes of colleagues", () => {
       await other.ask("GET", `/colleague/user?colleague_id=${id}`),
       await other.ask("POST", "/colleague/user", user()),
     ];
-    expect(answers.map(told)).toEqual(answers.map(() => [404, 3009]));
+    expect(answers.map(resultOf)).toEqual(answers.map(() => [404, 3009]));
   });
 
   test("who may only read is refused what writes (2007)", async () => {
@@ -127,7 +127,7 @@ describe("the routes of colleagues", () => {
       await reader.ask("PUT", "/colleague/user", { id: 1, name: "x" }),
       await reader.ask("DELETE", "/colleague/user", { id: 1 }),
     ];
-    expect(answers.map(told)).toEqual(answers.map(() => [403, 2007]));
+    expect(answers.map(resultOf)).toEqual(answers.map(() => [403, 2007]));
   });
 
   test("whatever is sent, it is done or refused, never our fault", async () => {

@@ -7,10 +7,10 @@ const clerkOf = backOfficeDoor();
 let clerk: Clerk;
 let stranger: Clerk;
 
-type Told = Awaited<ReturnType<Clerk["ask"]>>;
+type ConnectionDto = Awaited<ReturnType<Clerk["ask"]>>;
 type Ref = { type: string; id: number };
-const told = ({ status, json }: Told) => [status, json.code];
-const fields = ({ json }: Told) => (json.error.fields ?? []).map(({ path }: { path: string }) => path);
+const resultOf = ({ status, json }: ConnectionDto) => [status, json.code];
+const fields = ({ json }: ConnectionDto) => (json.error.fields ?? []).map(({ path }: { path: string }) => path);
 const today = dayIn();
 
 const ask = (who: Clerk, path: string, body: object = {}) => who.ask("POST", `/accounting/connections/${path}`, body);
@@ -78,14 +78,14 @@ describe("POST /accounting/connections/store", () => {
       { type: "cheque", id: 2_000_000_000 },
     ]) {
       const answer = await ask(clerk, "store", { title: "x", items: [await note(), item] });
-      expect([item.type, ...told(answer), fields(answer)]).toEqual([item.type, 422, 3003, ["items[1].id"]]);
+      expect([item.type, ...resultOf(answer), fields(answer)]).toEqual([item.type, 422, 3003, ["items[1].id"]]);
     }
     for (const body of [
       { title: "", items: [] },
       { title: "x", items: [] },
       { title: "x", items: [{ type: "trade", id: 1 }] },
     ])
-      expect(told(await ask(clerk, "store", body))[0]).toBe(422);
+      expect(resultOf(await ask(clerk, "store", body))[0]).toBe(422);
     expect((await ask(clerk, "list")).json.meta.total).toBe(before);
   });
 
@@ -93,14 +93,14 @@ describe("POST /accounting/connections/store", () => {
     const [taken, free] = await notes(2);
     const first = await stored([taken!], "نخست");
     const answer = await ask(clerk, "store", { title: "دوم", items: [free!, taken!] });
-    expect([...told(answer), fields(answer)]).toEqual([409, 8006, ["items[1].id"]]);
+    expect([...resultOf(answer), fields(answer)]).toEqual([409, 8006, ["items[1].id"]]);
     expect(answer.json.error.taken).toEqual([{ ...taken, connection_id: first.id, title: "نخست" }]);
     expect((await stored([free!])).items_count).toBe(1);
   });
 
   test("2007 for who may not write; the same key finds what it made", async () => {
     const support = await clerkOf("support", clerk);
-    expect(told(await ask(support, "store", { title: "x", items: [await note()] }))).toEqual([403, 2007]);
+    expect(resultOf(await ask(support, "store", { title: "x", items: [await note()] }))).toEqual([403, 2007]);
     const body = { title: "کلید", items: [await note()], request_key: "k-1" };
     const first = await ask(clerk, "store", body);
     expect((await ask(clerk, "store", body)).json.data.id).toBe(first.json.data.id);
@@ -123,17 +123,17 @@ describe("POST /accounting/connections/update", () => {
     const [one, other] = await notes(2);
     const { id, version } = await stored([one!]);
     const wrong = await ask(clerk, "update", { id, add: [other], remove: [one, other] });
-    expect([...told(wrong), fields(wrong)]).toEqual([422, 3003, ["remove[1].id"]]);
+    expect([...resultOf(wrong), fields(wrong)]).toEqual([422, 3003, ["remove[1].id"]]);
     expect(await itemsIn(id)).toEqual([one]);
     await ask(clerk, "update", { id, title: "ب" });
-    expect(told(await ask(clerk, "update", { id, version, title: "ج" }))).toEqual([409, 8004]);
+    expect(resultOf(await ask(clerk, "update", { id, version, title: "ج" }))).toEqual([409, 8004]);
     for (const [path, body] of [
       ["update", { id, title: "x" }],
       ["view", { id }],
       ["trash", { id }],
       ["merge", { target_id: id, source_id: id + 1 }],
     ] as const)
-      expect([path, ...told(await ask(stranger, path, body))]).toEqual([path, 404, 3009]);
+      expect([path, ...resultOf(await ask(stranger, path, body))]).toEqual([path, 404, 3009]);
   });
 });
 
@@ -151,7 +151,7 @@ describe("POST /accounting/connections/trash, merge, list", () => {
       ["merge", { target_id: id, source_id: other.id }],
       ["merge", { target_id: other.id, source_id: id }],
     ] as const)
-      expect([path, ...told(await ask(clerk, path, body))]).toEqual([path, 409, 8005]);
+      expect([path, ...resultOf(await ask(clerk, path, body))]).toEqual([path, 409, 8005]);
   });
 
   test("merged, the source leads to the living one, and merging into it goes there", async () => {
@@ -172,11 +172,11 @@ describe("POST /accounting/connections/trash, merge, list", () => {
       second.json.data.version,
     );
     const closed = await ask(clerk, "update", { id: b.id, title: "x" });
-    expect(told(closed)).toEqual([409, 8005]);
+    expect(resultOf(closed)).toEqual([409, 8005]);
     expect(closed.json.error.merged_into).toBe(a.id);
-    expect(told(await ask(clerk, "merge", { target_id: a.id, source_id: a.id }))).toEqual([422, 3003]);
+    expect(resultOf(await ask(clerk, "merge", { target_id: a.id, source_id: a.id }))).toEqual([422, 3003]);
     const d = await stored(await notes(1), "ت");
-    expect(told(await ask(clerk, "merge", { target_id: d.id, source_id: b.id }))).toEqual([409, 8005]);
+    expect(resultOf(await ask(clerk, "merge", { target_id: d.id, source_id: b.id }))).toEqual([409, 8005]);
   });
 
   test("list: two kinds of filter and a search, by pages", async () => {
@@ -190,7 +190,7 @@ describe("POST /accounting/connections/trash, merge, list", () => {
     const first = await list({ per_page: 2 });
     const next = await list({ per_page: 2, cursor: first.meta.next_cursor });
     expect(next.data[0].id).toBeLessThan(first.data[1].id);
-    expect(told(await ask(clerk, "list", { cursor: "!" }))).toEqual([422, 3003]);
+    expect(resultOf(await ask(clerk, "list", { cursor: "!" }))).toEqual([422, 3003]);
     expect((await ask(stranger, "list")).json.data).toEqual([]);
   });
 });

@@ -68,11 +68,11 @@ test("nor of an announcement", async () => {
 });
 
 test("take one by an exception that another person posts as it was asked for", async () => {
-  const asked = form(wallet, { exception: "گردکردن" });
-  expect(await ask(one, "POST", asked)).toMatchObject({ status: 409, code: 7011 });
-  const { data } = await ask(one, "POST", { ...asked, status: "draft" });
+  const request = form(wallet, { exception: "گردکردن" });
+  expect(await ask(one, "POST", request)).toMatchObject({ status: 409, code: 7011 });
+  const { data } = await ask(one, "POST", { ...request, status: "draft" });
   expect(data.exception).toMatchObject({ reason: "گردکردن", approved_by: null });
-  const put = (who: Clerk, more: object = {}) => ask(who, "PUT", { ...asked, id: data.id, ...more });
+  const put = (who: Clerk, more: object = {}) => ask(who, "PUT", { ...request, id: data.id, ...more });
   expect(await put(one)).toMatchObject({ status: 409, code: 7011 });
   // Other lines are another exception, and who changes them has asked for it.
   const more = {
@@ -100,21 +100,21 @@ test("take an opening by such an exception alone: no customer can spend what one
     { account_id: of.cash, debit: 90 },
     { account_id: row!.account, party: `passenger:${id}`, credit: 90 },
   ];
-  const asked = { type: "opening", date: "2026-03-10", exception: "مانده‌ای که از قلم افتاد", rows };
-  const post = { ...asked, status: "temporary" };
+  const request = { type: "opening", date: "2026-03-10", exception: "مانده‌ای که از قلم افتاد", rows };
+  const post = { ...request, status: "temporary" };
   expect(await ask(one, "POST", { ...post, exception: null })).toMatchObject({ status: 409, code: 7011 });
   expect(await ask(one, "POST", post)).toMatchObject({ status: 409, code: 7011 });
-  const { data } = await ask(one, "POST", asked);
+  const { data } = await ask(one, "POST", request);
   expect(await ask(one, "PUT", { ...post, id: data.id })).toMatchObject({ status: 409, code: 7011 });
   expect(await ask(other, "PUT", { ...post, id: data.id })).toMatchObject({ status: 200 });
 });
 
 test("take none by the exception of somebody who made, or gave a password to, the other within 7 days", async () => {
-  const asked = { ...form(wallet, { exception: "گردکردن" }), status: "draft" };
-  const drafted = async (who: Clerk) => (await ask(who, "POST", asked)).data.id;
-  const post = (who: Clerk, id: number) => ask(who, "PUT", { ...asked, status: "temporary", id });
+  const request = { ...form(wallet, { exception: "گردکردن" }), status: "draft" };
+  const drafted = async (who: Clerk) => (await ask(who, "POST", request)).data.id;
+  const post = (who: Clerk, id: number) => ask(who, "PUT", { ...request, status: "temporary", id });
   const refused = { status: 409, code: 7011 };
-  for (const [action, days, told] of [
+  for (const [action, days, result] of [
     ["operator.create", 6, refused],
     ["operator.reset-password", 1, refused],
     ["operator.create", 8, { status: 200 }],
@@ -125,7 +125,7 @@ test("take none by the exception of somebody who made, or gave a password to, th
        values ($1, now() - $2 * interval '1 day', 'operator:' || $3::int, $4, 'operator', $5::int::text, 'test')`,
       [one.branchId, days, asker.actor.operatorId, action, puppet.actor.operatorId],
     );
-    expect(await post(puppet, await drafted(asker))).toMatchObject(told);
-    expect(await post(asker, await drafted(puppet))).toMatchObject(told);
+    expect(await post(puppet, await drafted(asker))).toMatchObject(result);
+    expect(await post(asker, await drafted(puppet))).toMatchObject(result);
   }
 });

@@ -28,8 +28,8 @@ beforeAll(async () => {
   const account = { parent_code: "5203", title: "rent", cost_center_required: true };
   const made = await ask("POST", "/accounting/account/update", account);
   [rent] = made.ids;
-  const told = await ask("GET", `/accounting/account/get?id=${rent}`);
-  expect(told.cost_center_required).toBe(true);
+  const result = await ask("GET", `/accounting/account/get?id=${rent}`);
+  expect(result.cost_center_required).toBe(true);
 });
 
 const raw = (method: string, path: string, body?: object) => clerk.ask(method, path, body);
@@ -58,8 +58,8 @@ describe("of documents", () => {
       { account_id: rent, debit: 20, cost_center_id: south },
       { account_id: of.cash, credit: 60 },
     ];
-    const told = await ask("POST", "/manual-document", document(rows));
-    expect(told.rows.map((row: { cost_center: { code: string } | null }) => row.cost_center?.code ?? null)).toEqual([
+    const result = await ask("POST", "/manual-document", document(rows));
+    expect(result.rows.map((row: { cost_center: { code: string } | null }) => row.cost_center?.code ?? null)).toEqual([
       ...["north", "south", null],
     ]);
     const lines = [
@@ -67,8 +67,8 @@ describe("of documents", () => {
       { account: rent, center: south, net: 20 },
       { account: of.cash, center: null, net: -60 },
     ];
-    expect(await stored(told.document_id)).toEqual(lines);
-    const gone = await ask("DELETE", "/manual-document", { id: told.id });
+    expect(await stored(result.document_id)).toEqual(lines);
+    const gone = await ask("DELETE", "/manual-document", { id: result.id });
     expect((await stored(gone.reversal.document_id)).map(({ center, net }) => [center, net])).toEqual(
       lines.map(({ center, net }) => [center, -net]),
     );
@@ -126,9 +126,9 @@ describe("of payments and announcements", () => {
       ...{ amount: 90, date: DAY, status: "active" },
     };
     expect(await refused("/announcement/store", note)).toEqual([422, 3003, ["cost_center_id"]]);
-    const told = await ask("POST", "/announcement/store", { ...note, cost_center_id: south });
-    expect(told.cost_center).toMatchObject({ id: south });
-    expect((await stored(told.document.document_id)).map(({ center }) => center)).toEqual([south, null]);
+    const result = await ask("POST", "/announcement/store", { ...note, cost_center_id: south });
+    expect(result.cost_center).toMatchObject({ id: south });
+    expect((await stored(result.document.document_id)).map(({ center }) => center)).toEqual([south, null]);
   });
 });
 

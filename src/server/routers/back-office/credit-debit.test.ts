@@ -8,12 +8,13 @@ let clerk: Clerk;
 let stranger: Clerk;
 let passenger: number;
 
-type Told = Awaited<ReturnType<Clerk["ask"]>>;
+type CreditDebitDto = Awaited<ReturnType<Clerk["ask"]>>;
 type Item = { amount: number; side: string; document_id: number; line: number };
-const told = ({ status, json }: Told) => [status, json.code];
+const resultOf = ({ status, json }: CreditDebitDto) => [status, json.code];
 const today = dayIn();
 const ask = (who: Clerk, path: string, body: object = {}) => who.ask("POST", `/credit-debit/${path}`, body);
-const amounts = ({ json }: Told) => json.data.map(({ amount, side }: Item) => (side === "debit" ? amount : -amount));
+const amounts = ({ json }: CreditDebitDto) =>
+  json.data.map(({ amount, side }: Item) => (side === "debit" ? amount : -amount));
 
 beforeAll(async () => {
   clerk = await clerkOf();
@@ -82,8 +83,8 @@ describe("POST /credit-debit/list", () => {
       { from: "2026-13-01" },
       { party: { type: "thief", id: 1 } },
     ])
-      expect(told(await ask(clerk, "list", body))).toEqual([422, 3003]);
-    expect(told(await ask(await clerkOf("support", clerk), "list"))).toEqual([403, 2007]);
+      expect(resultOf(await ask(clerk, "list", body))).toEqual([422, 3003]);
+    expect(resultOf(await ask(await clerkOf("support", clerk), "list"))).toEqual([403, 2007]);
     expect((await ask(stranger, "list")).json).toMatchObject({ data: [], meta: { total: 0 } });
     const theirs = await ask(stranger, "list", { party: { type: "colleague", id: clerk.colleagueId } });
     expect(theirs.json.data).toEqual([]);
@@ -122,8 +123,8 @@ describe("POST /credit-debit/summary", () => {
       [stranger, { colleague_id: clerk.colleagueId }],
       [stranger, { reference: `passenger:${passenger}` }],
     ] as const)
-      expect(told(await ask(who, "summary", body))).toEqual([404, 3009]);
-    expect(told(await ask(clerk, "summary"))).toEqual([422, 3002]);
-    expect(told(await ask(clerk, "summary", { reference: "thief:7" }))).toEqual([422, 3003]);
+      expect(resultOf(await ask(who, "summary", body))).toEqual([404, 3009]);
+    expect(resultOf(await ask(clerk, "summary"))).toEqual([422, 3002]);
+    expect(resultOf(await ask(clerk, "summary", { reference: "thief:7" }))).toEqual([422, 3003]);
   });
 });

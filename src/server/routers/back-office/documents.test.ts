@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 type Wire = Awaited<ReturnType<Clerk["ask"]>>;
-const told = (answer: Wire) => [answer.status, answer.json.code];
+const resultOf = (answer: Wire) => [answer.status, answer.json.code];
 const paths = ({ json }: Wire) => json.error.fields.map(({ path }: { path: string }) => path);
 const DAY = "2026-03-10";
 const rows = (amount: number, at = of) => [
@@ -101,13 +101,13 @@ describe("POST /manual-document", () => {
     const late = await create(form(), clerk, key);
     expect(late.json.data.id).toBe(first.json.data.id);
     const other = await create(form({ description: "دیگر" }), clerk, key);
-    expect(told(other)).toEqual([409, 3010]);
+    expect(resultOf(other)).toEqual([409, 3010]);
   });
 
   test("a draft too must balance, unless it is still being typed: then whatever stands there is kept", async () => {
     const [before, uneven] = [await count("drafts"), [rows(5)[0], rows(6)[1]]];
     const wrong = await create(form({ rows: uneven }));
-    expect(told(wrong)).toEqual([422, 8001]);
+    expect(resultOf(wrong)).toEqual([422, 8001]);
     expect(wrong.json.error).toMatchObject({ debit: 5, credit: 6, difference: -1 });
     expect(await count("drafts")).toBe(before);
     const typed = [{ account: "صندو", debit: "12x" }, { account_id: of.cash, credit: 7 }, {}];
@@ -115,7 +115,7 @@ describe("POST /manual-document", () => {
     expect(kept.json.data).toMatchObject({ status: "draft", unfinished: true, totals: { debit: 0, credit: 7 } });
     expect(kept.json.data.typed).toMatchObject(typed);
     const posted = await create(form({ unfinished: true, status: "temporary" }));
-    expect([...told(posted), paths(posted)]).toEqual([422, 3003, ["status"]]);
+    expect([...resultOf(posted), paths(posted)]).toEqual([422, 3003, ["status"]]);
   });
 
   test("names the row and field at fault, and keeps nothing", async () => {
@@ -142,9 +142,9 @@ describe("POST /manual-document", () => {
         expect([path, answer.json.code, paths(answer)[0]]).toEqual([path, code, path]);
       }
     const one = await create(form({ rows: rows(5).slice(0, 1) }));
-    expect(told(one)).toEqual([422, 8001]);
+    expect(resultOf(one)).toEqual([422, 8001]);
     const many = await create(form({ rows: Array.from({ length: 501 }, () => rows(5)[0]) }));
-    expect(told(many)).toEqual([413, 3008]);
+    expect(resultOf(many)).toEqual([413, 3008]);
     expect([await count("drafts"), await count("vouchers")]).toEqual(before);
   });
 
@@ -154,14 +154,14 @@ describe("POST /manual-document", () => {
     for (const date of ["2025-01-10", "2031-01-01"])
       for (const status of ["draft", "temporary"]) {
         const closed = await create(form({ date, status }));
-        expect([...told(closed), paths(closed)]).toEqual([409, 7301, ["date"]]);
+        expect([...resultOf(closed), paths(closed)]).toEqual([409, 7301, ["date"]]);
       }
     const spent = [
       { account_id: of.receivable, debit: 5 },
       { account_id: of.cash, credit: 5 },
     ];
     const beyond = await create(form({ rows: spent, status: "temporary" }));
-    expect([...told(beyond), paths(beyond)]).toEqual([402, 7002, ["rows[0].amount"]]);
+    expect([...resultOf(beyond), paths(beyond)]).toEqual([402, 7002, ["rows[0].amount"]]);
     expect([await count("drafts"), await count("vouchers")]).toEqual(before);
     // Not posted, it takes nothing yet.
     expect((await create(form({ rows: spent }))).status).toBe(200);
@@ -174,7 +174,7 @@ describe("POST /manual-document", () => {
   });
 
   test("who only reads may not, nor without a token", async () => {
-    expect(told(await create(form(), await clerkOf("support", clerk)))).toEqual([403, 2007]);
+    expect(resultOf(await create(form(), await clerkOf("support", clerk)))).toEqual([403, 2007]);
   });
 });
 
@@ -242,14 +242,14 @@ describe("currencies", () => {
     const { rows: back } = await made({ rows: given });
     expect(back[0]).toMatchObject({ rate: "50000", branch_debit: 50_000 });
     const before = await create(form({ rows: given, date: "2026-03-08" }));
-    expect([...told(before), paths(before)]).toEqual([422, 3003, ["rows[0].rate"]]);
+    expect([...resultOf(before), paths(before)]).toEqual([422, 3003, ["rows[0].rate"]]);
   });
 
   test("what is worth nothing, or more than can be told, is refused", async () => {
     const tiny = await create(form({ rows: [dollars(1, "0.001"), { account_id: of.cash, credit: 1 }] }));
-    expect([...told(tiny), paths(tiny)]).toEqual([422, 3003, ["rows[0].debit"]]);
+    expect([...resultOf(tiny), paths(tiny)]).toEqual([422, 3003, ["rows[0].debit"]]);
     const huge = await create(form({ rows: [dollars(Number.MAX_SAFE_INTEGER, 9_999_999_999), rows(1)[1]] }));
-    expect([...told(huge), paths(huge)]).toEqual([422, 3003, ["rows[0].debit"]]);
+    expect([...resultOf(huge), paths(huge)]).toEqual([422, 3003, ["rows[0].debit"]]);
   });
 });
 
@@ -261,7 +261,7 @@ describe("PUT /manual-document", () => {
     const posted = await replace({ id, version: 2, date: "2026-03-12", rows: rows(8), status: "temporary" });
     expect(posted.json.data).toMatchObject({ status: "temporary", totals: { debit: 8, credit: 8 } });
     const late = await replace({ id, date: DAY, rows: rows(9) });
-    expect(told(late)).toEqual([409, 8003]);
+    expect(resultOf(late)).toEqual([409, 8003]);
     expect(late.json.error.allowed_operations).toEqual(["remove", "correct", "copy"]);
   });
 
@@ -272,7 +272,7 @@ describe("PUT /manual-document", () => {
       [clerk, other].map((who, n) => replace({ id, version: 1, date: DAY, rows: rows(100 + n) }, who)),
     );
     const [won, lost] = [saves.find(({ status }) => status === 200)!, saves.find(({ status }) => status !== 200)!];
-    expect(told(lost)).toEqual([409, 8004]);
+    expect(resultOf(lost)).toEqual([409, 8004]);
     expect(lost.json.error).toMatchObject({ version: 1, current: { id, version: 2, totals: won.json.data.totals } });
     expect(lost.json.error.current.rows).toEqual(won.json.data.rows);
     // Not compared where no version is sent.
@@ -281,13 +281,13 @@ describe("PUT /manual-document", () => {
 
   test("one that does not fit leaves the draft as it was", async () => {
     const { id } = await made();
-    expect(told(await replace({ id, date: DAY, rows: [rows(5)[0], rows(6)[1]] }))).toEqual([422, 8001]);
+    expect(resultOf(await replace({ id, date: DAY, rows: [rows(5)[0], rows(6)[1]] }))).toEqual([422, 8001]);
     expect(await get({ id })).toMatchObject({ version: 1, totals: { debit: 1_000 } });
   });
 
   test("another branch's is not there", async () => {
     const { id } = await made();
-    expect(told(await replace({ id, date: DAY, rows: rows(5, theirs) }, stranger))).toEqual([404, 3009]);
+    expect(resultOf(await replace({ id, date: DAY, rows: rows(5, theirs) }, stranger))).toEqual([404, 3009]);
   });
 });
 
@@ -295,14 +295,14 @@ describe("DELETE /manual-document", () => {
   test("puts a draft away: out of lists and closings, kept with who did it", async () => {
     const { id } = await made();
     expect((await remove({ id, reason: "اشتباه" })).json.data).toEqual({ id, reversal: null });
-    expect(told(await clerk.ask("POST", "/manual-document/view", { id }))).toEqual([404, 3009]);
+    expect(resultOf(await clerk.ask("POST", "/manual-document/view", { id }))).toEqual([404, 3009]);
     const [row] = await asLedgerOwner(
       "select removed_by, removed_at is not null as removed from ledger.drafts where branch_id = $1 and id = $2",
       [clerk.branchId, id],
     );
     expect(row).toEqual({ removed_by: `operator:${clerk.actor.operatorId}`, removed: true });
-    expect(told(await remove({ id }))).toEqual([404, 3009]);
-    expect(told(await replace({ id, date: DAY, rows: rows(5) }))).toEqual([404, 3009]);
+    expect(resultOf(await remove({ id }))).toEqual([404, 3009]);
+    expect(resultOf(await replace({ id, date: DAY, rows: rows(5) }))).toEqual([404, 3009]);
   });
 
   test("reverses a posted one on its own day, or today's", async () => {
@@ -318,7 +318,7 @@ describe("DELETE /manual-document", () => {
       reverses: { document_id: one.document_id, date: DAY },
     });
     const twice = await remove({ id: one.id });
-    expect(told(twice)).toEqual([409, 8003]);
+    expect(resultOf(twice)).toEqual([409, 8003]);
     expect(twice.json.error.allowed_operations).toEqual(["copy"]);
     const other = await made({ status: "temporary" });
     const [today] = await query<{ day: string }>("t.today", "select ledger.business_day($1, now()) as day", [
@@ -331,13 +331,13 @@ describe("DELETE /manual-document", () => {
     const { id } = await made({ status: "temporary", date: "2025-02-10" });
     await asLedgerOwner("select ledger.close_periods($1, '2025-02-28', 'closed', 'x')", [clerk.branchId]);
     const closed = await remove({ id });
-    expect([...told(closed), paths(closed)]).toEqual([409, 7301, ["on"]]);
+    expect([...resultOf(closed), paths(closed)]).toEqual([409, 7301, ["on"]]);
     expect((await remove({ id, on: "today" })).status).toBe(200);
   });
 
   test("another branch's is not there", async () => {
     const { id } = await made();
-    expect(told(await remove({ id }, stranger))).toEqual([404, 3009]);
+    expect(resultOf(await remove({ id }, stranger))).toEqual([404, 3009]);
   });
 });
 
@@ -372,9 +372,9 @@ describe("reading", () => {
       allowed_operations: ["copy"],
       rows: [{ party_name: "سارا احمدی" }, { party_name: null }],
     });
-    expect(told(await clerk.ask("POST", "/manual-document/view", {}))).toEqual([422, 3002]);
+    expect(resultOf(await clerk.ask("POST", "/manual-document/view", {}))).toEqual([422, 3002]);
     for (const ref of [{ id }, { document_id }, { document_id, date: DAY }, other])
-      expect(told(await stranger.ask("POST", "/manual-document/view", ref))).toEqual([404, 3009]);
+      expect(resultOf(await stranger.ask("POST", "/manual-document/view", ref))).toEqual([404, 3009]);
   });
 
   test("lists by filters, pages and cursors; a type exactly 50 at a time", async () => {
@@ -418,8 +418,8 @@ describe("reading", () => {
     const general = await list({}, "list/general");
     expect([general.data.length, general.meta.per_page, general.meta.total]).toEqual([48, 50, 48]);
     expect((await list({ per_page: 5 }, "list/opening")).meta).toMatchObject({ per_page: 50, total: 5 });
-    expect(told(await who.ask("POST", "/manual-document/list/other"))).toEqual([422, 3003]);
-    expect(told(await who.ask("POST", "/manual-document/list", { cursor: "!" }))).toEqual([422, 3003]);
+    expect(resultOf(await who.ask("POST", "/manual-document/list/other"))).toEqual([422, 3003]);
+    expect(resultOf(await who.ask("POST", "/manual-document/list", { cursor: "!" }))).toEqual([422, 3003]);
     expect((await stranger.ask("POST", "/manual-document/list", {})).json.meta.total).toBe(0);
   });
 
@@ -454,7 +454,7 @@ describe("reading", () => {
       [stranger, id],
       [clerk, of.cash],
     ] as const)
-      expect(told(await who.ask("POST", "/manual-document/preferences/list/details", { sub_ledger_id }))).toEqual([
+      expect(resultOf(await who.ask("POST", "/manual-document/preferences/list/details", { sub_ledger_id }))).toEqual([
         404, 3009,
       ]);
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ]);
 });
 
-const told = (answer: Awaited<ReturnType<Clerk["ask"]>>) => [answer.status, answer.json.code];
+const resultOf = (answer: Awaited<ReturnType<Clerk["ask"]>>) => [answer.status, answer.json.code];
 
 describe("POST /financial/treeview", () => {
   const tree = async (who: Clerk, body: object) => (await who.ask("POST", "/financial/treeview", body)).json;
@@ -50,10 +50,10 @@ describe("POST /financial/treeview", () => {
 
   test("3009 for another branch's root; 3003 for a depth there is not; 2007 without the permission", async () => {
     const { data } = await tree(clerk, { depth: 1 });
-    expect(told(await stranger.ask("POST", "/financial/treeview", { root: data[0].id }))).toEqual([404, 3009]);
-    expect(told(await clerk.ask("POST", "/financial/treeview", { depth: 5 }))).toEqual([422, 3003]);
+    expect(resultOf(await stranger.ask("POST", "/financial/treeview", { root: data[0].id }))).toEqual([404, 3009]);
+    expect(resultOf(await clerk.ask("POST", "/financial/treeview", { depth: 5 }))).toEqual([422, 3003]);
     const support = await clerkOf("support", clerk);
-    expect(told(await support.ask("POST", "/financial/treeview", {}))).toEqual([403, 2007]);
+    expect(resultOf(await support.ask("POST", "/financial/treeview", {}))).toEqual([403, 2007]);
   });
 });
 
@@ -97,9 +97,9 @@ describe("POST /financial/items", () => {
     expect(data.offices[0].items).toMatchObject([{ parent_id: expect.any(Number) }, { nature: "credit" }]);
     expect(data.offices[0].structure.map(({ code }: { code: string }) => code)).toEqual(["1201", "2201"]);
     const foreign = { component: "reference", id: clerk.colleagueId };
-    expect(told(await items(stranger, foreign))).toEqual([404, 3009]);
-    expect(told(await items(clerk, { component: "reference" }))).toEqual([422, 3002]);
-    expect(told(await items(clerk, { component: "office", id: stranger.branchId }))).toEqual([404, 3009]);
+    expect(resultOf(await items(stranger, foreign))).toEqual([404, 3009]);
+    expect(resultOf(await items(clerk, { component: "reference" }))).toEqual([422, 3002]);
+    expect(resultOf(await items(clerk, { component: "office", id: stranger.branchId }))).toEqual([404, 3009]);
   });
 });
 

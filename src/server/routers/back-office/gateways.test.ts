@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const gatewayOf = async (of: Clerk) =>
   saveGateway(ctxOf(of.actor), keySealing(), GatewayForm.parse({ driver: "sandbox", title: "آزمایشی" }));
-const told = ({ status, json }: { status: number; json: { code?: number } }) => [status, json.code];
+const resultOf = ({ status, json }: { status: number; json: { code?: number } }) => [status, json.code];
 const wallet = (more: object = {}, of = clerk) => ({
   owner: { type: "colleague", id: of.colleagueId },
   amount: 5_000,
@@ -61,8 +61,8 @@ describe("POST /gateway/invoice/{drive} and its verification", () => {
         card: "411111******1111",
         applied: true,
       });
-    expect(told(await verify(stranger))).toEqual([404, 3009]);
-    expect(told(await clerk.ask("POST", "/gateway/invoice/colleague/verify", { serial_id }))).toEqual([404, 3009]);
+    expect(resultOf(await verify(stranger))).toEqual([404, 3009]);
+    expect(resultOf(await clerk.ask("POST", "/gateway/invoice/colleague/verify", { serial_id }))).toEqual([404, 3009]);
   });
 
   test("honour Idempotency-Key: one link; other data under it are refused", async () => {
@@ -72,7 +72,9 @@ describe("POST /gateway/invoice/{drive} and its verification", () => {
       await clerk.ask("POST", "/gateway/invoice/wallet", wallet(), key),
     ];
     expect(two.json).toEqual(one.json);
-    expect(told(await clerk.ask("POST", "/gateway/invoice/wallet", wallet({ amount: 1 }), key))).toEqual([409, 3010]);
+    expect(resultOf(await clerk.ask("POST", "/gateway/invoice/wallet", wallet({ amount: 1 }), key))).toEqual([
+      409, 3010,
+    ]);
   });
 
   test.each<[string, object, number[]]>([
@@ -82,20 +84,20 @@ describe("POST /gateway/invoice/{drive} and its verification", () => {
     ["nothing", { amount: 5 }, [404, 3009]],
     ["pay", { amount: 5 }, [422, 3002]],
   ])("refuse %s %j", async (drive, body, refused) => {
-    expect(told(await clerk.ask("POST", `/gateway/invoice/${drive}`, body))).toEqual(refused);
+    expect(resultOf(await clerk.ask("POST", `/gateway/invoice/${drive}`, body))).toEqual(refused);
   });
 
   test("a number is a gateway, with what is paid by it", async () => {
     const { id } = await prisma().gateway.findFirstOrThrow({ where: { branchId: clerk.branchId } });
     const body = { model: "colleague", id: clerk.colleagueId, amount: 70 };
     expect((await clerk.ask("POST", `/gateway/invoice/${id}`, body)).json.data).toMatchObject({ amount: 70 });
-    expect(told(await clerk.ask("POST", `/gateway/invoice/${id}`, { id: 5, amount: 70 }))).toEqual([422, 3002]);
+    expect(resultOf(await clerk.ask("POST", `/gateway/invoice/${id}`, { id: 5, amount: 70 }))).toEqual([422, 3002]);
   });
 
   test("support may neither list nor make links", async () => {
     const nobody = await clerkOf("support", clerk);
-    expect(told(await nobody.ask("POST", "/gateway/invoice/wallet", wallet()))).toEqual([403, 2007]);
-    expect(told(await nobody.ask("POST", "/gateway/list", {}))).toEqual([403, 2007]);
+    expect(resultOf(await nobody.ask("POST", "/gateway/invoice/wallet", wallet()))).toEqual([403, 2007]);
+    expect(resultOf(await nobody.ask("POST", "/gateway/list", {}))).toEqual([403, 2007]);
   });
 });
 
@@ -130,8 +132,8 @@ describe("POST /gateway/details", () => {
       ["amount", "card", "currency", "failure", "final", "serial_id", "status", "status_name", "tracking_code"].sort(),
     );
     const [one, two] = [await details("x".repeat(32)), await details(`${made.json.data.serial_id}x`)];
-    expect(told(one)).toEqual([404, 3009]);
-    expect(told(two)).toEqual([404, 3009]);
+    expect(resultOf(one)).toEqual([404, 3009]);
+    expect(resultOf(two)).toEqual([404, 3009]);
   });
 });
 
@@ -149,7 +151,7 @@ describe("a customer", () => {
       tracking_code: expect.any(String),
       failure: null,
     });
-    expect(told(await two("GET", `/gateway/details?serial_id=${serial_id}`))).toEqual([404, 3009]);
+    expect(resultOf(await two("GET", `/gateway/details?serial_id=${serial_id}`))).toEqual([404, 3009]);
     const failed = await one("POST", "/wallet/credit", { amount: 10 });
     await pay(failed.json.data.serial_id, "declined");
     expect((await one("GET", `/gateway/details?serial_id=${failed.json.data.serial_id}`)).json.data).toMatchObject({
@@ -165,6 +167,6 @@ describe("a customer", () => {
     expect(made.status).toBe(200);
     expect(await rowOf(made.json.data.serial_id)).toMatchObject({ payer: `colleague:${clerk.colleagueId}` });
     const away = await user("POST", "/wallet/credit", { amount: 90, return_url: "https://evil.example/back" });
-    expect(told(away)).toEqual([422, 3003]);
+    expect(resultOf(away)).toEqual([422, 3003]);
   });
 });

@@ -1,3 +1,4 @@
+import { recordMiss } from "@/domain/attempt-limit/record-miss";
 import { createInvoice } from "@/domain/gateway/create-invoice";
 import { listGateways } from "@/domain/gateway/list-gateways";
 import {
@@ -11,7 +12,6 @@ import {
   Verified,
 } from "@/domain/gateway/schema";
 import { readPublicDetails, verifyInvoice } from "@/domain/gateway/verify-payment";
-import { countMiss } from "@/domain/guess/count-miss";
 import { gatewayDeps, wayBackOf } from "@/server/gateway-deps";
 import { open, operator, router } from "@/server/trpc";
 import { withWholeLink } from "@/server/whole-link";
@@ -47,6 +47,6 @@ export const gateways = router({
     .input(SerialRef)
     .output(PublicDetails)
     .query(({ ctx, input }) =>
-      countMiss(ctx, { identifier: "serial", address: ctx.address }, () => readPublicDetails(ctx.query, input)),
+      recordMiss(ctx, { identifier: "serial", address: ctx.address }, () => readPublicDetails(ctx.query, input)),
     ),
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await ruleOf(clerk.actor);
 });
 
-const told = ({ status, json }: Awaited<ReturnType<Clerk["ask"]>>) => [status, json.code];
+const resultOf = ({ status, json }: Awaited<ReturnType<Clerk["ask"]>>) => [status, json.code];
 const get = (who: Clerk, path: string, query: Record<string, string>) =>
   who.ask("GET", `/online/reservation/${path}?${new URLSearchParams(query)}`);
 const post = (who: Clerk, path: string, body: object, headers: Record<string, string> = {}) =>
@@ -39,7 +39,7 @@ test("GET list has the branch's reservations of every product, by filter and pag
   const first = await get(clerk, "list", { per_page: "1", type: "charter" });
   expect(first.json.data).toMatchObject([{ local_pnr: other }]);
   expect((await get(stranger, "list", {})).json.data).toEqual([]);
-  expect(told(await get(clerk, "list", { status: "none" }))).toEqual([422, 3003]);
+  expect(resultOf(await get(clerk, "list", { status: "none" }))).toEqual([422, 3003]);
 });
 
 test("POST penalty tells what it costs and keeps it, GET penalty tells it again, POST refund gives it back once", async () => {
@@ -50,11 +50,11 @@ test("POST penalty tells what it costs and keeps it, GET penalty tells it again,
     data: { totals: { paid: 1_000, penalty: 300, refundable: 700 }, newest: true, refunds: [] },
   });
   const { quote_id } = made.json.data;
-  const asked = { quote_id: String(quote_id) };
-  expect((await get(clerk, "penalty", asked)).json.data).toEqual(made.json.data);
-  expect(told(await get(stranger, "penalty", asked))).toEqual([404, 3009]);
-  expect(told(await post(stranger, "penalty", { pnr }))).toEqual([404, 3009]);
-  expect(told(await post(stranger, "refund", { quote_id }))).toEqual([404, 3009]);
+  const request = { quote_id: String(quote_id) };
+  expect((await get(clerk, "penalty", request)).json.data).toEqual(made.json.data);
+  expect(resultOf(await get(stranger, "penalty", request))).toEqual([404, 3009]);
+  expect(resultOf(await post(stranger, "penalty", { pnr }))).toEqual([404, 3009]);
+  expect(resultOf(await post(stranger, "refund", { quote_id }))).toEqual([404, 3009]);
 
   const named = { "idempotency-key": key() };
   const done = await post(clerk, "refund", { quote_id }, named);
@@ -63,14 +63,14 @@ test("POST penalty tells what it costs and keeps it, GET penalty tells it again,
     items: [{ local_pnr: pnr, code: 1000, state: "done" }],
   });
   expect((await post(clerk, "refund", { quote_id }, named)).json.data).toEqual(done.json.data);
-  expect(told(await post(clerk, "refund", { quote_id }))).toEqual([409, 6003]);
-  expect((await get(clerk, "penalty", asked)).json.data.refunds).toEqual([done.json.data.items[0].refund_id]);
+  expect(resultOf(await post(clerk, "refund", { quote_id }))).toEqual([409, 6003]);
+  expect((await get(clerk, "penalty", request)).json.data.refunds).toEqual([done.json.data.items[0].refund_id]);
 });
 
 test("who may only read gives nothing back: 2007; without a booking 3002", async () => {
   const cashier = await clerkOf("accountant", clerk);
   const pnr = await booked();
-  expect(told(await post(cashier, "penalty", { pnr }))).toEqual([403, 2007]);
-  expect(told(await post(cashier, "refund", { quote_id: 1 }))).toEqual([403, 2007]);
-  expect(told(await post(clerk, "penalty", {}))).toEqual([422, 3002]);
+  expect(resultOf(await post(cashier, "penalty", { pnr }))).toEqual([403, 2007]);
+  expect(resultOf(await post(cashier, "refund", { quote_id: 1 }))).toEqual([403, 2007]);
+  expect(resultOf(await post(clerk, "penalty", {}))).toEqual([422, 3002]);
 });

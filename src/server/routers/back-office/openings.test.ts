@@ -30,14 +30,14 @@ const opening = (amount: number, more: object = {}) => ({
   ],
   ...more,
 });
-const told = async (who: Clerk, body: object) => {
+const resultOf = async (who: Clerk, body: object) => {
   const { status, json } = await who.ask("POST", "/manual-document", body);
   return { ...json, status };
 };
 
 describe("an opening", () => {
   test("of somebody who may approve passes ceilings and says who stands beyond; so does its reversal", async () => {
-    const { status, data } = await told(chief, opening(5_000));
+    const { status, data } = await resultOf(chief, opening(5_000));
     expect(status).toBe(200);
     const over = [
       { party: `colleague:${chief.colleagueId}`, account_id: owed, owed: 5_000, ceiling: 1_000, over: 4_000 },
@@ -52,7 +52,7 @@ describe("an opening", () => {
         { account_id: of.sale, credit: 1 },
       ],
     };
-    expect(await told(chief, sale)).toMatchObject({ status: 402, code: 7002 });
+    expect(await resultOf(chief, sale)).toMatchObject({ status: 402, code: 7002 });
     const gone = await chief.ask("DELETE", "/manual-document", { id: data.id });
     expect([gone.status, gone.json.data.over_ceilings]).toEqual([200, undefined]);
   });
@@ -62,7 +62,7 @@ describe("an opening", () => {
       { account_id: of.sale, debit: 3_000 },
       { account_id: owed, credit: 3_000 },
     ];
-    const { data } = await told(chief, opening(0, { rows }));
+    const { data } = await resultOf(chief, opening(0, { rows }));
     const sale = {
       date: DAY,
       status: "temporary",
@@ -71,7 +71,7 @@ describe("an opening", () => {
         { account_id: of.sale, credit: 4_000 },
       ],
     };
-    const sold = await told(chief, sale);
+    const sold = await resultOf(chief, sale);
     expect(sold.status).toBe(200);
     const gone = await chief.ask("DELETE", "/manual-document", { id: data.id });
     expect([gone.status, gone.json.data.over_ceilings]).toMatchObject([200, [{ over: 3_000 }]]);
@@ -86,19 +86,19 @@ describe("an opening", () => {
     );
     const refused = { status: 403, code: 2007, error: { fields: [{ path: "type" }] } };
     for (const status of ["draft", "temporary"])
-      expect(await told(writer, opening(5, { status }))).toMatchObject(refused);
-    const general = await told(writer, opening(5, { type: "general", status: "draft" }));
+      expect(await resultOf(writer, opening(5, { status }))).toMatchObject(refused);
+    const general = await resultOf(writer, opening(5, { type: "general", status: "draft" }));
     const put = (who: Clerk, more: object) => who.ask("PUT", "/manual-document", { ...opening(5), ...more });
     const changed = await put(writer, { id: general.data.id });
     expect([changed.status, changed.json.code]).toEqual([403, 2007]);
-    const { data } = await told(chief, opening(5));
+    const { data } = await resultOf(chief, opening(5));
     const gone = (who: Clerk) => who.ask("DELETE", "/manual-document", { id: data.id });
     expect((await gone(writer)).json.code).toBe(2007);
     expect((await gone(chief)).status).toBe(200);
   });
 
   test("of many rows that is refused names the row: a ceiling of what is no opening", async () => {
-    const { status, code, error } = await told(chief, { ...opening(5_000), type: "general" });
+    const { status, code, error } = await resultOf(chief, { ...opening(5_000), type: "general" });
     expect([status, code, error.fields.map(({ path }: { path: string }) => path)]).toEqual([
       402,
       7002,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 type Wire = Awaited<ReturnType<Clerk["ask"]>>;
-const told = ({ status, json }: Wire) => [status, json.code];
+const resultOf = ({ status, json }: Wire) => [status, json.code];
 const paths = ({ json }: Wire) => json.error.fields.map(({ path }: { path: string }) => path);
 const tag = () => randomBytes(5).toString("hex");
 const PASSWORD = "a password of some length";
@@ -95,13 +95,13 @@ describe("POST /operator/store", () => {
     ["the file is nobody's", { files: [2_000_000_000] }, 3003, "files"],
   ])("%s", async (_, more, code, path) => {
     const answer = await store(more);
-    expect([...told(answer), paths(answer)]).toEqual([422, code, [path]]);
+    expect([...resultOf(answer), paths(answer)]).toEqual([422, code, [path]]);
   });
 
   test("a personnel id is one person's in the whole deployment, also when two ask at once", async () => {
     const { personnel_id } = await made();
     const again = await store({ personnel_id }, stranger);
-    expect([...told(again), paths(again)]).toEqual([422, 3003, ["personnel_id"]]);
+    expect([...resultOf(again), paths(again)]).toEqual([422, 3003, ["personnel_id"]]);
     const one = `once-${tag()}`;
     const both = await Promise.all([store({ personnel_id: one }), store({ personnel_id: one }, stranger)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -110,14 +110,14 @@ describe("POST /operator/store", () => {
   test("nobody grants what they do not hold", async () => {
     const clerk = await holding("operator:read", "operator:write", "passenger:read");
     const answer = await store({ access: { role: "support" } }, clerk);
-    expect([...told(answer), paths(answer)]).toEqual([403, 2007, ["access.permissions"]]);
+    expect([...resultOf(answer), paths(answer)]).toEqual([403, 2007, ["access.permissions"]]);
     expect(answer.json.error.permissions).toContain("telephony:write");
     const narrow = await store({ access: { role: "support", permissions: ["passenger:read"] } }, clerk);
     expect(narrow.status).toBe(200);
   });
 
   test("without operator:write nobody is made", async () => {
-    expect(told(await store({}, await clerkOf("accountant", manager)))).toEqual([403, 2007]);
+    expect(resultOf(await store({}, await clerkOf("accountant", manager)))).toEqual([403, 2007]);
   });
 
   test("a person of another branch of the company joins, one of another company does not", async () => {
@@ -134,7 +134,7 @@ describe("POST /operator/store", () => {
     const twice = await store({ personnel_id, join: true }, sister);
     expect(paths(twice)).toEqual(["personnel_id"]);
     const foreign = await store({ personnel_id, join: true }, stranger);
-    expect([...told(foreign), paths(foreign)]).toEqual([422, 3003, ["personnel_id"]]);
+    expect([...resultOf(foreign), paths(foreign)]).toEqual([422, 3003, ["personnel_id"]]);
   });
 });
 
@@ -143,9 +143,9 @@ describe("GET /operator/get", () => {
     const [one, other] = [await made(), await made()];
     expect((await get(`personnel_id=${one.personnel_id}&id=${other.id}`)).json.data.id).toBe(one.id);
     expect((await get(`id=${other.id}`)).json.data.id).toBe(other.id);
-    expect(told(await get(`id=${one.id}`, stranger))).toEqual([404, 3009]);
-    expect(told(await get(`personnel_id=${one.personnel_id}`, stranger))).toEqual([404, 3009]);
-    expect(told(await get(""))).toEqual([422, 3002]);
+    expect(resultOf(await get(`id=${one.id}`, stranger))).toEqual([404, 3009]);
+    expect(resultOf(await get(`personnel_id=${one.personnel_id}`, stranger))).toEqual([404, 3009]);
+    expect(resultOf(await get(""))).toEqual([422, 3002]);
   });
 });
 
@@ -166,17 +166,17 @@ describe("POST /operator/update", () => {
     });
     const again = await update({ id, version: version + 1, job: { title: "مدیر فروش" } });
     expect(again.json.data.version).toBe(version + 1);
-    expect(told(await update({ id, version, job: { title: "x" } }))).toEqual([409, 8004]);
-    expect(told(await update({ id }, stranger))).toEqual([404, 3009]);
+    expect(resultOf(await update({ id, version, job: { title: "x" } }))).toEqual([409, 8004]);
+    expect(resultOf(await update({ id }, stranger))).toEqual([404, 3009]);
     const taken = await update({ id, personnel_id: (await made()).personnel_id });
-    expect([...told(taken), paths(taken)]).toEqual([422, 3003, ["personnel_id"]]);
+    expect([...resultOf(taken), paths(taken)]).toEqual([422, 3003, ["personnel_id"]]);
   });
 
   test("new permissions hold within five seconds, without a new sign-in", async () => {
     const clerk = await clerkOf("support", manager);
     const { operatorId: id } = clerk.actor;
     const list = () => clerk.ask("POST", "/manual-document/list", {});
-    expect(told(await list())).toEqual([403, 2007]);
+    expect(resultOf(await list())).toEqual([403, 2007]);
     expect((await update({ id, access: { role: "accountant" } })).status).toBe(200);
     await expect.poll(async () => (await list()).status, { timeout: 5_000, interval: 250 }).toBe(200);
     expect((await update({ id, access: { role: "support", permissions: ["passenger:read"] } })).status).toBe(200);
@@ -193,7 +193,7 @@ describe("POST /operator/update", () => {
     const { operatorId: id } = manager.actor;
     for (const change of [{ access: { role: "seller" } }, { active: false }, { password: PASSWORD }]) {
       const answer = await update({ id, ...change });
-      expect([...told(answer), paths(answer)]).toEqual([403, 2007, Object.keys(change)]);
+      expect([...resultOf(answer), paths(answer)]).toEqual([403, 2007, Object.keys(change)]);
     }
   });
 
@@ -201,14 +201,14 @@ describe("POST /operator/update", () => {
     const clerk = await holding("operator:read", "operator:write", "passenger:read");
     const [equal, above] = [await holding("passenger:read"), await holding("passenger:read", "wallet:write")];
     const given = await update({ id: equal.actor.operatorId, access: { role: "manager" } }, clerk);
-    expect([...told(given), paths(given)]).toEqual([403, 2007, ["access.permissions"]]);
+    expect([...resultOf(given), paths(given)]).toEqual([403, 2007, ["access.permissions"]]);
     for (const change of [
       { password: PASSWORD },
       { active: false },
       { access: { role: "support", permissions: [] } },
     ]) {
       const answer = await update({ id: above.actor.operatorId, ...change }, clerk);
-      expect([...told(answer), paths(answer)]).toEqual([403, 2007, Object.keys(change)]);
+      expect([...resultOf(answer), paths(answer)]).toEqual([403, 2007, Object.keys(change)]);
       expect((await update({ id: equal.actor.operatorId, ...change }, clerk)).status).toBe(200);
     }
   });
@@ -218,7 +218,7 @@ describe("POST /operator/update", () => {
     const { operatorId: id, name } = clerk.actor;
     expect((await update({ id, password: PASSWORD })).status).toBe(200);
     expect(await epochOf(id)).toBe(1);
-    await expect.poll(async () => told(await clerk.ask("GET", "/operator/get?id=1")), POLL).toEqual([401, 2002]);
+    await expect.poll(async () => resultOf(await clerk.ask("GET", "/operator/get?id=1")), POLL).toEqual([401, 2002]);
     expect((await signIn(name, PASSWORD)).status).toBe(200);
     const rows = await prisma().auditEntry.findMany({ where: { subjectType: "operator", subjectId: String(id) } });
     expect(rows.map(({ action }) => action)).toContain("operator.reset-password");
@@ -228,7 +228,7 @@ describe("POST /operator/update", () => {
   test("who is put out is refused with 2008 within five seconds, and taken in again", async () => {
     const clerk = await clerkOf("accountant", manager);
     const { operatorId: id } = clerk.actor;
-    const list = async () => told(await clerk.ask("POST", "/manual-document/list", {}));
+    const list = async () => resultOf(await clerk.ask("POST", "/manual-document/list", {}));
     expect((await update({ id, active: false })).json.data).toMatchObject({ active: false, state: "suspended" });
     await expect.poll(list, POLL).toEqual([403, 2008]);
     expect((await update({ id, active: true })).json.data).toMatchObject({ active: true, state: "active" });
@@ -251,7 +251,7 @@ describe("POST /operator/update", () => {
       data: { customised: true, permissions: [...manager.actor.permissions].slice(1) },
     });
     // Somebody who holds all but one may not even touch the last.
-    expect(told(await update({ id: left.actor.operatorId, access: { role: "seller" } }, accountant))).toEqual([
+    expect(resultOf(await update({ id: left.actor.operatorId, access: { role: "seller" } }, accountant))).toEqual([
       403, 2007,
     ]);
   });
@@ -287,12 +287,12 @@ describe("a person of two branches", () => {
       [{ password: PASSWORD }, "password"],
     ] as const) {
       const answer = await update({ id, ...change }, stranger);
-      expect([...told(answer), paths(answer)]).toEqual([403, 2007, [path]]);
+      expect([...resultOf(answer), paths(answer)]).toEqual([403, 2007, [path]]);
     }
     expect((await update({ id, job: { title: "مشاور" } }, stranger)).json.data.job.title).toBe("مشاور");
     expect((await get(`id=${id}`)).json.data.job.title).toBeNull();
     const messenger = await stranger.ask("POST", "/auth/connect/disconnect", { operator_id: id });
-    expect(told(messenger)).toEqual([403, 2007]);
+    expect(resultOf(messenger)).toEqual([403, 2007]);
   });
 
   test("putting out elsewhere is for there alone; putting out at home is for everywhere", async () => {
@@ -302,7 +302,7 @@ describe("a person of two branches", () => {
     expect((await update({ id, active: true }, stranger)).json.data.state).toBe("active");
     await update({ id, active: false });
     expect((await get(`id=${id}`, stranger)).json.data.state).toBe("suspended");
-    expect(told(await update({ id, active: true }, stranger))).toEqual([403, 2007]);
+    expect(resultOf(await update({ id, active: true }, stranger))).toEqual([403, 2007]);
   });
 
   test("a new password from home opens no door elsewhere: the membership there rests", async () => {
@@ -312,7 +312,7 @@ describe("a person of two branches", () => {
     const signed = await signIn(personnel_id, fresh);
     expect(signed.json.data.branch.id).toBe(manager.branchId);
     const there = { personnel_id, password: fresh, branch_id: stranger.branchId };
-    expect(told(await manager.ask("POST", "/auth/by", there, { authorization: "" }))).toEqual([403, 2007]);
+    expect(resultOf(await manager.ask("POST", "/auth/by", there, { authorization: "" }))).toEqual([403, 2007]);
     expect((await get(`id=${id}`, stranger)).json.data.state).toBe("left");
     const rested = { branchId: stranger.branchId, subjectId: String(id), action: "operator.rest" };
     expect(await prisma().auditEntry.count({ where: rested })).toBe(1);
@@ -327,7 +327,7 @@ describe("a person of two branches", () => {
     await prisma().operator.update({ where: { id: lonely.actor.operatorId }, data: { active: false } });
     for (const change of [{ password: PASSWORD }, { active: false }]) {
       const answer = await update({ id, ...change });
-      expect([...told(answer), paths(answer)]).toEqual([409, 8003, Object.keys(change)]);
+      expect([...resultOf(answer), paths(answer)]).toEqual([409, 8003, Object.keys(change)]);
     }
   });
 });
@@ -358,8 +358,8 @@ describe("POST /auth/connect/disconnect", () => {
     const { id } = await made();
     await link(id);
     const clerk = await clerkOf("support", manager);
-    expect(told(await clerk.ask("POST", "/auth/connect/disconnect", { operator_id: id }))).toEqual([403, 2007]);
-    expect(told(await stranger.ask("POST", "/auth/connect/disconnect", { operator_id: id }))).toEqual([404, 3009]);
+    expect(resultOf(await clerk.ask("POST", "/auth/connect/disconnect", { operator_id: id }))).toEqual([403, 2007]);
+    expect(resultOf(await stranger.ask("POST", "/auth/connect/disconnect", { operator_id: id }))).toEqual([404, 3009]);
     expect(
       (await deputy.ask("POST", "/auth/connect/disconnect", { operator_id: id })).json.data.messenger.connected,
     ).toBe(false);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 type Wire = Awaited<ReturnType<Clerk["ask"]>>;
-const told = ({ status, json }: Wire) => [status, json.code];
+const resultOf = ({ status, json }: Wire) => [status, json.code];
 const row = (more: object = {}, of = clerk) => ({
   ...{ type: "receipt", method: "cash", amount: 1_000, date: "2026-11-20" },
   ...{ counterparty: { type: "colleague", id: of.colleagueId }, ...more },
@@ -46,14 +46,14 @@ describe("POST /pay/store", () => {
     expect(new Set(done.map(({ json }) => json.data.payments[0].id)).size).toBe(1);
     expect(answers.filter(({ status }) => status !== 200).every(({ json }) => json.code === 3011)).toBe(true);
     expect((await store([row()], key)).headers["idempotent-replayed"]).toBe("true");
-    expect(told(await store([row({ amount: 2 })], key))).toEqual([409, 3010]);
+    expect(resultOf(await store([row({ amount: 2 })], key))).toEqual([409, 3010]);
     expect(await count()).toBe(before + 1);
   });
 
   test("one bad row: 3003 by its path, nothing stored; more than 500 are too many", async () => {
     const before = await count();
     const answer = await store([row(), row(), row({ account_id: 999_999 })]);
-    expect(told(answer)).toEqual([422, 3003]);
+    expect(resultOf(answer)).toEqual([422, 3003]);
     expect(answer.json.error.fields).toEqual([
       { path: "payments[2].account_id", message: "the branch has no such account" },
     ]);
@@ -68,8 +68,8 @@ describe("POST /pay/store", () => {
   });
 
   test("who may not write is refused (2007), a colleague of another branch is nobody", async () => {
-    expect(told(await store([row()], {}, await clerkOf("support", clerk)))).toEqual([403, 2007]);
-    expect(told(await store([row()], {}, await clerkOf()))).toEqual([422, 3003]);
+    expect(resultOf(await store([row()], {}, await clerkOf("support", clerk)))).toEqual([403, 2007]);
+    expect(resultOf(await store([row()], {}, await clerkOf()))).toEqual([422, 3003]);
   });
 
   test("whatever is sent, it is stored or refused, never our fault", async () => {
@@ -110,7 +110,7 @@ describe("POST /pay/update, DELETE /pay/trash", () => {
     const changed = await clerk.ask("POST", "/pay/update", { id, version: 1, amount: 700 });
     expect(changed.json.data).toMatchObject({ id, amount: 700, version: 2 });
     const stale = await clerk.ask("POST", "/pay/update", { id, version: 1, amount: 5 });
-    expect(told(stale)).toEqual([409, 8004]);
+    expect(resultOf(stale)).toEqual([409, 8004]);
     expect(stale.json.error.current).toEqual({ version: 2 });
     const trashed = await clerk.ask("DELETE", "/pay/trash", { id, reason: "تکراری" });
     expect(trashed.json.data).toMatchObject({
@@ -119,7 +119,7 @@ describe("POST /pay/update, DELETE /pay/trash", () => {
       trash_reason: "تکراری",
     });
     const again = await clerk.ask("DELETE", `/pay/trash?id=${id}`);
-    expect(told(again)).toEqual([409, 8003]);
+    expect(resultOf(again)).toEqual([409, 8003]);
     expect(again.json.error.allowed_operations).toEqual(["print"]);
     expect(await faultsOf(clerk)).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe("POST /pay/update, DELETE /pay/trash", () => {
   test("another branch's payment is not there", async () => {
     const { id } = (await store([row()])).json.data.payments[0];
     const stranger = await clerkOf();
-    expect(told(await stranger.ask("POST", "/pay/update", { id, amount: 1 }))).toEqual([404, 3009]);
-    expect(told(await stranger.ask("DELETE", "/pay/trash", { id }))).toEqual([404, 3009]);
+    expect(resultOf(await stranger.ask("POST", "/pay/update", { id, amount: 1 }))).toEqual([404, 3009]);
+    expect(resultOf(await stranger.ask("DELETE", "/pay/trash", { id }))).toEqual([404, 3009]);
   });
 });

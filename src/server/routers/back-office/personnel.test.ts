@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 type Wire = Awaited<ReturnType<Clerk["ask"]>>;
-const told = ({ status, json }: Wire) => [status, json.code];
+const resultOf = ({ status, json }: Wire) => [status, json.code];
 const paths = ({ json }: Wire) => json.error.fields.map(({ path }: { path: string }) => path);
 const LEAVE = "/personnel/traffic/license";
 const ask = (body: object, who = seller, headers = {}) => who.ask("POST", `${LEAVE}/store`, body, headers);
@@ -26,7 +26,7 @@ const daily = (from: number, to = from) => ({ type: "daily", starts_at: day(from
 const hourly = (n: number, from: string, to: string) => ({
   ...{ type: "hourly", starts_at: `${day(n)}T${from}`, ends_at: `${day(n)}T${to}`, reason: "بانک" },
 });
-const asked = async (body: object = daily(3), who = seller) => (await ask(body, who)).json.data;
+const request = async (body: object = daily(3), who = seller) => (await ask(body, who)).json.data;
 const fresh = () => void month++;
 const audits = async (subjectType: string, id: number) =>
   (await prisma().auditEntry.findMany({ where: { subjectType, subjectId: String(id) }, orderBy: { id: "asc" } })).map(
@@ -53,9 +53,9 @@ describe("POST /personnel/traffic/license/store", () => {
 
   test("hours: with an offset as they are, without one on the branch's clock", async () => {
     fresh();
-    const local = await asked(hourly(3, "08:00", "10:30"));
+    const local = await request(hourly(3, "08:00", "10:30"));
     expect(local).toMatchObject({ starts_at: `${day(3)}T04:30:00Z`, ends_at: `${day(3)}T07:00:00Z`, minutes: 150 });
-    const offset = await asked(hourly(4, "08:00:00Z", "09:00:00Z"));
+    const offset = await request(hourly(4, "08:00:00Z", "09:00:00Z"));
     expect(offset).toMatchObject({ starts_at: `${day(4)}T08:00:00Z`, minutes: 60 });
   });
 
@@ -69,16 +69,16 @@ describe("POST /personnel/traffic/license/store", () => {
     ["years of it", () => ({ ...daily(9), ends_at: "2033-01-01" }), "ends_at"],
   ])("%s is refused at its field", async (_, body, path) => {
     const answer = await ask(body());
-    expect([...told(answer), paths(answer)]).toEqual([422, 3003, [path]]);
+    expect([...resultOf(answer), paths(answer)]).toEqual([422, 3003, [path]]);
   });
 
   test("overlapping leave is refused and named, touching leave is not; of two at once one wins", async () => {
     fresh();
-    const first = await asked(daily(3, 5));
+    const first = await request(daily(3, 5));
     const meets = await ask(daily(5, 7));
-    expect(told(meets)).toEqual([409, 8006]);
+    expect(resultOf(meets)).toEqual([409, 8006]);
     expect(meets.json.error.overlaps).toMatchObject([{ id: first.id, from_on: day(3), to_on: day(5) }]);
-    expect(told(await ask(hourly(4, "08:00", "09:00")))).toEqual([409, 8006]);
+    expect(resultOf(await ask(hourly(4, "08:00", "09:00")))).toEqual([409, 8006]);
     expect((await ask(daily(6, 6))).status).toBe(200);
     const both = await Promise.all([ask(daily(20, 22)), ask(daily(21, 23)), ask(daily(19, 20))]);
     expect(both.map(({ status }) => status).sort()).toEqual(
@@ -100,9 +100,9 @@ describe("POST /personnel/traffic/license/store", () => {
   test("another's takes operator:write; nobody of another branch is asked for", async () => {
     fresh();
     const operator_id = manager.actor.operatorId;
-    expect(told(await ask({ ...daily(3), operator_id }))).toEqual([403, 2007]);
+    expect(resultOf(await ask({ ...daily(3), operator_id }))).toEqual([403, 2007]);
     expect((await ask({ ...daily(3), operator_id: seller.actor.operatorId }, manager)).status).toBe(200);
-    expect(told(await ask({ ...daily(3), operator_id }, stranger))).toEqual([404, 3009]);
+    expect(resultOf(await ask({ ...daily(3), operator_id }, stranger))).toEqual([404, 3009]);
   });
 
   test("the same key asks once", async () => {
@@ -116,7 +116,7 @@ describe("POST /personnel/traffic/license/store", () => {
 describe("POST /personnel/traffic/license/update", () => {
   test("another person who may approve confirms or rejects it, once", async () => {
     fresh();
-    const { id } = await asked();
+    const { id } = await request();
     const both = await Promise.all([act({ id, action: "confirm" }, manager), act({ id, action: "confirm" }, manager)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = both.find(({ status }) => status === 409)!;
@@ -131,10 +131,10 @@ describe("POST /personnel/traffic/license/update", () => {
 
   test("nobody decides on their own, whatever they may; the database says so too", async () => {
     fresh();
-    const own = await asked(daily(3), manager);
+    const own = await request(daily(3), manager);
     for (const action of ["confirm", "reject"]) {
       const answer = await act({ id: own.id, action }, manager);
-      expect(told(answer)).toEqual([403, 2007]);
+      expect(resultOf(answer)).toEqual([403, 2007]);
       expect(answer.json.error.four_eyes).toBe(true);
     }
     const forced = prisma().license.updateMany({
@@ -146,30 +146,30 @@ describe("POST /personnel/traffic/license/update", () => {
 
   test("without operator:approve nobody decides; another branch finds nothing", async () => {
     fresh();
-    const { id } = await asked();
+    const { id } = await request();
     const colleague = await clerkOf("support", manager);
-    expect(told(await act({ id, action: "confirm" }, colleague))).toEqual([403, 2007]);
-    expect(told(await act({ id, reason: "دیگر" }, colleague))).toEqual([403, 2007]);
-    expect(told(await act({ id, action: "confirm" }, stranger))).toEqual([404, 3009]);
-    expect(told(await withdraw(id, stranger))).toEqual([404, 3009]);
+    expect(resultOf(await act({ id, action: "confirm" }, colleague))).toEqual([403, 2007]);
+    expect(resultOf(await act({ id, reason: "دیگر" }, colleague))).toEqual([403, 2007]);
+    expect(resultOf(await act({ id, action: "confirm" }, stranger))).toEqual([404, 3009]);
+    expect(resultOf(await withdraw(id, stranger))).toEqual([404, 3009]);
   });
 
   test("what waits is edited, also onto its own days; what is decided is not", async () => {
     fresh();
-    const { id } = await asked(daily(3, 5));
+    const { id } = await request(daily(3, 5));
     const moved = await act({ id, starts_at: day(4), ends_at: day(6), reason: "سفر دورتر" });
     expect(moved.json.data).toMatchObject({ from_on: day(4), to_on: day(6), reason: "سفر دورتر", status: "pending" });
-    const other = await asked(daily(10));
+    const other = await request(daily(10));
     const onto = await act({ id, ends_at: day(10) });
-    expect(told(onto)).toEqual([409, 8006]);
+    expect(resultOf(onto)).toEqual([409, 8006]);
     expect(onto.json.error.overlaps).toMatchObject([{ id: other.id }]);
     await act({ id, action: "confirm" }, manager);
-    expect(told(await act({ id, reason: "x" }))).toEqual([409, 8003]);
+    expect(resultOf(await act({ id, reason: "x" }))).toEqual([409, 8003]);
   });
 
   test("replaced: the new one waits in its place, also on the same days", async () => {
     fresh();
-    const { id } = await asked(daily(3, 5));
+    const { id } = await request(daily(3, 5));
     await act({ id, action: "confirm" }, manager);
     const answer = await act({ id, action: "replace", starts_at: day(4), ends_at: day(8) });
     expect(answer.json.data).toMatchObject({ id, status: "replaced", allowed_operations: [] });
@@ -180,29 +180,29 @@ describe("POST /personnel/traffic/license/update", () => {
       reason: "سفر",
       operatorId: seller.actor.operatorId,
     });
-    expect(told(await act({ id, action: "replace", starts_at: day(4), ends_at: day(8) }))).toEqual([409, 8003]);
-    expect(told(await withdraw(next!.id))).toEqual([409, 8003]);
-    const other = await asked(daily(20));
-    expect(told(await act({ id: other.id, action: "replace", starts_at: day(8), ends_at: day(9) }))).toEqual([
+    expect(resultOf(await act({ id, action: "replace", starts_at: day(4), ends_at: day(8) }))).toEqual([409, 8003]);
+    expect(resultOf(await withdraw(next!.id))).toEqual([409, 8003]);
+    const other = await request(daily(20));
+    expect(resultOf(await act({ id: other.id, action: "replace", starts_at: day(8), ends_at: day(9) }))).toEqual([
       409, 8006,
     ]);
     const still = await prisma().license.findFirst({ where: { id: other.id } });
     expect(still?.status).toBe("pending");
     const bare = await act({ id: other.id, action: "replace" });
-    expect([...told(bare), paths(bare)]).toEqual([422, 3002, ["starts_at"]]);
+    expect([...resultOf(bare), paths(bare)]).toEqual([422, 3002, ["starts_at"]]);
   });
 });
 
 describe("DELETE /personnel/traffic/license/delete", () => {
   test("takes back what waits, and nothing else", async () => {
     fresh();
-    const { id } = await asked();
+    const { id } = await request();
     expect((await withdraw(id)).json.data).toEqual({ id });
-    expect(told(await withdraw(id))).toEqual([404, 3009]);
-    const again = await asked();
+    expect(resultOf(await withdraw(id))).toEqual([404, 3009]);
+    const again = await request();
     await act({ id: again.id, action: "reject" }, manager);
     const late = await withdraw(again.id);
-    expect([...told(late), late.json.error.allowed_operations]).toEqual([409, 8003, []]);
+    expect([...resultOf(late), late.json.error.allowed_operations]).toEqual([409, 8003, []]);
     expect(await audits("leave", id)).toEqual(["leave.store", "leave.delete"]);
   });
 });
@@ -263,7 +263,7 @@ describe("attendance", () => {
     ["no time", { entered_at: "ten", kind: "present" }, 3003, "entered_at"],
   ])("%s is refused at its field", async (_, values, code, path) => {
     const answer = await change({ id: known, ...values });
-    expect([...told(answer), paths(answer)]).toEqual([422, code, [path]]);
+    expect([...resultOf(answer), paths(answer)]).toEqual([422, code, [path]]);
   });
 
   test("no entry overlaps another of the person, by whichever way it is written", async () => {
@@ -281,7 +281,7 @@ describe("attendance", () => {
       left_at: "2026-01-10T14:00:00Z",
       kind: "present",
     });
-    expect(told(answer)).toEqual([409, 8006]);
+    expect(resultOf(answer)).toEqual([409, 8006]);
     expect(answer.json.error.overlaps).toMatchObject([{ id: morning }]);
     await expect(entry("2026-01-10", { kind: "absent" })).rejects.toThrow(/traffic_overlap/);
     // Still there: the rest of the day is taken, and no more of it.
@@ -294,11 +294,11 @@ describe("attendance", () => {
   test("only who keeps the files changes or deletes it, in their own branch", async () => {
     const id = await entry("2026-01-20", { enteredAt: at("2026-01-20T05:00:00Z") });
     const values = { id, entered_at: "2026-01-20T05:30:00Z", kind: "present" };
-    expect(told(await change(values, seller))).toEqual([403, 2007]);
-    expect(told(await change(values, stranger))).toEqual([404, 3009]);
-    expect(told(await stranger.ask("DELETE", "/personnel/traffic/delete", { id }))).toEqual([404, 3009]);
+    expect(resultOf(await change(values, seller))).toEqual([403, 2007]);
+    expect(resultOf(await change(values, stranger))).toEqual([404, 3009]);
+    expect(resultOf(await stranger.ask("DELETE", "/personnel/traffic/delete", { id }))).toEqual([404, 3009]);
     expect((await manager.ask("DELETE", `/personnel/traffic/delete?id=${id}`)).json.data).toEqual({ id });
-    expect(told(await manager.ask("DELETE", "/personnel/traffic/delete", { id }))).toEqual([404, 3009]);
+    expect(resultOf(await manager.ask("DELETE", "/personnel/traffic/delete", { id }))).toEqual([404, 3009]);
     expect(await audits("attendance", id)).toEqual(["attendance.delete"]);
   });
 });

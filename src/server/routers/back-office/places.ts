@@ -8,5 +8,5 @@ export const places = router({
     .meta({ rest: "POST /countries-cities/get", summary: "Countries, provinces or cities", member: "items" })
     .input(RegionQuery)
     .output(PlaceList)
-    .query(({ ctx, input: { type, ...asked } }) => listPlaces(ctx, { kind: type, ...asked })),
+    .query(({ ctx, input: { type, ...input } }) => listPlaces(ctx, { kind: type, ...input })),
 });

@@ -27,9 +27,9 @@ beforeEach(async () => {
 
 const ask = (method: string, path: string, body?: unknown, who = accountant) =>
   call(server.base, method, `/api/v2/accounting/preference${path}`, { headers: { authorization: who }, body });
-type Told = { key: string; id: number; version: string; [more: string]: unknown };
-const keyed = async (key: string, who = accountant): Promise<Told> =>
-  (await ask("GET", "", undefined, who)).json.data.find((one: Told) => one.key === key);
+type PreferenceDto = { key: string; id: number; version: string; [more: string]: unknown };
+const keyed = async (key: string, who = accountant): Promise<PreferenceDto> =>
+  (await ask("GET", "", undefined, who)).json.data.find((one: PreferenceDto) => one.key === key);
 const paths = ({ json }: { json: { error: { fields?: { path: string }[] } } }) =>
   json.error.fields?.map(({ path }) => path);
 const dates = () => dayIn();
@@ -38,8 +38,8 @@ describe("GET /accounting/preference", () => {
   test("every key with its account, the events that post there, and those that have none", async () => {
     const { status, json } = await ask("GET", "");
     expect([status, json.status]).toEqual([200, true]);
-    expect(json.data.map(({ key }: Told) => key)).toEqual([...KEYS]);
-    const sale = json.data.find(({ key }: Told) => key === "sale");
+    expect(json.data.map(({ key }: PreferenceDto) => key)).toEqual([...KEYS]);
+    const sale = json.data.find(({ key }: PreferenceDto) => key === "sale");
     expect(sale).toMatchObject({
       ...{ group: "sales", title: "فروش", title_latin: "Sale", account_types: ["income"], state: "mapped" },
       account: { id: expect.any(Number), code: "41010001", title: "فروش", title_latin: "Sale" },
@@ -54,7 +54,7 @@ describe("GET /accounting/preference", () => {
     const account_id = await leaf(mine.branchId, "4101");
     await ask("PUT", `/${sale.id}`, { account_id, valid_from: dayIn(5) });
     const on = async (date: string) =>
-      (await ask("GET", `?date=${date}`)).json.data.find((one: Told) => one.key === "sale").account.id;
+      (await ask("GET", `?date=${date}`)).json.data.find((one: PreferenceDto) => one.key === "sale").account.id;
     expect([await on(dayIn(4)), await on(dayIn(5))]).toEqual([(sale["account"] as { id: number }).id, account_id]);
     expect((await ask("GET", "?date=2026-13-01")).json.code).toBe(3003);
   });

@@ -44,7 +44,11 @@ beforeAll(async () => {
 
 const bill = (who: Clerk, body: object) => who.ask("POST", "/account/bill", body);
 const bill2 = (who: Clerk, body: object, headers = {}) => who.ask("POST", "/account/bill2", body, headers);
-const told = ({ status, json }: Awaited<ReturnType<typeof bill>>) => [status, json.code, json.error?.fields?.[0]?.path];
+const resultOf = ({ status, json }: Awaited<ReturnType<typeof bill>>) => [
+  status,
+  json.code,
+  json.error?.fields?.[0]?.path,
+];
 
 describe("POST /account/bill", () => {
   test("answers by number and by code, of any level, rows with the balance after each", async () => {
@@ -138,12 +142,12 @@ describe("POST /account/bill", () => {
   });
 
   test("another branch's account is none, whichever way it is named; who may not read is refused", async () => {
-    expect(told(await bill(stranger, { account_id: of["11010001"] }))).toEqual([404, 3009, undefined]);
+    expect(resultOf(await bill(stranger, { account_id: of["11010001"] }))).toEqual([404, 3009, undefined]);
     expect((await bill(stranger, { code: "11010001" })).json.data.rows).toEqual([]);
     const theirs = (await bill(clerk, { code: "1", per_page: 1 })).json.meta.next_cursor;
     expect((await bill(stranger, { code: "1", cursor: theirs })).json.data).toMatchObject({ rows: [], carried: 0 });
     expect((await bill(stranger, { code: "1", party: `colleague:${clerk.colleagueId}` })).json.data.rows).toEqual([]);
-    expect(told(await bill(await clerkOf("support", clerk), { code: "1" }))[1]).toBe(2007);
+    expect(resultOf(await bill(await clerkOf("support", clerk), { code: "1" }))[1]).toBe(2007);
   });
 
   test.each([
@@ -162,8 +166,8 @@ describe("POST /account/bill", () => {
     [{ code: "11", cursor: "%%%" }, 3003, "cursor"],
     [{ code: "11", hide_year_end: "maybe" }, 3003, "hide_year_end"],
   ])("%j is refused with %i", async (body, code, path) => {
-    expect(told(await bill(clerk, body))).toEqual([code === 3009 ? 404 : 422, code, path]);
-    expect(told(await bill2(clerk, body))).toEqual([code === 3009 ? 404 : 422, code, path]);
+    expect(resultOf(await bill(clerk, body))).toEqual([code === 3009 ? 404 : 422, code, path]);
+    expect(resultOf(await bill2(clerk, body))).toEqual([code === 3009 ? 404 : 422, code, path]);
   });
 });
 
@@ -222,7 +226,7 @@ describe("POST /account/bill2", () => {
     expect(json.meta).toEqual({ page: 1, per_page: 20, total: 1, pages: 1 });
     const month = await bill2(clerk, { code: "11010001", aggregate_by: "month" });
     expect(month.json.data.groups).toMatchObject([{ debit: 900, credit: 300, balance: 600 }]);
-    expect(told(await bill2(clerk, { code: "11", aggregate_by: "week" }))).toEqual([422, 3003, "aggregate_by"]);
-    expect(told(await bill2(stranger, { account_id: of["11010001"], aggregate_by: "day" }))[1]).toBe(3009);
+    expect(resultOf(await bill2(clerk, { code: "11", aggregate_by: "week" }))).toEqual([422, 3003, "aggregate_by"]);
+    expect(resultOf(await bill2(stranger, { account_id: of["11010001"], aggregate_by: "day" }))[1]).toBe(3009);
   });
 });

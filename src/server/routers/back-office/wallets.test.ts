@@ -63,14 +63,14 @@ describe("wallets at the back office", () => {
     const read = (cursor = "") =>
       ask("GET", `/wallet/transactions?owner_type=passenger&owner_id=${id}&per_page=3${cursor && `&cursor=${cursor}`}`);
     const first = await read();
-    const told = (rows: { amount: number; balance: number }[]) => rows.map((row) => [row.amount, row.balance]);
-    expect(told(first.json.data)).toEqual([
+    const resultOf = (rows: { amount: number; balance: number }[]) => rows.map((row) => [row.amount, row.balance]);
+    expect(resultOf(first.json.data)).toEqual([
       [-730, 500],
       [30, 1_230],
       [200, 1_200],
     ]);
     expect(first.json.meta.total).toBe(4);
-    expect(told((await read(first.json.meta.next_cursor)).json.data)).toEqual([[1_000, 1_000]]);
+    expect(resultOf((await read(first.json.meta.next_cursor)).json.data)).toEqual([[1_000, 1_000]]);
   });
 
   test("another branch's passenger is 3009, half an owner 3002, without the permission 2007", async () => {

@@ -12,7 +12,7 @@ import { closing } from "./closing";
 const wire = { site: null, address: null, customerAddress: null, requestKey: null };
 const at = (actor: OperatorActor) => callerOf(closing)({ ...ctxOf(actor), ...wire, actor });
 /** A refusal's key, or what came. */
-const told = (work: Promise<unknown>) =>
+const resultOf = (work: Promise<unknown>) =>
   work.then(
     () => "OK",
     (error: { cause?: { reason?: string }; code: string }) => error.cause?.reason ?? error.code,
@@ -52,11 +52,11 @@ test("who reads the books sees months and the check-list, who approves closes", 
         at(who).preview({ to_date: "2025-01-31" }),
         at(who).start({ to_date: "2025-01-31", mode: "soft" }),
         at(who).askReopening({ reason: "r" }),
-      ].map(told),
+      ].map(resultOf),
     );
   expect(await acts(support)).toEqual(Array(5).fill("noPermission"));
   expect(await acts(reader)).toEqual(["OK", "OK", "OK", "noPermission", "noPermission"]);
-  expect(await told(at(reader).checks({ to_date: "2025-01-30", mode: "hard" }))).toBe("fieldInvalid");
+  expect(await resultOf(at(reader).checks({ to_date: "2025-01-30", mode: "hard" }))).toBe("fieldInvalid");
 });
 
 test("a preview is what is posted, and posts nothing", async () => {
@@ -85,11 +85,11 @@ test("a softly closed month: an exception lets one person in until it is taken b
   await close("2025-01-31", "soft");
   const until = new Date(Date.now() + 3_600_000).toISOString();
   const wish = { fm: 202501, operator_id: other.operatorId, until, reason: "a late invoice" };
-  expect(await told(at(one).grant({ ...wish, fm: 202502 }))).toBe("operationNotAllowed");
-  expect(await told(at(one).grant({ ...wish, until: "2020-01-01T00:00:00Z" }))).toBe("fieldInvalid");
+  expect(await resultOf(at(one).grant({ ...wish, fm: 202502 }))).toBe("operationNotAllowed");
+  expect(await resultOf(at(one).grant({ ...wish, until: "2020-01-01T00:00:00Z" }))).toBe("fieldInvalid");
   const stranger = await personOf((await office()).branchId);
-  expect(await told(at(one).grant({ ...wish, operator_id: stranger.operatorId }))).toBe("fieldInvalid");
-  expect(await told(at(stranger).grant(wish))).not.toBe("OK");
+  expect(await resultOf(at(one).grant({ ...wish, operator_id: stranger.operatorId }))).toBe("fieldInvalid");
+  expect(await resultOf(at(stranger).grant(wish))).not.toBe("OK");
   await at(one).grant(wish);
   expect((await at(one).overview()).exceptions).toMatchObject([{ fm: 202501, name: other.name, over: false }]);
   const line = pair(of.cash, of.sale, 1);
@@ -98,24 +98,24 @@ test("a softly closed month: an exception lets one person in until it is taken b
   expect(await by(other)).toHaveProperty("voucher_id");
   await at(one).revoke({ fm: 202501, operator_id: other.operatorId });
   expect(await by(other)).toMatchObject({ refused: { code: 7301 } });
-  expect(await told(at(one).revoke({ fm: 202501, operator_id: other.operatorId }))).toBe("notFound");
-  expect(await told(at(stranger).open({ fm: 202501 }))).toBe("operationNotAllowed");
+  expect(await resultOf(at(one).revoke({ fm: 202501, operator_id: other.operatorId }))).toBe("notFound");
+  expect(await resultOf(at(stranger).open({ fm: 202501 }))).toBe("operationNotAllowed");
   await at(one).open({ fm: 202501 });
   expect(await by(one)).toHaveProperty("voucher_id");
 });
 
 test("reopening is asked for by one and decided by another, and both are written down", async () => {
-  expect(await told(at(one).askReopening({ reason: "a mistake" }))).toBe("operationNotAllowed");
+  expect(await resultOf(at(one).askReopening({ reason: "a mistake" }))).toBe("operationNotAllowed");
   await close("2025-01-31");
   const { id } = await at(one).askReopening({ reason: "a mistake" });
-  expect(await told(at(other).askReopening({ reason: "me too" }))).toBe("operationNotAllowed");
-  expect(await told(at(one).decideReopening({ id, decision: "approved" }))).toBe("operationNotAllowed");
+  expect(await resultOf(at(other).askReopening({ reason: "me too" }))).toBe("operationNotAllowed");
+  expect(await resultOf(at(one).decideReopening({ id, decision: "approved" }))).toBe("operationNotAllowed");
   const stranger = await personOf((await office()).branchId);
-  expect(await told(at(stranger).decideReopening({ id, decision: "approved" }))).toBe("changedMeanwhile");
+  expect(await resultOf(at(stranger).decideReopening({ id, decision: "approved" }))).toBe("changedMeanwhile");
   expect(await stateOf(of.branchId, 202501)).toBe("closed");
   await at(other).decideReopening({ id, decision: "approved" });
   expect(await stateOf(of.branchId, 202501)).toBe("open");
-  expect(await told(at(other).decideReopening({ id, decision: "approved" }))).toBe("changedMeanwhile");
+  expect(await resultOf(at(other).decideReopening({ id, decision: "approved" }))).toBe("changedMeanwhile");
   const rows = await prisma().auditEntry.findMany({
     where: { branchId: of.branchId, subjectType: "reopening" },
     orderBy: { id: "asc" },
@@ -138,5 +138,5 @@ test("the first open month is told, and that it waits to be closed", async () =>
   const { branchId } = await office();
   await chart(branchId);
   expect(await at(await personOf(branchId)).openPeriod()).toMatchObject({ from: "2025-01-01" });
-  expect(await told(at(await personOf(one.branchId, "support")).openPeriod())).toBe("noPermission");
+  expect(await resultOf(at(await personOf(one.branchId, "support")).openPeriod())).toBe("noPermission");
 });

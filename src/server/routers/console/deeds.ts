@@ -1,11 +1,11 @@
-import { listDeeds } from "@/domain/deed/list-deeds";
-import { DeedQuery, Deeds } from "@/domain/deed/schema";
+import { listAuditHistory } from "@/domain/audit-history/list-audit-history";
+import { AuditHistory, ListAuditHistoryInput } from "@/domain/audit-history/schema";
 import { operator, router } from "@/server/trpc";
 
-/** What was done to a thing, told beside it: each kind only for who may read it (domain/deed/rules.ts). */
+/** What was done to a thing, told beside it: each kind only for who may read it (domain/audit-history/rules.ts). */
 export const deeds = router({
   list: operator()
-    .input(DeedQuery)
-    .output(Deeds)
-    .query(({ ctx, input }) => listDeeds(ctx, input)),
+    .input(ListAuditHistoryInput)
+    .output(AuditHistory)
+    .query(({ ctx, input }) => listAuditHistory(ctx, input)),
 });

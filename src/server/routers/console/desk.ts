@@ -1,30 +1,36 @@
-import { readDeskApprovals } from "@/domain/desk/read-approvals";
-import { readDeskMoney } from "@/domain/desk/read-money";
-import { readDeskOverdue } from "@/domain/desk/read-overdue";
-import { readDeskQueues } from "@/domain/desk/read-queues";
-import { readDeskRadar } from "@/domain/desk/read-radar";
-import { DeskApprovals, DeskMoney, DeskOverdue, DeskQueues, DeskRadar } from "@/domain/desk/schema";
+import { getDashboardApprovals } from "@/domain/dashboard/read-approvals";
+import { getDashboardMoney } from "@/domain/dashboard/read-money";
+import { getDashboardOverdue } from "@/domain/dashboard/read-overdue";
+import { getDashboardQueues } from "@/domain/dashboard/read-queues";
+import { getDashboardRadar } from "@/domain/dashboard/read-radar";
+import {
+  DashboardApprovals,
+  DashboardMoney,
+  DashboardOverdue,
+  DashboardQueues,
+  DashboardRadar,
+} from "@/domain/dashboard/schema";
 import { operator, router } from "@/server/trpc";
 
 /** What waits for whoever asks; each part holds what their permissions let them look at. */
 export const desk = router({
   queues: operator()
-    .output(DeskQueues)
-    .query(({ ctx }) => readDeskQueues(ctx)),
+    .output(DashboardQueues)
+    .query(({ ctx }) => getDashboardQueues(ctx)),
 
   money: operator()
-    .output(DeskMoney)
-    .query(({ ctx }) => readDeskMoney(ctx)),
+    .output(DashboardMoney)
+    .query(({ ctx }) => getDashboardMoney(ctx)),
 
   overdue: operator("accounting:read")
-    .output(DeskOverdue)
-    .query(({ ctx }) => readDeskOverdue(ctx)),
+    .output(DashboardOverdue)
+    .query(({ ctx }) => getDashboardOverdue(ctx)),
 
   radar: operator()
-    .output(DeskRadar)
-    .query(({ ctx }) => readDeskRadar(ctx)),
+    .output(DashboardRadar)
+    .query(({ ctx }) => getDashboardRadar(ctx)),
 
   approvals: operator()
-    .output(DeskApprovals)
-    .query(({ ctx }) => readDeskApprovals(ctx)),
+    .output(DashboardApprovals)
+    .query(({ ctx }) => getDashboardApprovals(ctx)),
 });

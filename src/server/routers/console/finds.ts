@@ -1,4 +1,4 @@
-import { Found, Recall, SearchEverythingInput } from "@/domain/palette-search/schema";
+import { PaletteSearchHit, Recall, SearchEverythingInput } from "@/domain/palette-search/schema";
 import { recallFound, searchEverything } from "@/domain/palette-search/search-everything";
 import { operator, router } from "@/server/trpc";
 
@@ -6,11 +6,11 @@ import { operator, router } from "@/server/trpc";
 export const finds = router({
   anything: operator()
     .input(SearchEverythingInput)
-    .output(Found)
+    .output(PaletteSearchHit)
     .query(({ ctx, input }) => searchEverything(ctx, input)),
 
   recall: operator()
     .input(Recall)
-    .output(Found)
+    .output(PaletteSearchHit)
     .query(({ ctx, input }) => recallFound(ctx, input)),
 });

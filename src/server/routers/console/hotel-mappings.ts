@@ -1,7 +1,7 @@
 import { decideHotel } from "@/domain/accommodation/decide-hotel";
 import { acceptAbove, decideRooms } from "@/domain/accommodation/decide-rooms";
 import { askMapping } from "@/domain/accommodation/map-hotels";
-import { listDeskSuppliers, readDesk, readSideBySide } from "@/domain/accommodation/read-mapping-queue";
+import { getMappingQueue, listDeskSuppliers, readSideBySide } from "@/domain/accommodation/read-mapping-queue";
 import {
   AcceptAbove,
   AskedWork,
@@ -24,7 +24,7 @@ export const hotelMappings = router({
   list: operator("accommodation:read")
     .input(DeskQuery)
     .output(Desk)
-    .query(({ ctx, input }) => readDesk(ctx, input)),
+    .query(({ ctx, input }) => getMappingQueue(ctx, input)),
   suppliers: operator("accommodation:read")
     .input(DeskSupplierQuery)
     .output(DeskSuppliers)

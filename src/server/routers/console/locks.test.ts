@@ -54,14 +54,14 @@ test("who reads sees the locks; extending and canceling is writing, taking from 
 test("what is no PNR or no text is refused with its field, not a fault of ours", async () => {
   const at = desk(manager);
   const half = "a\ud800b";
-  const asked: [Promise<unknown>, string][] = [
+  const request: [Promise<unknown>, string][] = [
     [at.reservations.get({ local_pnr: "ßßßßßß" }), "local_pnr"],
     [at.reservations.get({ local_pnr: half }), "local_pnr"],
     [at.reservations.cancel({ local_pnr: "ßßßßßß", reason }), "local_pnr"],
     [at.reservations.cancel({ local_pnr: "ZZZZZZ", reason: half }), "reason"],
     [at.locks.takeOver({ lock_id: "lck_none", reason: half }), "reason"],
   ];
-  const paths = asked.map(([work]) =>
+  const paths = request.map(([work]) =>
     work.then(
       () => "OK",
       (error: { code: string; cause: { issues?: { path: string[] }[] } }) => [
@@ -70,5 +70,5 @@ test("what is no PNR or no text is refused with its field, not a fault of ours",
       ],
     ),
   );
-  expect(await Promise.all(paths)).toEqual(asked.map(([, field]) => ["BAD_REQUEST", [field]]));
+  expect(await Promise.all(paths)).toEqual(request.map(([, field]) => ["BAD_REQUEST", [field]]));
 });

@@ -18,7 +18,7 @@ const wire = { site: null, address: null, customerAddress: null, requestKey: nul
 const as = (actor: OperatorActor | null) => callerOf(mappings)({ ...ctxOf(accountant), ...wire, actor });
 const may = (...permissions: string[]) => as({ ...accountant, permissions });
 const code = (work: Promise<unknown>) => work.then(() => "OK").catch((error: { code: string }) => error.code);
-const told = (work: Promise<unknown>) => refusal(work.catch((error) => Promise.reject(error.cause)));
+const resultOf = (work: Promise<unknown>) => refusal(work.catch((error) => Promise.reject(error.cause)));
 
 test("reading asks for accounting:read, changing for accounting:write", async () => {
   const change = { key: "sale", account_id: 1, valid_from: dayIn(), version: "-" } as const;
@@ -34,7 +34,7 @@ test("a change is told with who made it; another branch's account is neither off
   const [own, foreign] = await Promise.all([leaf(mine.branchId, "4101"), leaf(theirs.branchId, "4101")]);
   const { version } = await as(accountant).get({ key: "sale" });
   const change = { key: "sale", valid_from: dayIn(), version } as const;
-  expect(await told(as(accountant).change({ ...change, account_id: foreign }))).toMatchObject({
+  expect(await resultOf(as(accountant).change({ ...change, account_id: foreign }))).toMatchObject({
     ...{ reason: "fieldInvalid", fields: ["account_id"] },
   });
   expect((await as(accountant).fitting({ key: "sale" })).map(({ id }) => id)).not.toContain(foreign);

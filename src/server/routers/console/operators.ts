@@ -67,8 +67,8 @@ export const operators = router({
     .input(OwnPassword)
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      const asked = { ...input, address: ctx.address, sessionId: ctx.sessionId };
-      await renewSession(await changeOwnPassword(ctx, asked, factorDeps));
+      const request = { ...input, address: ctx.address, sessionId: ctx.sessionId };
+      await renewSession(await changeOwnPassword(ctx, request, factorDeps));
       return {};
     }),
 });

@@ -11,10 +11,10 @@ export const search = router({
   trips: operator("reservation:read")
     .input(OwnTripSearch)
     .output(OwnTripAnswer)
-    .query(async ({ ctx, input: { sell_to, only, ...asked } }) => {
+    .query(async ({ ctx, input: { sell_to, only, ...input } }) => {
       const buyer = await buyerFor(ctx, sell_to);
       return searchTrips(ctx, supplierDeps(ctx), {
-        asked,
+        input,
         buyer,
         only,
         scenario: ctx.scenario ?? null,

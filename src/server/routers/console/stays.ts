@@ -22,23 +22,23 @@ export const stays = router({
   list: operator("reservation:read")
     .input(DeskStayQuery)
     .output(StayList)
-    .query(async ({ ctx, input: { sell_to, ...asked } }) =>
-      findStays(ctx, stayDeps(ctx), asked, await buyerFor(ctx, sell_to)),
+    .query(async ({ ctx, input: { sell_to, ...input } }) =>
+      findStays(ctx, stayDeps(ctx), input, await buyerFor(ctx, sell_to)),
     ),
 
   rooms: operator("reservation:read")
     .input(DeskRoomPriceQuery)
     .output(DeskRoomPrices)
-    .query(async ({ ctx, input: { sell_to, ...asked } }) => {
-      const given = { asked, buyer: await buyerFor(ctx, sell_to), scenario: ctx.scenario ?? null };
+    .query(async ({ ctx, input: { sell_to, ...input } }) => {
+      const given = { input, buyer: await buyerFor(ctx, sell_to), scenario: ctx.scenario ?? null };
       return tellOwnRooms(ctx, await findRooms(ctx, stayDeps(ctx), given));
     }),
 
   minPrices: operator("reservation:read")
     .input(DeskMinPriceQuery)
     .output(MinPrices)
-    .query(async ({ ctx, input: { sell_to, ...asked } }) =>
-      readMinPrices(ctx, stayDeps(ctx), asked, await buyerFor(ctx, sell_to)),
+    .query(async ({ ctx, input: { sell_to, ...input } }) =>
+      readMinPrices(ctx, stayDeps(ctx), input, await buyerFor(ctx, sell_to)),
     ),
 
   details: operator("reservation:read")

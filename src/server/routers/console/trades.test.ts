@@ -15,8 +15,8 @@ test("what is sold is told as sold, also where its travel request cannot be told
   const { id: customerId, passengerId } = await newCustomer(branchId);
   const sara = { kind: "customer", group: "b2c", branchId, customerId, passengerId } as const;
   await fill(branchId, { type: "passenger", id: passengerId }, 900_000_000);
-  const asked = RequestStore.parse({ kind: "other" });
-  const { id } = await storeRequest({ ...ctxOf(at.clerk), actor: sara, requestKey: null }, asked);
+  const input = RequestStore.parse({ kind: "other" });
+  const { id } = await storeRequest({ ...ctxOf(at.clerk), actor: sara, requestKey: null }, input);
   const where = { branchId_id: { branchId, id } };
   // A number that has no next: the request cannot change.
   await prisma().travelRequest.update({ where, data: { version: 2_147_483_647 } });
@@ -33,8 +33,8 @@ test("what is sold is told as sold, also where its travel request cannot be told
     ...{ contact: { mobile: "09121234567" }, payment: { method: "wallet" as const } },
     ...{ party: { type: "passenger" as const, id: passengerId }, travel_request_id: id },
   };
-  const told = await desk.store(sale);
-  expect(told.status).toBe("issued");
-  expect(await desk.store(sale)).toMatchObject({ trade_id: told.trade_id });
+  const result = await desk.store(sale);
+  expect(result.status).toBe("issued");
+  expect(await desk.store(sale)).toMatchObject({ trade_id: result.trade_id });
   expect(await prisma().travelRequest.findUniqueOrThrow({ where })).toMatchObject({ status: "open", tradeId: null });
 });

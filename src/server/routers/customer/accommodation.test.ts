@@ -59,13 +59,13 @@ test("a hotel's way: the list, its prices by day, its rooms, its details", async
   expect(MinPrices.parse(months).accommodations[0]!.days[0]!.total).toBe(first.min_price.total);
 
   const { json } = await guest.ask("GET", `${AT}/get_room_type_prices?hotel_id=${first.id}&${STAY}`);
-  const told = RoomPrices.parse(json.data);
-  expect(told.room_types[0]!.rates[0]!.total).toBe(first.min_price.total);
-  const totals = told.room_types.map(({ from }) => from);
+  const result = RoomPrices.parse(json.data);
+  expect(result.room_types[0]!.rates[0]!.total).toBe(first.min_price.total);
+  const totals = result.room_types.map(({ from }) => from);
   expect(totals).toEqual([...totals].sort((a, b) => a - b));
-  expect(told.room_types.map(({ room_type }) => room_type?.name_latin)).toContain("Double Room");
+  expect(result.room_types.map(({ room_type }) => room_type?.name_latin)).toContain("Double Room");
   expect(JSON.stringify(json)).not.toMatch(/"(net|build|supplier_net|key)"/);
-  for (const { rates } of told.room_types)
+  for (const { rates } of result.room_types)
     for (const { markups, discount, total, board_price } of rates)
       expect(markups.reduce((sum, { amount }) => sum + Number(amount), board_price! - discount!)).toBe(total);
 

@@ -48,8 +48,8 @@ export const accommodation = router({
     })
     .input(RoomPriceQuery)
     .output(RoomPrices)
-    .query(async ({ ctx, input: asked }) => {
-      const given = { asked, buyer: buyerOf(ctx.actor), scenario: ctx.scenario ?? null };
+    .query(async ({ ctx, input }) => {
+      const given = { input, buyer: buyerOf(ctx.actor), scenario: ctx.scenario ?? null };
       return tellRooms(ctx, await findRooms(ctx, stayDeps(ctx), given), ctx.actor.group);
     }),
 

@@ -40,7 +40,7 @@ async function sentTo(to: string, at = branchId): Promise<string> {
 }
 const sent = (to: string) => prisma().outgoingMessage.count({ where: { branchId, toAddress: to } });
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-const told = (work: Promise<unknown>) =>
+const resultOf = (work: Promise<unknown>) =>
   work.then(
     () => "done",
     (error) => (isRefusal(error) ? error.reason : Promise.reject(error)),
@@ -54,15 +54,15 @@ const codesBack = (identifier: string, seconds: number) =>
 describe("a one-time code", () => {
   test("signs somebody new in once, under their names; then they are known", async () => {
     const mobile = newMobile();
-    const asked = await post("otp", { mobile: mobile.replace("+98", "0") }, { "accept-language": "fa" });
-    expect(asked.status).toBe(200);
+    const response = await post("otp", { mobile: mobile.replace("+98", "0") }, { "accept-language": "fa" });
+    expect(response.status).toBe(200);
     const code = await sentTo(mobile);
     const { text, channel, expiresAt } = await prisma().outgoingMessage.findFirstOrThrow({
       where: { branchId, toAddress: mobile },
     });
     expect(text).toContain("کد ورود");
     expect(text.endsWith(`@${domain} #${code}`)).toBe(true);
-    expect([channel, asked.json.data.expires_at]).toEqual(["sms", `${expiresAt.toISOString().slice(0, 19)}Z`]);
+    expect([channel, response.json.data.expires_at]).toEqual(["sms", `${expiresAt.toISOString().slice(0, 19)}Z`]);
 
     const nameless = await post("verify", { mobile, code });
     expect([nameless.status, nameless.json.error.code]).toEqual([422, 3002]);
@@ -133,7 +133,7 @@ describe("a one-time code", () => {
       clerk,
       PassengerUpdate.parse({ id: passengerId, national_code: nationalCode(71), contact: { mobile: next } }),
     );
-    expect(await told(loadCustomerActor(query, claims))).toBe("tokenExpired");
+    expect(await resultOf(loadCustomerActor(query, claims))).toBe("tokenExpired");
     const enter = async (mobile: string) => {
       await codesBack(mobile, 61);
       await post("otp", { mobile });
@@ -144,9 +144,9 @@ describe("a one-time code", () => {
     const stranger = await enter(next);
     expect([stranger.created, stranger.passenger_id === passengerId]).toEqual([true, false]);
     const elsewhere = ctxOf(operatorOf((await office()).branchId));
-    expect(await told(releaseSignIn(elsewhere, { id: passengerId, by: "mobile" }))).toBe("notFound");
-    expect(await told(releaseSignIn(clerk, { id: passengerId, by: "email" }))).toBe("fieldMissing");
-    expect(await told(releaseSignIn(clerk, { id: passengerId, by: "mobile" }))).toBe("noPermission");
+    expect(await resultOf(releaseSignIn(elsewhere, { id: passengerId, by: "mobile" }))).toBe("notFound");
+    expect(await resultOf(releaseSignIn(clerk, { id: passengerId, by: "email" }))).toBe("fieldMissing");
+    expect(await resultOf(releaseSignIn(clerk, { id: passengerId, by: "mobile" }))).toBe("noPermission");
     const manager = ctxOf(await personOf(branchId));
     await releaseSignIn(manager, { id: passengerId, by: "mobile" });
     expect(await enter(next)).toMatchObject({ passenger_id: passengerId, created: false });
@@ -173,7 +173,7 @@ describe("a one-time code", () => {
     const customer = await newCustomer(branchId);
     const epoch = async () => (await prisma().customer.findFirstOrThrow({ where: { id: customer.id } })).sessionEpoch;
     const elsewhere = ctxOf(operatorOf((await office()).branchId));
-    expect(await told(endSessions(elsewhere, { id: customer.passengerId }))).toBe("notFound");
+    expect(await resultOf(endSessions(elsewhere, { id: customer.passengerId }))).toBe("notFound");
     expect(await epoch()).toBe(0);
     await endSessions(ctxOf(operatorOf(branchId)), { id: customer.passengerId });
     expect(await epoch()).toBe(1);
@@ -186,27 +186,27 @@ describe("a one-time code", () => {
     const { id: customerId } = await prisma().customer.create({ data: { branchId, passengerId, mobile } });
     const clerk = ctxOf(operatorOf(branchId));
     const elsewhere = ctxOf(operatorOf((await office()).branchId));
-    const asked = { id: passengerId, suspended: true, reason: "charged back twice" };
-    expect(await told(suspendSignIn(elsewhere, asked))).toBe("notFound");
-    await suspendSignIn(clerk, asked);
+    const request = { id: passengerId, suspended: true, reason: "charged back twice" };
+    expect(await resultOf(suspendSignIn(elsewhere, request))).toBe("notFound");
+    await suspendSignIn(clerk, request);
     expect(await readSignIn(clerk, { id: passengerId })).toEqual({ known: true, suspended: true });
-    expect(await told(suspendSignIn(clerk, asked))).toBe("operationNotAllowed");
+    expect(await resultOf(suspendSignIn(clerk, request))).toBe("operationNotAllowed");
     const claims = { group: "b2c", branchId, customerId, passengerId, sessionEpoch: 0 } as const;
-    expect(await told(loadCustomerActor(query, claims))).toBe("suspended");
+    expect(await resultOf(loadCustomerActor(query, claims))).toBe("suspended");
     // Who came by a contact nobody knew while they were being suspended has a session that is worth nothing.
     const meanwhile = await prisma().customer.create({
       data: { branchId, passengerId, email: `${crypto.randomUUID()}@example.com` },
     });
-    expect(await told(loadCustomerActor(query, { ...claims, customerId: meanwhile.id }))).toBe("suspended");
+    expect(await resultOf(loadCustomerActor(query, { ...claims, customerId: meanwhile.id }))).toBe("suspended");
     await prisma().customer.delete({ where: { branchId_id: { branchId, id: meanwhile.id } } });
     for (const [contact, to] of [[{ mobile }, mobile] as const, [{ email }, email] as const]) {
       await post("otp", contact);
       expect((await post("verify", { ...contact, code: await sentTo(to) })).json.error.code).toBe(2008);
     }
     const where = { branchId, action: "customer.suspend", subjectId: String(passengerId) };
-    expect(await prisma().auditEntry.findMany({ where })).toMatchObject([{ after: { reason: asked.reason } }]);
+    expect(await prisma().auditEntry.findMany({ where })).toMatchObject([{ after: { reason: request.reason } }]);
 
-    await suspendSignIn(clerk, { ...asked, suspended: false });
+    await suspendSignIn(clerk, { ...request, suspended: false });
     const own = { where: { branchId_id: { branchId, id: customerId } } };
     expect(await prisma().customer.findUnique(own)).toMatchObject({ active: true, sessionEpoch: 2 });
     await codesBack(mobile, 61);
@@ -371,10 +371,10 @@ describe("a colleague's user", () => {
     expect(await readCustomerToken(`Bearer ${signed.json.data.token}`, new Date())).toMatchObject({
       ...{ group: "b2b", branchId, colleagueId, colleagueUserId: user.id },
     });
-    const [told] = await prisma().auditEntry.findMany({
+    const [result] = await prisma().auditEntry.findMany({
       where: { branchId, subjectType: "colleague_user", subjectId: String(user.id) },
     });
-    expect([told!.action, told!.actor]).toEqual(["colleague_user.sign-in", `colleague_user:${user.id}`]);
+    expect([result!.action, result!.actor]).toEqual(["colleague_user.sign-in", `colleague_user:${user.id}`]);
   });
 
   test("a wrong password and an unknown name are told alike; suspended and deleted to the right one only", async () => {

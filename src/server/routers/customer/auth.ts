@@ -25,7 +25,7 @@ import { customer, open, type RequestContext, router } from "@/server/trpc";
 const hash = (text: string) => createHmac("sha256", keyFor("one-time-code")).update(text).digest();
 
 /** Nobody yet; the site is what the body names, else the `Domain` header. */
-const asked = <Input extends { domain?: string | null | undefined }>(ctx: RequestContext, input: Input) => ({
+const request = <Input extends { domain?: string | null | undefined }>(ctx: RequestContext, input: Input) => ({
   nobody: { ...ctx, actor: null },
   input: { ...input, domain: input.domain ?? ctx.domainHeader, address: ctx.address },
 });
@@ -36,7 +36,7 @@ export const auth = router({
     .input(CodeRequest)
     .output(CodeSent)
     .mutation(({ ctx, input }) => {
-      const { nobody, input: said } = asked(ctx, input);
+      const { nobody, input: said } = request(ctx, input);
       return sendCode(nobody, { ...said, hash });
     }),
 
@@ -45,14 +45,14 @@ export const auth = router({
     .input(CodeCheck)
     .output(SignedInCustomer)
     .mutation(async ({ ctx, input }) => {
-      const { nobody, input: said } = asked(ctx, input);
+      const { nobody, input: said } = request(ctx, input);
       const { customer: known, passenger, created, branchId, branch } = await verifyCode(nobody, { ...said, hash });
       const { id, sessionEpoch, mobile, email } = known;
       const claims = { group: "b2c", branchId, customerId: id, passengerId: passenger.id, sessionEpoch } as const;
       const { token, expiresAt } = await mintCustomerToken(claims, ctx.now);
       const { id: passenger_id, firstName: first_name, lastName: last_name } = passenger;
-      const told = { id, passenger_id, first_name, last_name, mobile, email, created };
-      return { token, token_type: "Bearer", expires_at: expiresAt, branch, customer: told };
+      const result = { id, passenger_id, first_name, last_name, mobile, email, created };
+      return { token, token_type: "Bearer", expires_at: expiresAt, branch, customer: result };
     }),
 
   login: open
@@ -60,7 +60,7 @@ export const auth = router({
     .input(Login)
     .output(SignedInUser)
     .mutation(async ({ ctx, input }) => {
-      const { nobody, input: said } = asked(ctx, input);
+      const { nobody, input: said } = request(ctx, input);
       const { user, branchId, branch } = await signUserIn(nobody, said);
       const { id, colleagueId, sessionEpoch, username, name, colleague } = user;
       const claims = { group: "b2b", branchId, colleagueId, colleagueUserId: id, sessionEpoch } as const;
@@ -97,7 +97,7 @@ export const auth = router({
     .input(GuestRequest)
     .output(SignedInGuest)
     .mutation(async ({ ctx, input }) => {
-      const { nobody, input: said } = asked(ctx, input);
+      const { nobody, input: said } = request(ctx, input);
       const { domain, branchId, branch } = await admitGuest(nobody, said);
       const { token, expiresAt } = await mintCustomerToken({ group: "guest", branchId, domain }, ctx.now);
       return { token, token_type: "Bearer", expires_at: expiresAt, branch };

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const save = (of: Shop, form: object) => saveCard(of.ctx, CardSave.parse(form), cardVault);
-const list = async (of: Shop, asked: object = {}) => listCards(of.ctx, CardList.parse(asked));
+const list = async (of: Shop, input: object = {}) => listCards(of.ctx, CardList.parse(input));
 
 /** The desk's colleague bought for somebody. */
 async function boughtFor({ branchId, colleague }: Shop, passengerId: number) {
@@ -115,7 +115,7 @@ describe("a card on file", () => {
   });
 
   test("is found by its last digits and its owner, in its own branch only", async () => {
-    const found = async (of: Shop, asked: object) => (await list(of, asked)).items.map(({ passenger }) => passenger.id);
+    const found = async (of: Shop, input: object) => (await list(of, input)).items.map(({ passenger }) => passenger.id);
     expect(await found(mine, { search: "۴۳۲۷" })).toEqual([reza.passengerId]);
     const { number } = (await list(mine, { search: "4327" })).items[0]!;
     const both = `${number.slice(0, 6)}…4327`;

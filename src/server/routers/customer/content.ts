@@ -10,9 +10,9 @@ import {
   ArticleViewed,
   ViewCount,
 } from "@/domain/article/schema";
+import { sourceOf } from "@/domain/attempt-limit/rules";
 import { listCategories } from "@/domain/category/list-categories";
 import { CategoryList, CategoryQuery } from "@/domain/category/schema";
-import { sourceOf } from "@/domain/guess/rules";
 import { keyFor } from "@/server/auth/keys";
 import { customer, router } from "@/server/trpc";
 

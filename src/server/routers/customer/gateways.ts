@@ -1,8 +1,8 @@
+import { recordMiss } from "@/domain/attempt-limit/record-miss";
 import { partyOf } from "@/domain/customer/party-of";
 import { createInvoice } from "@/domain/gateway/create-invoice";
 import { OwnDetails, SerialRef, WalletCredit, WalletCredited } from "@/domain/gateway/schema";
 import { readOwnDetails } from "@/domain/gateway/verify-payment";
-import { countMiss } from "@/domain/guess/count-miss";
 import { wayBackOf } from "@/server/gateway-deps";
 import { customer, router } from "@/server/trpc";
 import { withWholeLink } from "@/server/whole-link";
@@ -14,7 +14,7 @@ export const gateways = router({
     .input(SerialRef)
     .output(OwnDetails)
     .query(({ ctx, input }) =>
-      countMiss(ctx, { identifier: "serial", address: ctx.address }, () => readOwnDetails(ctx, input)),
+      recordMiss(ctx, { identifier: "serial", address: ctx.address }, () => readOwnDetails(ctx, input)),
     ),
 
   credit: customer()
@@ -23,7 +23,7 @@ export const gateways = router({
     .output(WalletCredited)
     .mutation(async ({ ctx, input }) => {
       const [type, id] = partyOf(ctx.actor).split(":") as ["passenger" | "colleague", string];
-      const asked = { ...input, drive: "wallet", owner: { type, id: Number(id) } };
-      return withWholeLink(await createInvoice(ctx, asked, await wayBackOf(ctx.actor.branchId)));
+      const request = { ...input, drive: "wallet", owner: { type, id: Number(id) } };
+      return withWholeLink(await createInvoice(ctx, request, await wayBackOf(ctx.actor.branchId)));
     }),
 });

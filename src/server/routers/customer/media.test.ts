@@ -101,10 +101,10 @@ test("with S3_* the bytes are in the bucket", async () => {
     })(),
     1_000_000,
   );
-  const told = await storeOwnUpload(ctx, { file: { ...received, name: "x.pdf" } });
-  expect(await store.has(told.path)).toBe(true);
-  expect(await files().has(told.path)).toBe(false);
-  expect(told.checksum).toBe(createHash("sha256").update(pdf("bucket")).digest("hex"));
+  const result = await storeOwnUpload(ctx, { file: { ...received, name: "x.pdf" } });
+  expect(await store.has(result.path)).toBe(true);
+  expect(await files().has(result.path)).toBe(false);
+  expect(result.checksum).toBe(createHash("sha256").update(pdf("bucket")).digest("hex"));
   const big = await store.receive(
     (async function* () {
       yield pdf();

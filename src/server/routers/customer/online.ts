@@ -18,7 +18,7 @@ export const online = router({
     .query(({ ctx, input }) => {
       const buyer = buyerOf(ctx.actor);
       return searchTrips(ctx, supplierDeps(ctx), {
-        asked: input,
+        input,
         buyer,
         scenario: ctx.scenario ?? null,
         // While slower suppliers are waited for.
@@ -39,7 +39,7 @@ export const online = router({
     .output(StreamedFile)
     .query(({ ctx, input }) => {
       const buyer = buyerOf(ctx.actor);
-      return streamTrips(ctx, supplierDeps(ctx), { asked: input, buyer, scenario: ctx.scenario ?? null });
+      return streamTrips(ctx, supplierDeps(ctx), { input, buyer, scenario: ctx.scenario ?? null });
     }),
 
   offer: customer("b2c", "b2b", "guest")

@@ -55,18 +55,18 @@ async function bought(sara: Buyer, more: object = {}, colleague?: number) {
       data: { ownerColleagueId: colleague },
     });
   const passengers = [traveller(), traveller(), traveller("CHD")];
-  const told = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total, passengers, ...more });
-  expect(told.status).toBe("issued");
-  return { ...told, flight, pnr: told.items[0]!.pnr!.local };
+  const result = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total, passengers, ...more });
+  expect(result.status).toBe("issued");
+  return { ...result, flight, pnr: result.items[0]!.pnr!.local };
 }
 
-const quote = async (sara: Pick<Buyer, "ask">, asked: object) =>
-  (await sara.ask("POST", "/online/flight/penalty", asked)).json;
-const refund = (sara: Pick<Buyer, "ask">, asked: object, headers: Record<string, string> = {}) =>
+const quote = async (sara: Pick<Buyer, "ask">, input: object) =>
+  (await sara.ask("POST", "/online/flight/penalty", input)).json;
+const refund = (sara: Pick<Buyer, "ask">, input: object, headers: Record<string, string> = {}) =>
   sara.ask(
     "POST",
     "/online/flight/refund",
-    { refund_to: "wallet", ...asked },
+    { refund_to: "wallet", ...input },
     { "idempotency-key": key(), ...headers },
   );
 
@@ -81,12 +81,12 @@ describe("own seats", () => {
     const sara = await buyer();
     const { trade_id, flight, pnr } = await bought(sara);
     expect(await sara.balance()).toBe(2_500_000);
-    const told = await quote(sara, { trade_id });
-    expect(told).toMatchObject({
+    const result = await quote(sara, { trade_id });
+    expect(result).toMatchObject({
       status: true,
       data: { totals: { paid: 2_500_000, penalty: 750_000, refundable: 1_750_000 }, newest: true },
     });
-    expect(Object.keys(told.data.items[0].penalty).sort()).toEqual([
+    expect(Object.keys(result.data.items[0].penalty).sort()).toEqual([
       "amount",
       "band",
       "next",
@@ -94,7 +94,7 @@ describe("own seats", () => {
       "rule",
       "until",
     ]);
-    const { quote_id } = told.data;
+    const { quote_id } = result.data;
     const { json } = await refund(sara, { quote_id, remarks: "ill" });
     expect(json.data).toMatchObject({
       ...{ quote_id, totals: { refundable: 1_750_000, penalty: 750_000 } },
@@ -146,8 +146,8 @@ describe("own seats", () => {
     const sara = await buyer();
     const other = await buyer(0);
     const { pnr, trade_id } = await bought(sara);
-    for (const asked of [{ pnr }, { trade_id }])
-      expect(await quote(other, asked)).toMatchObject({ status: false, code: 3009 });
+    for (const request of [{ pnr }, { trade_id }])
+      expect(await quote(other, request)).toMatchObject({ status: false, code: 3009 });
     const { data } = await quote(sara, { pnr });
     expect((await refund(other, { quote_id: data.quote_id })).json).toMatchObject({ status: false, code: 3009 });
     const wrong = await sara.ask("POST", "/online/train/refund", { quote_id: data.quote_id });
@@ -239,9 +239,9 @@ describe("sold on credit", () => {
     };
     const { lock } = await at.locked(actor, { adult: 1_000_000 });
     const payment = { method: "credit" as const };
-    const told = await at.store(actor, { locks: [lock.lock_id], accepted_total: lock.total, payment });
-    expect(told).toMatchObject({ status: "issued", method: "credit" });
-    const { quote_id, totals } = (await quote(agent, { trade_id: told.trade_id })).data;
+    const result = await at.store(actor, { locks: [lock.lock_id], accepted_total: lock.total, payment });
+    expect(result).toMatchObject({ status: "issued", method: "credit" });
+    const { quote_id, totals } = (await quote(agent, { trade_id: result.trade_id })).data;
     return { agent, quote_id, totals, owner: `colleague:${colleagueId}` };
   };
 
@@ -263,8 +263,8 @@ describe("sold on credit", () => {
   test("an operator may say otherwise", async () => {
     const { quote_id, totals, owner } = await sold();
     const before = await inWallet(at.branchId, owner);
-    const asked = RefundRequest.parse({ quote_id, refund_to: "wallet" });
-    await openRefund({ ...ctxOf(at.clerk), requestKey: null }, deps(), asked);
+    const input = RefundRequest.parse({ quote_id, refund_to: "wallet" });
+    await openRefund({ ...ctxOf(at.clerk), requestKey: null }, deps(), input);
     expect(await inWallet(at.branchId, owner)).toBe(before + totals.refundable);
   });
 });
@@ -292,7 +292,7 @@ test("a trade of several reservations goes back whole: a credit note each, one n
 });
 
 describe("a colleague's charter", () => {
-  const asked = async (sara: Buyer) => {
+  const request = async (sara: Buyer) => {
     const { pnr, flight } = await bought(sara, {}, at.partner.colleagueId);
     const { quote_id } = (await quote(sara, { pnr })).data;
     const { json } = await refund(sara, { quote_id });
@@ -303,7 +303,7 @@ describe("a colleague's charter", () => {
 
   test("waits for its owner; approved, its cost comes back in proportion", async () => {
     const sara = await buyer();
-    const { id, pnr, flight } = await asked(sara);
+    const { id, pnr, flight } = await request(sara);
     expect(await quote(sara, { pnr })).toMatchObject({ code: 6003 });
     const approve = () => decideRefund(ctxOf(at.clerk), deps(), { id, decision: "approve" });
     const all = await Promise.all([approve(), approve()]);
@@ -327,7 +327,7 @@ describe("a colleague's charter", () => {
 
   test("rejected, it may be asked for again", async () => {
     const sara = await buyer();
-    const { id, pnr } = await asked(sara);
+    const { id, pnr } = await request(sara);
     const reject = { id, decision: "reject" as const, reason: "too late" };
     expect(await decideRefund(ctxOf(at.clerk), deps(), reject)).toEqual({ id, state: "rejected" });
     expect(await sara.balance()).toBe(2_500_000);
@@ -336,7 +336,7 @@ describe("a colleague's charter", () => {
 
   test("another penalty may be named, never more than was paid", async () => {
     const sara = await buyer();
-    const { id } = await asked(sara);
+    const { id } = await request(sara);
     const more = { id, decision: "approve" as const, penalty: 2_500_001n };
     expect(await refusal(decideRefund(ctxOf(at.clerk), deps(), more))).toMatchObject({ fields: ["penalty"] });
     await decideRefund(ctxOf(at.clerk), deps(), { id, decision: "approve", penalty: 100_001n });
@@ -345,7 +345,7 @@ describe("a colleague's charter", () => {
 
   test("nobody said anything until the deadline: the rule does, once", async () => {
     const sara = await buyer();
-    const { id } = await asked(sara);
+    const { id } = await request(sara);
     const ref = { branch_id: at.branchId, id };
     await decideInTime(deps(), ref);
     expect(await sara.balance()).toBe(2_500_000);
@@ -356,7 +356,7 @@ describe("a colleague's charter", () => {
 
   test("the books do not take it: it is tried later, in the end somebody looks after it until it is done", async () => {
     const sara = await buyer();
-    const { id } = await asked(sara);
+    const { id } = await request(sara);
     const stuck = async () => (await casesOf(at.branchId)).filter(({ refundId }) => refundId === id);
     const noMonth = deps(new Date(Date.now() + 5 * 366 * 86_400_000));
     const trying = () => decideInTime(noMonth, { branch_id: at.branchId, id });
@@ -376,15 +376,15 @@ describe("what a supplier sold", () => {
   async function flown(sara: Buyer, adults = 2) {
     const lock = await sandboxLock(at, sara.actor, adults);
     const passengers = Array.from({ length: adults }, () => traveller());
-    const told = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total, passengers });
-    expect(await advance(at, told.trade_id)).toBe("issued");
+    const result = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total, passengers });
+    expect(await advance(at, result.trade_id)).toBe("issued");
     const item = await prisma().tradeItem.findFirstOrThrow({
-      where: { branchId: at.branchId, tradeId: told.trade_id },
+      where: { branchId: at.branchId, tradeId: result.trade_id },
     });
     const { localPnr } = await prisma().booking.findFirstOrThrow({
-      where: { branchId: at.branchId, tradeId: told.trade_id },
+      where: { branchId: at.branchId, tradeId: result.trade_id },
     });
-    return { ...told, pnr: localPnr, item, before: await sara.balance() };
+    return { ...result, pnr: localPnr, item, before: await sara.balance() };
   }
   const scenario = (test: string) => ({ test });
 
@@ -440,9 +440,9 @@ describe("what a supplier sold", () => {
   test("decided later by its owner: nobody knows the penalty before a person names it, then it is asked on", async () => {
     const sara = await buyer(900_000_000);
     const { pnr, before, total } = await flown(sara);
-    const asked = await sara.ask("POST", "/online/flight/penalty", { pnr }, scenario("owner_decides"));
-    expect(asked.json.data.totals).toEqual({ paid: total, penalty: null, refundable: null });
-    const { json } = await refund(sara, { quote_id: asked.json.data.quote_id }, scenario("owner_decides"));
+    const response = await sara.ask("POST", "/online/flight/penalty", { pnr }, scenario("owner_decides"));
+    expect(response.json.data.totals).toEqual({ paid: total, penalty: null, refundable: null });
+    const { json } = await refund(sara, { quote_id: response.json.data.quote_id }, scenario("owner_decides"));
     expect(json.data.items).toMatchObject([{ code: 6004, state: "awaiting_owner", penalty: null }]);
     const id = json.data.items[0].refund_id;
     const stuck = async () => (await casesOf(at.branchId)).filter(({ refundId }) => refundId === id);

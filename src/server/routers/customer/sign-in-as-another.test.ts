@@ -26,18 +26,18 @@ beforeAll(async () => {
   domain = (await siteOf(branchId)).domain;
 });
 
-const told = async (work: Promise<unknown>) => (await refusal(work)).reason;
+const resultOf = async (work: Promise<unknown>) => (await refusal(work)).reason;
 
 /** Signs in by a code, under names where they are somebody new. */
 async function enter(mobile: string) {
   await prisma().$executeRaw`
     update one_time_codes set sent_at = sent_at - interval '61 s', expires_at = expires_at - interval '61 s'
      where branch_id = ${branchId}::int and identifier = ${mobile}`;
-  const asked = { domain, mobile, first_name: "Sara", last_name: "Ahmadi" };
+  const request = { domain, mobile, first_name: "Sara", last_name: "Ahmadi" };
   await door.anybody("POST", "/auth/otp", { domain, mobile });
   const where = { branchId, toAddress: mobile };
   const { text } = await prisma().outgoingMessage.findFirstOrThrow({ where, orderBy: { id: "desc" } });
-  const { json } = await door.anybody("POST", "/auth/verify", { ...asked, code: /\b\d{6}\b/.exec(text)![0] });
+  const { json } = await door.anybody("POST", "/auth/verify", { ...request, code: /\b\d{6}\b/.exec(text)![0] });
   return json.data.customer;
 }
 
@@ -68,12 +68,12 @@ test("who has something of worth is whoever a clerk's own number was typed for o
     const customer = await enter(mobile);
     expect([id, customer.passenger_id === id, customer.created]).toEqual([id, id === blank, id !== blank]);
     if (id !== coded) continue;
-    expect(await told(releaseSignIn(clerk, { id, by: "mobile" }))).toBe("noPermission");
+    expect(await resultOf(releaseSignIn(clerk, { id, by: "mobile" }))).toBe("noPermission");
     // Nor by whom they made.
     const friend = await personOf(branchId);
     const subject = { type: "operator", id: friend.operatorId };
     await transact(clerk, (tx) => audit(tx, { action: "operator.create", subject }));
-    expect(await told(releaseSignIn(ctxOf(friend), { id, by: "mobile" }))).toBe("noPermission");
+    expect(await resultOf(releaseSignIn(ctxOf(friend), { id, by: "mobile" }))).toBe("noPermission");
     const later = ctxOf(clerk.actor, { now: new Date(Date.now() + 8 * 86_400_000) });
     await releaseSignIn(later, { id, by: "mobile" });
     expect(await enter(mobile)).toMatchObject({ passenger_id: id, created: false });
@@ -97,11 +97,11 @@ test("who is merged into another, or takes another in, is let into what the othe
     source_id: victim.passengerId,
   });
   expect(id).toBe(victim.passengerId);
-  expect(await told(loadCustomerActor(query, claimsOf(mine)))).toBe("tokenExpired");
-  expect(await told(loadCustomerActor(query, claimsOf(victim)))).toBe("done");
+  expect(await resultOf(loadCustomerActor(query, claimsOf(mine)))).toBe("tokenExpired");
+  expect(await resultOf(loadCustomerActor(query, claimsOf(victim)))).toBe("done");
   // Not even one that is minted now.
   const { sessionEpoch } = await prisma().customer.findFirstOrThrow({ where: { branchId, id: mine.id } });
-  expect(await told(loadCustomerActor(query, claimsOf({ ...mine, sessionEpoch })))).toBe("tokenExpired");
+  expect(await resultOf(loadCustomerActor(query, claimsOf({ ...mine, sessionEpoch })))).toBe("tokenExpired");
   expect(await enter(victim.mobile!)).toMatchObject({ passenger_id: victim.passengerId });
   const stranger = await enter(mine.mobile!);
   expect(stranger.created).toBe(true);
@@ -112,12 +112,12 @@ test("who is merged into another, or takes another in, is let into what the othe
   await coded(own.passengerId, 75);
   await cardOf(other.passengerId);
   await mergePassengers(clerk, { target_id: own.passengerId, source_id: other.passengerId });
-  expect(await told(loadCustomerActor(query, claimsOf(own)))).toBe("tokenExpired");
+  expect(await resultOf(loadCustomerActor(query, claimsOf(own)))).toBe("tokenExpired");
   for (const one of [own, other]) {
     const customer = await enter(one.mobile!);
     expect([customer.created, customer.passenger_id === own.passengerId]).toEqual([true, false]);
   }
-  expect(await told(releaseSignIn(clerk, { id: own.passengerId, by: "mobile" }))).toBe("noPermission");
+  expect(await resultOf(releaseSignIn(clerk, { id: own.passengerId, by: "mobile" }))).toBe("noPermission");
   await releaseSignIn(manager, { id: own.passengerId, by: "mobile" });
   expect(await enter(own.mobile!)).toMatchObject({ passenger_id: own.passengerId, created: false });
 });

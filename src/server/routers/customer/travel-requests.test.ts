@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { customerDoor, type Visitor } from "../../../../tests/customers";
 import { dayFromToday } from "../../../../tests/day";
-import type { Answer } from "../../../../tests/http";
+import type { TestResponse } from "../../../../tests/http";
 
 const door = customerDoor();
 const DAY_MS = 86_400_000;
@@ -15,7 +15,7 @@ const PATH = "/travel_requests";
 
 const storedBy = async (who: Visitor, more: object = {}) =>
   (await who.ask("POST", PATH, { ...ASKED, ...more })).json.data;
-const faultOf = async (answer: Promise<Answer>) => {
+const faultOf = async (answer: Promise<TestResponse>) => {
   const { status, json } = await answer;
   return [status, json.code, json.error?.fields?.map(({ path }: { path: string }) => path) ?? []];
 };

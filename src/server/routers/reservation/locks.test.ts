@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { charter, seatsOf } from "../../../../tests/fixtures";
-import { type Answer, call } from "../../../../tests/http";
+import { call, type TestResponse } from "../../../../tests/http";
 import { type Mounted, nodeMount } from "../../../../tests/mounts";
 import { type Partner, registeredPartner } from "../../../../tests/partner";
 import { sign } from "../../../../tests/sign";
@@ -27,7 +27,7 @@ const ask = (
   const sent = { domain: who.domain, authorization, ...headers };
   return call(server.base, method, `/api/reservation/1${path}`, { headers: sent, body });
 };
-const codes = ({ json }: Answer) => json.items.map(({ code }: { code: number }) => code);
+const codes = ({ json }: TestResponse) => json.items.map(({ code }: { code: number }) => code);
 const order = (id: number, item: number, adult: unknown = 1) => ({
   main_id: id,
   items: [{ id: item, pax: { adult } }],

@@ -22,11 +22,11 @@ type Props = Pick<SelectProps, "label" | "aria-label" | "placeholder" | "clearab
 export function AccountPicker({ value, onChange, levels, autoFocus, ...rest }: Props) {
   const [typed, setTyped] = useState("");
   const [settled] = useDebouncedValue(typed.trim().slice(0, 100), 150);
-  const asked = { levels: levels ? [...levels] : undefined, chosen: value };
+  const input = { levels: levels ? [...levels] : undefined, chosen: value };
   const kept = { staleTime: 60_000, placeholderData: <T,>(before: T) => before };
-  const all = api.accounts.pick.useQuery(asked, kept);
+  const all = api.accounts.pick.useQuery(input, kept);
   const narrowed = api.accounts.pick.useQuery(
-    { ...asked, search: settled },
+    { ...input, search: settled },
     { ...kept, enabled: all.data?.more === true && settled !== "" },
   );
   const found = all.data?.more && settled !== "" ? narrowed.data : all.data;

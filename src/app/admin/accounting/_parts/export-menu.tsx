@@ -16,7 +16,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { LazyDialog } from "@/ui/lazy-dialog";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useBranchId } from "../../_client";
 import { openJobsTray } from "../../_shell/open-jobs-tray";
@@ -40,8 +40,8 @@ const DUMPS = [
 ] as const;
 
 function dumpHref(branch: number, of: string, { from, to }: NonNullable<Props["dump"]>): string {
-  const asked = { branch: String(branch), of, ...(from && { from }), ...(to && { to }) };
-  return `/api/exports/dump?${new URLSearchParams(asked)}`;
+  const input = { branch: String(branch), of, ...(from && { from }), ...(to && { to }) };
+  return `/api/exports/dump?${new URLSearchParams(input)}`;
 }
 
 /** What the page shows as a file: a spreadsheet or a PDF made by a job and watched in the tray, a CSV at once. */
@@ -52,7 +52,7 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
   const branch = useBranchId();
   const utils = api.useUtils();
   const [opened, setOpened] = useState(false);
-  const [told, setTold] = useState<Told | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const asking = api.exports.ask.useMutation({
     onSuccess: () => {
       announce(t("asked"));
@@ -119,9 +119,9 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {told && (
+      {result && (
         <LazyDialog opened title={t("refused")} onClose={() => setTold(null)}>
-          <RefusalNotice told={told} />
+          <RefusalNotice told={result} />
         </LazyDialog>
       )}
     </>

@@ -6,7 +6,7 @@ import { ListTable } from "@/ui/table/list-table";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { useWords } from "../mappings/use-words";
 import css from "./accounts.module.css";
-import type { Row } from "./address";
+import type { ChartRow } from "./address";
 import { Balance } from "./balance";
 import type { Drawn } from "./tree";
 
@@ -94,7 +94,7 @@ function TreeRow({ row, depth, opens, open, more, currency, current, onOpen, onT
   );
 }
 
-function Marks({ row, currency }: { row: Row; currency: string }) {
+function Marks({ row, currency }: { row: ChartRow; currency: string }) {
   const t = useTranslations("accounts");
   return (
     <>
@@ -109,7 +109,7 @@ function Marks({ row, currency }: { row: Row; currency: string }) {
   );
 }
 
-function Figures({ row, currency }: { row: Row; currency: string }) {
+function Figures({ row, currency }: { row: ChartRow; currency: string }) {
   const { money } = useFormat();
   const figure = (amount: number) => (amount === 0 ? "–" : money(amount, currency).figure);
   return (

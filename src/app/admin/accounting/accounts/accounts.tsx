@@ -26,8 +26,8 @@ import {
   filterParsers,
   isNarrowed,
 } from "./address";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { AccountDrawer, DRAWER_ID } from "./drawer";
+import { AccountFilterBar } from "./filter-bar";
 import { drawnRows } from "./tree";
 import { useAccountsLive } from "./use-accounts-live";
 import { useReveal } from "./use-reveal";
@@ -94,7 +94,7 @@ export function Accounts({ first }: { first: First }) {
             </Button>
           )}
         </header>
-        <FilterBar
+        <AccountFilterBar
           search={search}
           filters={filters}
           onChange={(change) => {
@@ -116,7 +116,7 @@ export function Accounts({ first }: { first: First }) {
         </ListStates>
       </section>
       {open !== null && (
-        <Drawer
+        <AccountDrawer
           key={open}
           id={open}
           known={rows?.find(({ id }) => id === open)}

@@ -5,7 +5,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["accounts"];
 export type Chart = Outputs["chart"];
-export type Row = Chart["rows"][number];
+export type ChartRow = Chart["rows"][number];
 export type Account = Outputs["get"];
 export type ChartInput = inferRouterInputs<ConsoleRouter>["accounts"]["chart"];
 

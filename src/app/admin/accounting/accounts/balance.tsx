@@ -10,10 +10,10 @@ type Props = { amount: number; currency: string; unit?: boolean };
 export function Balance({ amount, currency, unit }: Props) {
   const t = useTranslations("accounts");
   const { money } = useFormat();
-  const told = money(absolute(amount), currency);
+  const result = money(absolute(amount), currency);
   return (
     <span className={css.balance}>
-      <bdi>{amount === 0 && !unit ? "–" : told.figure}</bdi> {unit && <small>{told.currency} </small>}
+      <bdi>{amount === 0 && !unit ? "–" : result.figure}</bdi> {unit && <small>{result.currency} </small>}
       <small data-side>{amount !== 0 && t(amount > 0 ? "side.debit" : "side.credit")}</small>
     </span>
   );

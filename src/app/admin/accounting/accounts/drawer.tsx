@@ -10,7 +10,7 @@ import { useWords } from "../mappings/use-words";
 import { AccountActs } from "./account-acts";
 import { AccountFacts } from "./account-facts";
 import css from "./accounts.module.css";
-import type { Account, Row } from "./address";
+import type { Account, ChartRow } from "./address";
 import { Balance } from "./balance";
 import { Months } from "./months";
 import { Timeline } from "./timeline";
@@ -19,14 +19,14 @@ export const DRAWER_ID = "account";
 
 type Props = {
   id: number;
-  known: Row | undefined;
+  known: ChartRow | undefined;
   first: Account | undefined;
   walk: ListKeyboard;
   onShow: (id: number | null) => void;
 };
 
 /** One account beside the tree, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, first, walk, onShow }: Props) {
+export function AccountDrawer({ id, known, first, walk, onShow }: Props) {
   const t = useTranslations("accounts");
   const { titleOf } = useWords();
   const query = api.accounts.get.useQuery({ id }, { initialData: first });

@@ -16,7 +16,7 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ search, filters, onChange, onClear }: Props) {
+export function AccountFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("accounts");
   return (
     <search className={page.filters}>

@@ -1,13 +1,13 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { KINDS, type Kind } from "@/domain/account/rules";
+import { type AccountKind, KINDS } from "@/domain/account/rules";
 import { useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../../_client";
-import desk from "../../developer/_desk/desk.module.css";
+import desk from "../../developer/_parts/developer.module.css";
 import { useWords } from "../mappings/use-words";
 import type { Account } from "./address";
 import { IbanField } from "./iban-field";
@@ -17,7 +17,7 @@ type Props = {
   account?: Account;
   /** The sub-ledger it shall hang below; absent: that of its kind. */
   below?: Account;
-  kind?: Kind;
+  kind?: AccountKind;
   onClose: () => void;
   onSaved: (id: number) => void;
 };

@@ -6,7 +6,7 @@ import { SelectField } from "@/ui/form/select-field";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../../_client";
-import desk from "../../developer/_desk/desk.module.css";
+import desk from "../../developer/_parts/developer.module.css";
 import { useWords } from "../mappings/use-words";
 import type { Account } from "./address";
 

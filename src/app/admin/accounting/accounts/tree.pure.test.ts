@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Row } from "./address";
+import type { ChartRow } from "./address";
 import { drawnRows } from "./tree";
 
-const row = (id: number, parent_id: number | null, level: Row["level"], children_count = 0): Row => ({
+const row = (id: number, parent_id: number | null, level: ChartRow["level"], children_count = 0): ChartRow => ({
   ...{ id, parent_id, level, children_count, code: String(id), title: "x", title_latin: "x" },
   ...{
     type: "asset",

@@ -1,19 +1,26 @@
 import { LEVELS } from "@/domain/account/rules";
-import type { Row } from "./address";
+import type { ChartRow } from "./address";
 
 /** A row as it is drawn: how deep, whether something is below it that came along, whether that is shown. */
-export type Drawn = { row: Row; depth: number; parent: number | null; opens: boolean; open: boolean; more: number };
+export type Drawn = {
+  row: ChartRow;
+  depth: number;
+  parent: number | null;
+  opens: boolean;
+  open: boolean;
+  more: number;
+};
 
 /**
  * The rows that are in sight, each account below its own in the order of codes. Open are those above `level`, and all
  * while something is looked for, unless a person said otherwise in `said`. `more`: how many below it did not come along.
  */
 export function drawnRows(
-  rows: readonly Row[],
-  { level, narrowed, said }: { level: Row["level"]; narrowed: boolean; said: ReadonlyMap<number, boolean> },
+  rows: readonly ChartRow[],
+  { level, narrowed, said }: { level: ChartRow["level"]; narrowed: boolean; said: ReadonlyMap<number, boolean> },
 ): Drawn[] {
   const known = new Set(rows.map(({ id }) => id));
-  const below = new Map<number | null, Row[]>();
+  const below = new Map<number | null, ChartRow[]>();
   for (const row of rows) {
     const parent = row.parent_id !== null && known.has(row.parent_id) ? row.parent_id : null;
     const sisters = below.get(parent);
@@ -22,7 +29,7 @@ export function drawnRows(
   }
   const limit = LEVELS.indexOf(level);
   const drawn: Drawn[] = [];
-  const draw = (row: Row, depth: number, parent: number | null) => {
+  const draw = (row: ChartRow, depth: number, parent: number | null) => {
     const children = below.get(row.id) ?? [];
     const opens = children.length > 0;
     const open = opens && (said.get(row.id) ?? (narrowed || LEVELS.indexOf(row.level) < limit));

@@ -1,11 +1,11 @@
 "use client";
 import { useEffect, useRef } from "react";
-import type { Row } from "./address";
+import type { ChartRow } from "./address";
 
 /** The account that is opened comes in sight once, wherever it was opened from; who folds the tree above it later may. */
 export function useReveal(
   open: number | null,
-  rows: readonly Row[] | undefined,
+  rows: readonly ChartRow[] | undefined,
   unfold: (ids: number[]) => void,
 ): void {
   const shown = useRef<number | null>(null);

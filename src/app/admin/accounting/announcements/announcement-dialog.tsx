@@ -12,10 +12,10 @@ type Props = { id: number | "new"; onClose: () => void; onSaved: (id: number) =>
 export default function AnnouncementDialog({ id, onClose, onSaved }: Props) {
   const t = useTranslations("announcements");
   const nameOf = useNameOf();
-  const asked = id === "new" ? {} : { id };
+  const input = id === "new" ? {} : { id };
   // A note is read as it is now, not as it was once.
   const fresh = id === "new" ? { staleTime: 60_000 } : { gcTime: 0 };
-  const query = api.announcements.edit.useQuery(asked, { ...fresh, refetchOnWindowFocus: false });
+  const query = api.announcements.edit.useQuery(input, { ...fresh, refetchOnWindowFocus: false });
   const known = query.data?.announcement;
   return (
     <Dialog

@@ -24,8 +24,8 @@ import {
   SCOPES,
 } from "./address";
 import css from "./announcements.module.css";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { AnnouncementDrawer, DRAWER_ID } from "./drawer";
+import { AnnouncementFilterBar } from "./filter-bar";
 import { LedgerView } from "./ledger-view";
 import { ListView } from "./list-view";
 import { StatementView } from "./statement-view";
@@ -110,7 +110,7 @@ export function Announcements({ first }: Props) {
             )}
           </div>
         </header>
-        <FilterBar
+        <AnnouncementFilterBar
           search={search}
           filters={filters}
           partyName={named?.party.name ?? null}
@@ -126,7 +126,7 @@ export function Announcements({ first }: Props) {
         {filters.view === "ledger" && <LedgerView {...common} query={shown.asked && shown.ledger} />}
       </section>
       {open !== null && (
-        <Drawer
+        <AnnouncementDrawer
           key={open}
           id={open}
           known={shown.rows.find((row) => row.id === open && !row.branch)}

@@ -34,8 +34,8 @@ export function Conflict({ mine, theirs, accounts, onDecide }: Props) {
       return account ? `${account.code} ${titleOf(account)}` : "";
     }
     if (name === "amount") {
-      const told = typeof values.amount === "number" ? money(values.amount, values.currency) : null;
-      return told ? `${told.figure} ${told.currency}` : "";
+      const result = typeof values.amount === "number" ? money(values.amount, values.currency) : null;
+      return result ? `${result.figure} ${result.currency}` : "";
     }
     return values[name];
   };

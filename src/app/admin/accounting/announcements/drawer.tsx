@@ -10,7 +10,7 @@ import { api } from "../../_client";
 import { LedgerLink } from "../../_money/ledger-link";
 import { Acts } from "./acts";
 import type { Announcement, Details } from "./address";
-import { Facts } from "./facts";
+import { AnnouncementFacts } from "./facts";
 import { History } from "./history";
 import { Linked } from "./linked";
 import { StatusMark } from "./status-mark";
@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** One note beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, first, walk, onEdit }: Props) {
+export function AnnouncementDrawer({ id, known, first, walk, onEdit }: Props) {
   const t = useTranslations("announcements");
   const query = api.announcements.view.useQuery({ id }, { initialData: first });
   const nameOf = useNameOf();
@@ -54,7 +54,7 @@ export function Drawer({ id, known, first, walk, onEdit }: Props) {
           {(of) => (
             <>
               <Acts of={of} onEdit={onEdit} />
-              <Facts of={of} />
+              <AnnouncementFacts of={of} />
               <Linked of={of} />
               <History of={of} />
             </>

@@ -15,7 +15,7 @@ import css from "./announcements.module.css";
 import { DirectionMark } from "./direction-mark";
 
 /** Whose it is, against what, what it is worth, and the documents it stands on. */
-export function Facts({ of }: { of: Details }) {
+export function AnnouncementFacts({ of }: { of: Details }) {
   const t = useTranslations("announcements");
   const { digits } = useFormat();
   const author = useAuthor();

@@ -28,7 +28,7 @@ type Props = {
 
 const PEOPLE = ["colleague", "passenger"] as const;
 
-export function FilterBar({ search, filters, partyName, currency, days, onChange, onClear }: Props) {
+export function AnnouncementFilterBar({ search, filters, partyName, currency, days, onChange, onClear }: Props) {
   const t = useTranslations("announcements");
   const { view } = filters;
   const list = view === "list";

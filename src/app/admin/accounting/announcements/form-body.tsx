@@ -26,7 +26,7 @@ export function FormBody({ setting, known, hidden, onClose }: Props) {
   const { form } = useFormContext();
   const values = useFormValue((form) => form.values as Values);
   const busy = useFormValue((form) => form.busy);
-  const told = useFormValue((form) => form.told);
+  const result = useFormValue((form) => form.told);
   const { direction, currency, status } = values;
   const standing = known && standingOf(known.status, known.settled);
   // What payments rest on stays as it is posted.
@@ -40,7 +40,7 @@ export function FormBody({ setting, known, hidden, onClose }: Props) {
     if (!hidden) focusField(box.current, fixed ? "description" : "party");
   }, [hidden, fixed]);
   // A fault that a field shows is not said twice.
-  const elsewhere = told && { ...told, fields: told.fields?.filter(({ path }) => form.at(path) === undefined) };
+  const elsewhere = result && { ...result, fields: result.fields?.filter(({ path }) => form.at(path) === undefined) };
   const step = !known || known.status === "draft" ? (posts ? "savePosted" : "saveDraft") : "save";
   return (
     <div ref={box} className={css.fields} hidden={hidden}>

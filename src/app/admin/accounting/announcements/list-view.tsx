@@ -9,11 +9,11 @@ import { type Company, type Filters, isFiltered, type List, PER_PAGE } from "./a
 import { AnnouncementTable, type Listed } from "./announcement-table";
 import css from "./announcements.module.css";
 
-type Asked<T> = Query<T> & { isPlaceholderData: boolean };
+type ListViewInput<T> = Query<T> & { isPlaceholderData: boolean };
 type Props = {
   filters: Filters;
-  list: Asked<List>;
-  company: Asked<Company>;
+  list: ListViewInput<List>;
+  company: ListViewInput<Company>;
   rows: readonly Listed[];
   open: number | null;
   walk: ListKeyboard;
@@ -27,7 +27,7 @@ export function ListView({ filters, list, company, rows, open, walk, add, onClea
   const t = useTranslations("announcements");
   const { locale } = useReading();
   const all = filters.scope === "company";
-  const query: Asked<List | Company> = all ? company : list;
+  const query: ListViewInput<List | Company> = all ? company : list;
   const unread = all ? company.data?.meta.unread : undefined;
   const total = query.data?.meta.total ?? 0;
   const nameOf = (one: Company["meta"]["unread"][number]) => (locale === "fa" ? one.name : one.name_latin);

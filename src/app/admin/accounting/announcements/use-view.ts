@@ -27,10 +27,10 @@ export function useView(filters: Filters, first: First) {
     ...kept,
     enabled: view === "statement",
   });
-  const asked = ledgerInput(filters, span);
-  const ledger = api.announcements.ledger.useQuery(asked ?? { ...span, account_id: 1 }, {
+  const request = ledgerInput(filters, span);
+  const ledger = api.announcements.ledger.useQuery(request ?? { ...span, account_id: 1 }, {
     ...kept,
-    enabled: view === "ledger" && asked !== null,
+    enabled: view === "ledger" && request !== null,
   });
   const listed = company ? companyList : list;
   const rows: readonly Listed[] | undefined =
@@ -45,7 +45,7 @@ export function useView(filters: Filters, first: First) {
     ],
     [view, rows, ledger.data],
   );
-  return { span, asked, list, companyList, listed, statement, ledger, rows: rows ?? [], names };
+  return { span, asked: request, list, companyList, listed, statement, ledger, rows: rows ?? [], names };
 }
 
 /** The days asked for; without any, the month in the person's calendar that is now. */

@@ -54,8 +54,8 @@ export const formOf = ({ party, account_id, amount, rate, date, reference, descr
 
 /** The fields in which two versions differ. Of a party its number counts, not what is known of it. */
 export function differing(one: Values, other: Values): (keyof Values)[] {
-  const told = ({ party, ...rest }: Values) => ({ ...rest, party: party && personOf(party) });
-  const [a, b] = [told(one), told(other)];
+  const toValueDto = ({ party, ...rest }: Values) => ({ ...rest, party: party && personOf(party) });
+  const [a, b] = [toValueDto(one), toValueDto(other)];
   return (Object.keys(a) as (keyof Values)[]).filter((name) => !deepEqual(a[name], b[name]));
 }
 

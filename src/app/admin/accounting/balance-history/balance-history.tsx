@@ -16,7 +16,7 @@ import type { Spans } from "../trial-balance/address";
 import { filterParsers, type Year, type YearInput, yearAmong, yearInput } from "./address";
 import css from "./balance-history.module.css";
 import { ChartFrame } from "./chart-frame";
-import { FilterBar } from "./filter-bar";
+import { BalanceHistoryFilterBar } from "./filter-bar";
 import { HistoryTable } from "./history-table";
 import { pointsOf } from "./points";
 import { useHistoryLive } from "./use-history-live";
@@ -69,7 +69,7 @@ export function BalanceHistory({ first }: { first: First }) {
             </Button>
           )}
         </header>
-        <FilterBar filters={filters} years={years} year={year} other={other} onChange={setFilters} />
+        <BalanceHistoryFilterBar filters={filters} years={years} year={year} other={other} onChange={setFilters} />
         {input === null ? (
           <Notice title={t("noneTitle")} text={t("noneText")} />
         ) : (

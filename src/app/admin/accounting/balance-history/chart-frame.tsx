@@ -28,7 +28,7 @@ export function ChartFrame({ points, data, other, by, today }: Props) {
   const { nameOf, briefOf, yearOf } = useWords(data, by);
   const { account, currency, opening, closing } = data;
   const title = locale === "fa" ? account.title : account.title_latin;
-  const told = (amount: number) => (
+  const toChartFrameDto = (amount: number) => (
     <>
       <bdi>{money(absolute(amount), currency).figure}</bdi> {money(0, currency).currency}{" "}
       {amount !== 0 && t(amount > 0 ? "side.debit" : "side.credit")}
@@ -41,10 +41,10 @@ export function ChartFrame({ points, data, other, by, today }: Props) {
           <bdi className="code">{account.code}</bdi> {title}
         </h2>
         <span>
-          {t("opening")} <strong>{told(opening)}</strong>
+          {t("opening")} <strong>{toChartFrameDto(opening)}</strong>
         </span>
         <span>
-          {t("closing")} <strong>{told(closing)}</strong>
+          {t("closing")} <strong>{toChartFrameDto(closing)}</strong>
         </span>
         {data.converted && <small>{t("converted")}</small>}
       </figcaption>

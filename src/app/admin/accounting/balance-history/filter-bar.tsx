@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** Which account, which year, beside which other one, by months or by days. */
-export function FilterBar({ filters, years, year, other, onChange }: Props) {
+export function BalanceHistoryFilterBar({ filters, years, year, other, onChange }: Props) {
   const t = useTranslations("balanceHistory");
   const { digits } = useFormat();
   const { data: currencies } = api.accounts.currencies.useQuery(undefined, { staleTime: 600_000 });

@@ -54,7 +54,7 @@ function Months({ overview, first }: { overview: Overview; first: First }) {
   const announce = useAnnounce();
   const utils = api.useUtils();
   const { dayOf, monthName } = useWords();
-  const [{ month: named, mode: asked }, setAddress] = useQueryStates(parsers);
+  const [{ month: named, mode: input }, setAddress] = useQueryStates(parsers);
   const [act, setAct] = useState<Act | "close" | null>(null);
   const settled = { onSettled: () => utils.closing.invalidate() };
   const start = api.closing.start.useMutation(settled);
@@ -68,7 +68,7 @@ function Months({ overview, first }: { overview: Overview; first: First }) {
   };
   useKeys({ bracketleft: turn(-1), bracketright: turn(1) });
   if (!month) return null;
-  const mode = month.state === "soft_closed" ? "hard" : asked;
+  const mode = month.state === "soft_closed" ? "hard" : input;
   const waits = month.state === "open" || month.state === "soft_closed";
   const running = overview.runs.some(({ state }) => state === "waiting" || state === "running");
   const same = first.to === month.to_on && first.mode === mode;

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useRef, useState } from "react";
 import { Dialog } from "@/ui/dialog";
 import { useKeys } from "@/ui/keys/use-keys";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import css from "./closing.module.css";
 
@@ -14,7 +14,7 @@ type Props = { title: string; submit: string; children: ReactNode; onAct: () => 
 export default function Confirm({ title, submit, children, onAct, onClose }: Props) {
   const t = useTranslations("form");
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState<Told | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const running = useRef(false);
   const act = async () => {
     if (running.current) return;
@@ -34,7 +34,7 @@ export default function Confirm({ title, submit, children, onAct, onClose }: Pro
     <Dialog onClose={onClose} title={title}>
       <div className={css.confirm}>
         {children}
-        <RefusalNotice told={told} />
+        <RefusalNotice told={result} />
         <div className={css.buttons}>
           <Button data-autofocus variant="default" onClick={onClose}>
             {t("cancel")}

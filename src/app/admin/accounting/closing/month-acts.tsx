@@ -21,12 +21,12 @@ export function MonthActs({ month, overview: { months, reopenings }, onAct }: Pr
   const { monthName, whoOf } = useWords();
   const may = useMay("accounting:approve");
   const last = months.findLast(({ state }) => state === "closed" || state === "definite");
-  const asked = reopenings.some(({ state }) => state === "waiting");
+  const input = reopenings.some(({ state }) => state === "waiting");
   const acts: [Act, boolean][] = [
     ["grant", month.state === "soft_closed"],
     ["open", month.state === "soft_closed"],
     ["number", month.unnumbered],
-    ["reopen", month.state === "closed" && month.fm === last?.fm && !asked],
+    ["reopen", month.state === "closed" && month.fm === last?.fm && !input],
   ];
   const byKey = (act: Act) => () => may && acts.some(([one, offered]) => one === act && offered) && onAct(act);
   useKeys({ keyg: byKey("grant"), keyo: byKey("open"), keyd: byKey("number"), keyr: byKey("reopen") });

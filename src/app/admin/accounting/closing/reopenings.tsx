@@ -5,7 +5,7 @@ import { useState } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../../_client";
 import type { Overview } from "./address";
@@ -15,7 +15,7 @@ import { useWords } from "./use-words";
 // Seldom opened: it comes when it is.
 const Confirm = late(() => import("./confirm"));
 
-type Wish = Overview["reopenings"][number];
+type ReopeningInput = Overview["reopenings"][number];
 
 /** Wishes to open the last closed month again: decided by somebody else than who asked. */
 export function Reopenings({ overview: { reopenings, months } }: { overview: Overview }) {
@@ -33,12 +33,12 @@ export function Reopenings({ overview: { reopenings, months } }: { overview: Ove
   );
 }
 
-function Line({ wish, month }: { wish: Wish; month: Overview["months"][number] | undefined }) {
+function Line({ wish, month }: { wish: ReopeningInput; month: Overview["months"][number] | undefined }) {
   const t = useTranslations("closing");
   const { monthName, whoOf } = useWords();
   const may = useMay("accounting:approve");
   const utils = api.useUtils();
-  const [told, setTold] = useState<Told | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const decide = api.closing.decideReopening.useMutation({
     onError: (error) => setTold(refusalOfError(error)),
     onSettled: () => utils.closing.invalidate(),
@@ -73,7 +73,7 @@ function Line({ wish, month }: { wish: Wish; month: Overview["months"][number] |
           ))}
         </div>
       )}
-      <RefusalNotice told={told} />
+      <RefusalNotice told={result} />
       {approving && (
         <Confirm
           title={t("confirm.reopen", { month: month ? monthName(month) : "" })}

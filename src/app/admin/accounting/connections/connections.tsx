@@ -28,8 +28,8 @@ import {
 } from "./address";
 import { ConnectionTable } from "./connection-table";
 import css from "./connections.module.css";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { ConnectionDrawer, DRAWER_ID } from "./drawer";
+import { ConnectionFilterBar } from "./filter-bar";
 import { UndoBar } from "./undo-bar";
 import { useConnectionsLive } from "./use-connections-live";
 
@@ -38,7 +38,7 @@ const ConnectionDialog = late(() => import("./connection-dialog"));
 const MergeDialog = late(() => import("./merge-dialog"));
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
-type Asked = { dialog: "new" } | { dialog: "edit" | "merge"; of: Details };
+type ConnectionsInput = { dialog: "new" } | { dialog: "edit" | "merge"; of: Details };
 
 /** Groups of records that belong together; beside the list one with its records. */
 export function Connections({ first }: Props) {
@@ -47,7 +47,7 @@ export function Connections({ first }: Props) {
   const mayWrite = useMay("accounting:write");
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [{ connection: open }, setDrawer] = useQueryStates(drawerParser);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [request, setAsked] = useState<ConnectionsInput | null>(null);
   const [trashed, setTrashed] = useState<Details | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
@@ -90,7 +90,7 @@ export function Connections({ first }: Props) {
             )}
           </div>
         </header>
-        <FilterBar
+        <ConnectionFilterBar
           search={search}
           filters={filters}
           onChange={(change) => setFilters({ ...change, page: null })}
@@ -108,7 +108,7 @@ export function Connections({ first }: Props) {
         <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {open !== null && (
-        <Drawer
+        <ConnectionDrawer
           key={open}
           id={open}
           known={rows.find(({ id }) => id === open)}
@@ -124,15 +124,19 @@ export function Connections({ first }: Props) {
         />
       )}
 
-      {(asked?.dialog === "new" || asked?.dialog === "edit") && (
+      {(request?.dialog === "new" || request?.dialog === "edit") && (
         <ConnectionDialog
-          of={asked.dialog === "edit" ? asked.of : null}
+          of={request.dialog === "edit" ? request.of : null}
           onClose={() => setAsked(null)}
           onSaved={(id) => id !== open && show(id, "push")}
         />
       )}
-      {asked?.dialog === "merge" && (
-        <MergeDialog one={asked.of} onClose={() => setAsked(null)} onMerged={(id) => id !== open && show(id, "push")} />
+      {request?.dialog === "merge" && (
+        <MergeDialog
+          one={request.of}
+          onClose={() => setAsked(null)}
+          onMerged={(id) => id !== open && show(id, "push")}
+        />
       )}
     </div>
   );

@@ -9,7 +9,7 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { Acts } from "./acts";
 import type { Connection, Details } from "./address";
-import { Facts } from "./facts";
+import { ConnectionFacts } from "./facts";
 import { History } from "./history";
 import { Records } from "./records";
 import { StatusMark } from "./status-mark";
@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** One connection beside the list, with an address of its own. */
-export function Drawer({ id, known, first, walk, ...acts }: Props) {
+export function ConnectionDrawer({ id, known, first, walk, ...acts }: Props) {
   const t = useTranslations("connections");
   const { digits, number } = useFormat();
   const query = api.connections.view.useQuery({ id }, { initialData: first });
@@ -54,7 +54,7 @@ export function Drawer({ id, known, first, walk, ...acts }: Props) {
             <>
               <Acts of={of} {...acts} />
               <Records of={of} />
-              <Facts of={of} onShow={acts.onShow} />
+              <ConnectionFacts of={of} onShow={acts.onShow} />
               <History of={of} />
             </>
           )}

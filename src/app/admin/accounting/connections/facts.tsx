@@ -7,7 +7,7 @@ import type { Details } from "./address";
 import css from "./connections.module.css";
 
 /** Its words, where its records went or came from, who made it. */
-export function Facts({ of, onShow }: { of: Details; onShow: (id: number) => void }) {
+export function ConnectionFacts({ of, onShow }: { of: Details; onShow: (id: number) => void }) {
   const t = useTranslations("connections");
   const way = ({ id, title }: { id: number; title: string }) => (
     <button key={id} type="button" className={css.way} onClick={() => onShow(id)}>

@@ -23,7 +23,7 @@ import {
   summaryInput,
 } from "./address";
 import css from "./credit-debit.module.css";
-import { FilterBar } from "./filter-bar";
+import { CreditDebitFilterBar } from "./filter-bar";
 import { LineTable } from "./line-table";
 import { Standing } from "./standing";
 
@@ -31,7 +31,7 @@ type Props = {
   first: {
     input: ListInput;
     lines: Lines | undefined;
-    asked: ReturnType<typeof summaryInput>;
+    summaryInput: ReturnType<typeof summaryInput>;
     summary: Summary | undefined;
   };
 };
@@ -44,14 +44,14 @@ export function CreditDebit({ first }: Props) {
   const [filters, setFilters] = useQueryStates(parsers);
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
-  const asked = summaryInput(filters);
+  const request = summaryInput(filters);
   const query = api.creditDebit.list.useQuery(input, {
     initialData: deepEqual(input, first.input) ? first.lines : undefined,
     placeholderData: keepPreviousData,
   });
-  const summary = api.creditDebit.summary.useQuery(asked ?? { reference: "" }, {
-    initialData: deepEqual(asked, first.asked) ? first.summary : undefined,
-    enabled: asked !== null,
+  const summary = api.creditDebit.summary.useQuery(request ?? { reference: "" }, {
+    initialData: deepEqual(request, first.summaryInput) ? first.summary : undefined,
+    enabled: request !== null,
   });
   const live = useBranchLive({
     concerns: (topic) => /^(document|booking|ledger|closing|payment|cheque|announcement)\./.test(topic),
@@ -73,7 +73,7 @@ export function CreditDebit({ first }: Props) {
           </span>
           <LiveMark live={live} hint={t("liveHint")} />
         </header>
-        <FilterBar
+        <CreditDebitFilterBar
           search={search}
           filters={filters}
           partyName={summary.data?.party.name ?? rows[0]?.party.name ?? null}
@@ -81,7 +81,7 @@ export function CreditDebit({ first }: Props) {
           onChange={(change) => setFilters({ ...change, page: null })}
           onClear={clear}
         />
-        {asked && <Standing query={summary} />}
+        {request && <Standing query={summary} />}
         <ListStates
           query={{ ...query, data: query.data && { rows } }}
           narrowed={isFiltered(filters) || filters.page > 1}

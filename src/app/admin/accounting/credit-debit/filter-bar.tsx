@@ -24,7 +24,7 @@ type Props = {
 
 const PEOPLE = ["colleague", "passenger"] as const;
 
-export function FilterBar({ search, filters, partyName, currency, onChange, onClear }: Props) {
+export function CreditDebitFilterBar({ search, filters, partyName, currency, onChange, onClear }: Props) {
   const t = useTranslations("creditDebit");
   const kinds = useTranslations("documents.kind");
   const person = personOf(filters.party);

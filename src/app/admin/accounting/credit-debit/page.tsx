@@ -12,11 +12,11 @@ export async function generateMetadata() {
 export default async function CreditDebitPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const filters = await readAddress(searchParams);
   const input = listInput(filters);
-  const asked = summaryInput(filters);
+  const request = summaryInput(filters);
   const { creditDebit } = await consoleCaller();
   const [lines, summary] = await Promise.all([
     creditDebit.list(input).catch(() => undefined),
-    asked ? creditDebit.summary(asked).catch(() => undefined) : undefined,
+    request ? creditDebit.summary(request).catch(() => undefined) : undefined,
   ]);
-  return <CreditDebit first={{ input, lines, asked, summary }} />;
+  return <CreditDebit first={{ input, lines, summaryInput: request, summary }} />;
 }

@@ -18,7 +18,7 @@ import { api, useMay } from "../../_client";
 import { type Currency, codeOf, drawerParser, filterParsers, type History } from "./address";
 import css from "./currencies.module.css";
 import { CurrencyTable } from "./currency-table";
-import { DRAWER_ID, Drawer } from "./drawer";
+import { CurrencyDrawer, DRAWER_ID } from "./drawer";
 import { useRatesLive } from "./use-rates-live";
 import { useWords } from "./use-words";
 
@@ -102,7 +102,7 @@ export function Currencies({ first }: Props) {
         </Loaded>
       </section>
       {row && (
-        <Drawer
+        <CurrencyDrawer
           key={row.code}
           row={row}
           first={first.history?.code === row.code ? first.history : undefined}

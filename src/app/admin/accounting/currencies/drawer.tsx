@@ -20,7 +20,7 @@ export const DRAWER_ID = "currency";
 type Props = { row: Currency; first: History | undefined; walk: ListKeyboard; onType: (() => void) | undefined };
 
 /** One currency beside the list: what its rate rests on, and what it was. */
-export function Drawer({ row, first, walk, onType }: Props) {
+export function CurrencyDrawer({ row, first, walk, onType }: Props) {
   const t = useTranslations("currencies");
   const { nameOf } = useWords();
   const base = row.code === row.currency;

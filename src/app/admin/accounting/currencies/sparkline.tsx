@@ -24,8 +24,13 @@ export function Sparkline({ history: { code, currency, rows } }: { history: Hist
   const x = (at: number) => EDGE + ((at - from) / days) * (WIDTH - 2 * EDGE);
   const y = (worth: number) => HEIGHT - EDGE - ((worth - low) / (high - low || 1)) * (HEIGHT - 2 * EDGE);
   const line = points.map(({ at, worth }) => `${x(at).toFixed(1)},${y(worth).toFixed(1)}`).join(" ");
-  const told = (row: typeof first) => rateOf({ code, rate: row.rate, currency }).worth;
-  const label = t("chart", { from: dayOf(first.date), start: told(first), to: dayOf(last.date), end: told(last) });
+  const toSparklineDto = (row: typeof first) => rateOf({ code, rate: row.rate, currency }).worth;
+  const label = t("chart", {
+    from: dayOf(first.date),
+    start: toSparklineDto(first),
+    to: dayOf(last.date),
+    end: toSparklineDto(last),
+  });
   return (
     <figure className={css.chart} dir="ltr">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>

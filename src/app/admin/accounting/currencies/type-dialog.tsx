@@ -34,8 +34,8 @@ export default function TypeDialog({ rows, code, onClose, onTyped }: Props) {
   };
   const save = async ({ code, date, way, rate }: Values) => {
     const plain = plainRate(rate ?? "");
-    const asked = way === "currency" && plain ? inverseOf(plain) : (rate ?? "");
-    await type.mutateAsync({ code: code!, date: date!, rate: asked });
+    const input = way === "currency" && plain ? inverseOf(plain) : (rate ?? "");
+    await type.mutateAsync({ code: code!, date: date!, rate: input });
     announce(t("kept"));
     onTyped(code!);
   };

@@ -1,3 +1,3 @@
 import type { Drafts, Journal } from "./address";
 
-export type Row = Journal["rows"][number] | Drafts["rows"][number];
+export type DocumentListRow = Journal["rows"][number] | Drafts["rows"][number];

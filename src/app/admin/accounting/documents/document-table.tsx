@@ -13,12 +13,12 @@ import { useRowLink } from "@/ui/table/use-row-link";
 import { useDescription } from "../_parts/use-description";
 import { useWords } from "../mappings/use-words";
 import { nameOf } from "./address";
-import type { Row } from "./document-row";
+import type { DocumentListRow } from "./document-row";
 import css from "./documents.module.css";
 import { StatusMark } from "./status-mark";
 
 type Props = {
-  rows: Row[];
+  rows: DocumentListRow[];
   drafts: boolean;
   open: string | null;
   waiting: boolean;
@@ -60,7 +60,7 @@ export function DocumentTable({ rows, drafts, open, waiting, walk, more }: Props
   );
 }
 
-type RowProps = { row: Row; drafts: boolean; open: boolean; onOpen: (name: string) => void };
+type RowProps = { row: DocumentListRow; drafts: boolean; open: boolean; onOpen: (name: string) => void };
 
 const DocumentRow = memo(function DocumentRow({ row, drafts, open, onOpen }: RowProps) {
   const t = useTranslations("documents");

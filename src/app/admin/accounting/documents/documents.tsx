@@ -31,11 +31,11 @@ import {
   TABS,
   type Tab,
 } from "./address";
-import type { Row } from "./document-row";
+import type { DocumentListRow } from "./document-row";
 import { DocumentTable } from "./document-table";
 import css from "./documents.module.css";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DocumentDrawer, DRAWER_ID } from "./drawer";
+import { DocumentFilterBar } from "./filter-bar";
 import { useDocumentsLive } from "./use-documents-live";
 
 type Props = {
@@ -69,7 +69,7 @@ export function Documents({ first }: Props) {
   const journalQuery = api.documents.journal.useInfiniteQuery(input, { ...paged(first.journal), enabled: !drafts });
   const draftQuery = api.documents.drafts.useInfiniteQuery(input, { ...paged(first.drafts), enabled: drafts });
   const query = drafts ? draftQuery : journalQuery;
-  const rows = useMemo(() => (query.data?.pages ?? []).flatMap((one): Row[] => one.rows), [query.data]);
+  const rows = useMemo(() => (query.data?.pages ?? []).flatMap((one): DocumentListRow[] => one.rows), [query.data]);
   const total = query.data?.pages[0]?.total;
   const live = useDocumentsLive();
   const open = refOf(document) ? document : null;
@@ -116,7 +116,7 @@ export function Documents({ first }: Props) {
             )}
           </div>
         </header>
-        <FilterBar
+        <DocumentFilterBar
           search={search}
           filters={filters}
           onChange={(change) => setFilters(change)}
@@ -155,7 +155,7 @@ export function Documents({ first }: Props) {
         </ListStates>
       </section>
       {open && (
-        <Drawer
+        <DocumentDrawer
           key={open}
           name={open}
           known={rows.find((row) => nameOf(row) === open)}

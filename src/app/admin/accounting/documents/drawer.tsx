@@ -10,8 +10,8 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { Acts } from "./acts";
 import { type Details, refOf } from "./address";
-import type { Row } from "./document-row";
-import { Facts } from "./facts";
+import type { DocumentListRow } from "./document-row";
+import { DocumentFacts } from "./facts";
 import { History } from "./history";
 import { Lines } from "./lines";
 import { StatusMark } from "./status-mark";
@@ -20,7 +20,7 @@ export const DRAWER_ID = "document";
 
 type Props = {
   name: string;
-  known: Row | undefined;
+  known: DocumentListRow | undefined;
   first: Details | undefined;
   walk: ListKeyboard;
   /** It was put away. */
@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** One document beside the list, with an address of its own. */
-export function Drawer({ name, known, first, walk, onGone }: Props) {
+export function DocumentDrawer({ name, known, first, walk, onGone }: Props) {
   const t = useTranslations("documents");
   const { digits } = useFormat();
   const query = api.documents.get.useQuery(refOf(name)!, { initialData: first });
@@ -58,7 +58,7 @@ export function Drawer({ name, known, first, walk, onGone }: Props) {
             <>
               <Acts of={of} onGone={onGone} />
               <Lines of={of} />
-              <Facts of={of} />
+              <DocumentFacts of={of} />
               <History of={of} />
             </>
           )}

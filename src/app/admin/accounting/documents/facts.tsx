@@ -15,7 +15,7 @@ import css from "./documents.module.css";
 type Posted = NonNullable<Details["reverses"]>;
 
 /** Day, numbers, what it comes from and what undid it. */
-export function Facts({ of }: { of: Details }) {
+export function DocumentFacts({ of }: { of: Details }) {
   const t = useTranslations("documents");
   const { digits } = useFormat();
   const { dayOf } = useWords();

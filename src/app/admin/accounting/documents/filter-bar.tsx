@@ -22,7 +22,7 @@ type Props = {
   tabs: ReactNode;
 };
 
-export function FilterBar({ search, filters, onChange, onClear, tabs }: Props) {
+export function DocumentFilterBar({ search, filters, onChange, onClear, tabs }: Props) {
   const t = useTranslations("documents");
   const setting = api.documents.setting.useQuery(undefined, { staleTime: 300_000 });
   const currency = setting.data?.currency ?? "IRR";

@@ -23,7 +23,7 @@ export const DRAWER_ID = "mapping";
 type Props = { event: Key; known: Mapping | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One event beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ event, known, first, walk }: Props) {
+export function MappingDrawer({ event, known, first, walk }: Props) {
   const t = useTranslations("mappings");
   const { titleOf } = useWords();
   const mayWrite = useMay("accounting:write");

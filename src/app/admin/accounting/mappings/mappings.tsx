@@ -13,7 +13,7 @@ import page from "@/ui/list/page.module.css";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { type Details, drawerParser, filterParsers, keyOf, type List, type Mapping, needsAttention } from "./address";
-import { DRAWER_ID, Drawer } from "./drawer";
+import { DRAWER_ID, MappingDrawer } from "./drawer";
 import { MappingTable } from "./mapping-table";
 import css from "./mappings.module.css";
 import { useMappingsLive } from "./use-mappings-live";
@@ -90,7 +90,7 @@ export function Mappings({ first }: Props) {
         </ListStates>
       </section>
       {open && (
-        <Drawer
+        <MappingDrawer
           key={open}
           event={open}
           known={all.find(({ key }) => key === open)}

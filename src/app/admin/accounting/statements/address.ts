@@ -13,7 +13,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["statements"];
 export type Page = Outputs["page"];
-export type Row = Page["items"]["rows"][number];
+export type StatementListRow = Page["items"]["rows"][number];
 export type Groups = Outputs["groups"];
 export type Group = Groups["items"]["groups"][number];
 type Inputs = inferRouterInputs<ConsoleRouter>["statements"];

@@ -18,7 +18,7 @@ export type Change = (
 ) => unknown;
 type Props = { bar: RefObject<HTMLElement | null>; address: Address; setAddress: Change };
 
-export function FilterBar({ bar, address, setAddress }: Props) {
+export function StatementFilterBar({ bar, address, setAddress }: Props) {
   const t = useTranslations("statements");
   const currencies = api.accounts.currencies.useQuery(undefined, { staleTime: 600_000 });
   const centers = api.costCenters.list.useQuery({ active: true, per_page: 100 }, { staleTime: 600_000 });

@@ -35,9 +35,9 @@ export function GroupView({ input, groups, address, narrowed, by, setAddress, dr
   const t = useTranslations("statements");
   const { money, number, day, digits } = useFormat();
   const reading = useReading();
-  const asked = groupsInput(narrowed, by, address.page);
-  const query = api.statements.groups.useQuery(asked, {
-    initialData: deepEqual(asked, input as GroupsInput) ? groups : undefined,
+  const request = groupsInput(narrowed, by, address.page);
+  const query = api.statements.groups.useQuery(request, {
+    initialData: deepEqual(request, input as GroupsInput) ? groups : undefined,
     placeholderData: keepPreviousData,
   });
   const columns = [

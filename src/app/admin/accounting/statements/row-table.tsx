@@ -9,14 +9,14 @@ import { useKeys } from "@/ui/keys/use-keys";
 import { ListTable } from "@/ui/table/list-table";
 import { documentHref } from "../_parts/hrefs";
 import { Balance } from "../accounts/balance";
-import type { Page, Row } from "./address";
+import type { Page, StatementListRow } from "./address";
 import css from "./statements.module.css";
 
 type Props = {
   items: Page["items"];
   total: number;
   /** A line by its place, from 0; undefined: still on its way. */
-  rowAt: (place: number) => Row | undefined;
+  rowAt: (place: number) => StatementListRow | undefined;
   /** Where to go. */
   wanted: { place: number; asked: number } | null;
   onSight: (places: { from: number; to: number }) => void;
@@ -176,7 +176,7 @@ export function RowTable({ items, total, rowAt, wanted, onSight, onDrill, titleO
 
 type LineProps = Pick<Props, "onDrill" | "onParty" | "titleOf" | "dayOf" | "party"> & {
   place: number;
-  row: Row;
+  row: StatementListRow;
   currency: string;
   deep: boolean;
   current: boolean;

@@ -11,7 +11,7 @@ import { Notice } from "@/ui/state/notice";
 import { ExportMenu } from "../_parts/export-menu";
 import { useWords } from "../mappings/use-words";
 import { narrowing, parsers } from "./address";
-import { FilterBar } from "./filter-bar";
+import { StatementFilterBar } from "./filter-bar";
 import type { First } from "./first";
 import { GroupView } from "./group-view";
 import { RowView } from "./row-view";
@@ -55,7 +55,7 @@ export function Statements({ first }: { first: First }) {
             {narrowed && <ExportMenu kind="statement" params={narrowed} />}
           </div>
         </header>
-        <FilterBar bar={filters} address={address} setAddress={setAddress} />
+        <StatementFilterBar bar={filters} address={address} setAddress={setAddress} />
         {!narrowed ? (
           <Notice icon={<IconFileText size={30} stroke={1.4} />} title={t("chooseTitle")} text={t("chooseText")} />
         ) : address.view === "rows" ? (

@@ -2,7 +2,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect } from "react";
 import { api } from "../../_client";
-import { type Narrowed, type Page, PER_PAGE, pageInput, type Row } from "./address";
+import { type Narrowed, type Page, PER_PAGE, pageInput, type StatementListRow } from "./address";
 
 /** Pages out of sight are forgotten after this: however far one scrolls, memory does not grow with it. */
 const KEPT_MS = 15_000;
@@ -44,7 +44,7 @@ export function usePages(narrowed: Narrowed, { from, to }: { from: number; to: n
     return () => clearTimeout(timer);
   }, [wrong, newest.dataUpdatedAt]);
 
-  const rowAt = (place: number): Row | undefined => {
+  const rowAt = (place: number): StatementListRow | undefined => {
     for (const { data } of results) {
       const row = data && place >= data.meta.position ? data.items.rows[place - data.meta.position] : undefined;
       if (row) return row;

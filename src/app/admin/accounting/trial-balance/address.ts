@@ -6,7 +6,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["trialBalance"];
 export type Trial = Outputs["read"];
-export type Row = Trial["rows"][number];
+export type TrialBalanceRow = Trial["rows"][number];
 export type Spans = Outputs["presets"];
 export type TrialInput = inferRouterInputs<ConsoleRouter>["trialBalance"]["read"];
 

@@ -1,7 +1,7 @@
 import type { Part } from "@/domain/trial-balance/rules";
 import { addDays } from "@/ui/dates/days";
 import { statementHref } from "../_parts/hrefs";
-import type { Row, Trial } from "./address";
+import type { Trial, TrialBalanceRow } from "./address";
 
 type Range = Pick<Trial, "from" | "to" | "year_from" | "columns">;
 
@@ -15,7 +15,7 @@ function daysOf({ from, to, year_from, columns }: Range, part: Part): { from: st
 }
 
 /** The statement of the rows a figure is made of; none where the account is another branch's. */
-export function figureHref(trial: Trial, { id }: Row["account"], part: Part): string | null {
+export function figureHref(trial: Trial, { id }: TrialBalanceRow["account"], part: Part): string | null {
   if (id === null) return null;
   const named = trial.branches.length === 1 && trial.currency !== trial.branches[0]!.currency;
   return statementHref({ account: id, ...daysOf(trial, part), ...(named && { currency: trial.currency }) });

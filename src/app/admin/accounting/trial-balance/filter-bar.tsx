@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** The range (ready fiscal spans first), how many columns, how deep, of whom. */
-export function FilterBar({ filters, trial, spans, onChange }: Props) {
+export function TrialBalanceFilterBar({ filters, trial, spans, onChange }: Props) {
   const t = useTranslations("trialBalance");
   const { number } = useFormat();
   const { data: currencies } = api.accounts.currencies.useQuery(undefined, { staleTime: 600_000 });

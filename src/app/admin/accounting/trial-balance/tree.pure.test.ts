@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Row } from "./address";
+import type { TrialBalanceRow } from "./address";
 import { drawnRows } from "./tree";
 
 const row = (code: string, parent_code: string | null, summed: boolean) =>
-  ({ account: { code, parent_code, summed } }) as Row;
+  ({ account: { code, parent_code, summed } }) as TrialBalanceRow;
 const ROWS = [row("1", null, true), row("11", "1", true), row("1101", "11", false), row("2", null, false)];
 const drawn = (...folded: string[]) =>
   drawnRows(ROWS, new Set(folded)).map(({ row, depth, open }) => [row.account.code, depth, open]);

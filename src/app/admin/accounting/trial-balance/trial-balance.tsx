@@ -14,7 +14,7 @@ import { api } from "../../_client";
 import { ExportMenu } from "../_parts/export-menu";
 import { type Filters, filterParsers, type Spans, type Trial, type TrialInput, trialInput } from "./address";
 import { Apart } from "./apart";
-import { FilterBar } from "./filter-bar";
+import { TrialBalanceFilterBar } from "./filter-bar";
 import { Proof } from "./proof";
 import { drawnRows } from "./tree";
 import css from "./trial-balance.module.css";
@@ -78,7 +78,7 @@ export function TrialBalancePage({ first, branch }: Props) {
           </Button>
           <ExportMenu kind="trial_balance" params={input} />
         </header>
-        <FilterBar filters={filters} trial={trial} spans={spans} onChange={change} />
+        <TrialBalanceFilterBar filters={filters} trial={trial} spans={spans} onChange={change} />
         <ListStates query={query} narrowed={false} none={nothing} empty={nothing}>
           {trial && (
             <>

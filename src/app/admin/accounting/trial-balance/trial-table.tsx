@@ -7,7 +7,7 @@ import { type ColumnCount, type Part, partsOf } from "@/domain/trial-balance/rul
 import { useFormat } from "@/ui/format/use-format";
 import table from "@/ui/table/table.module.css";
 import { useWords } from "../mappings/use-words";
-import type { Row, Trial } from "./address";
+import type { Trial, TrialBalanceRow } from "./address";
 import { figureHref } from "./figure-href";
 import type { Drawn } from "./tree";
 import css from "./trial-balance.module.css";
@@ -122,7 +122,7 @@ const TrialRow = memo(function TrialRow({ row, depth, open, trial, parts, onFold
 });
 
 type FiguresProps = {
-  row: Trial["totals"] | Row;
+  row: Trial["totals"] | TrialBalanceRow;
   parts: readonly Part[];
   currency: string;
   hrefOf?: (part: Part) => string | null;

@@ -6,7 +6,7 @@ type Outputs = inferRouterOutputs<ConsoleRouter>["verifications"];
 export type List = Outputs["list"];
 export type Run = List["rows"][number];
 export type Details = Outputs["get"];
-export type Found = Details["found"][number];
+export type FoundMismatch = Details["found"][number];
 export type ListInput = inferRouterInputs<ConsoleRouter>["verifications"]["list"];
 
 export type Claims = Outputs["claims"];

@@ -3,12 +3,12 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type Differing, differing, factsOf } from "@/domain/ledger/rules";
 import { useFormat } from "@/ui/format/use-format";
-import type { Found } from "./address";
+import type { FoundMismatch } from "./address";
 import { useWords } from "./use-words";
 import css from "./verification.module.css";
 
 /** One difference: where it is, what kind it is, and its figures as they are kept and as they should be. */
-export function Difference({ found, currency }: { found: Found; currency: string }) {
+export function Difference({ found, currency }: { found: FoundMismatch; currency: string }) {
   const t = useTranslations("verification");
   const { fault, stored, computed, rule, facts } = found;
   if (fault === "rule")
@@ -35,7 +35,7 @@ export function Difference({ found, currency }: { found: Found; currency: string
 }
 
 /** The account (or the document) and the day. */
-function Place({ found: { fault, account, voucher_id, day } }: { found: Found }) {
+function Place({ found: { fault, account, voucher_id, day } }: { found: FoundMismatch }) {
   const t = useTranslations("verification");
   const { dayOf, monthOf, titleOf } = useWords();
   return (
@@ -55,7 +55,7 @@ function Place({ found: { fault, account, voucher_id, day } }: { found: Found })
   );
 }
 
-function Figures({ figures, of, currency }: { figures: Differing[]; of: Found; currency: string }) {
+function Figures({ figures, of, currency }: { figures: Differing[]; of: FoundMismatch; currency: string }) {
   const t = useTranslations("verification");
   const { number, money } = useFormat();
   const shown = (name: Differing["name"], value: bigint) =>

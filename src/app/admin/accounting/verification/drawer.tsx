@@ -19,7 +19,7 @@ export const DRAWER_ID = "verification";
 type Props = { run: string; known: Run | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One run beside the list, with an address of its own that stays the same when a run that waits is done. */
-export function Drawer({ run, known, first, walk }: Props) {
+export function VerificationDrawer({ run, known, first, walk }: Props) {
   const t = useTranslations("verification");
   const { spanOf } = useWords();
   const query = api.verifications.get.useQuery({ key: run }, { initialData: first });
@@ -69,11 +69,11 @@ function Facts({ run }: { run: Run }) {
 function Differences({ details: { result, differences, found, currency } }: { details: Details }) {
   const t = useTranslations("verification");
   const { number } = useFormat();
-  const told = result !== "differs" && t(result === "clean" ? "cleanText" : "waitingText");
+  const dto = result !== "differs" && t(result === "clean" ? "cleanText" : "waitingText");
   return (
     <section className={drawer.section} aria-live="polite">
       <h3>{t("found")}</h3>
-      {told && <p className={drawer.none}>{told}</p>}
+      {dto && <p className={drawer.none}>{dto}</p>}
       {result === "differs" && <p className={css.advice}>{t("advice")}</p>}
       <ol className={css.differences}>
         {found.map((one) => (

@@ -14,11 +14,11 @@ export default async function VerificationPage({ searchParams }: { searchParams:
   const key = keyOf(run);
   const input = listInput(filters);
   const { verifications } = await consoleCaller();
-  const asked = claimsInput({ claims });
+  const request = claimsInput({ claims });
   const [list, details, differing] = await Promise.all([
     verifications.list(input).catch(() => undefined),
     key ? verifications.get({ key }).catch(() => undefined) : undefined,
-    verifications.claims(asked).catch(() => undefined),
+    verifications.claims(request).catch(() => undefined),
   ]);
-  return <Verifications first={{ input, list, details, asked, claims: differing }} />;
+  return <Verifications first={{ input, list, details, claimsInput: request, claims: differing }} />;
 }

@@ -31,7 +31,7 @@ import {
   PER_PAGE,
   RESULTS,
 } from "./address";
-import { DRAWER_ID, Drawer } from "./drawer";
+import { DRAWER_ID, VerificationDrawer } from "./drawer";
 import { RunTable } from "./run-table";
 import { useVerificationsLive } from "./use-verifications-live";
 import css from "./verification.module.css";
@@ -46,7 +46,7 @@ type Props = {
     input: ListInput;
     list: List | undefined;
     details: Details | undefined;
-    asked: ReturnType<typeof claimsInput>;
+    claimsInput: ReturnType<typeof claimsInput>;
     claims: Claims | undefined;
   };
 };
@@ -128,7 +128,7 @@ export function Verifications({ first }: Props) {
         />
       </section>
       {open && (
-        <Drawer
+        <VerificationDrawer
           key={open}
           run={open}
           known={rows.find(({ key }) => key === open)}
@@ -148,9 +148,9 @@ function ClaimsButton({ first }: Props) {
   const t = useTranslations("verification.claims");
   const { number } = useFormat();
   const [{ claims: page }, setPage] = useQueryStates(claimsParser);
-  const asked = claimsInput({ claims: page });
-  const { data, isPlaceholderData } = api.verifications.claims.useQuery(asked, {
-    initialData: deepEqual(asked, first.asked) ? first.claims : undefined,
+  const input = claimsInput({ claims: page });
+  const { data, isPlaceholderData } = api.verifications.claims.useQuery(input, {
+    initialData: deepEqual(input, first.claimsInput) ? first.claims : undefined,
     placeholderData: keepPreviousData,
   });
   if (!data || (data.suppliers === 0 && data.total === 0)) return null;
@@ -162,7 +162,7 @@ function ClaimsButton({ first }: Props) {
       </Button>
       {page !== null && (
         <ClaimsDialog
-          {...{ claims: data, page: asked.page, waiting: isPlaceholderData }}
+          {...{ claims: data, page: input.page, waiting: isPlaceholderData }}
           onPage={(claims) => setPage({ claims })}
         />
       )}

@@ -4,7 +4,7 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { here, sendFile } from "@/ui/form/send-file";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { useBranchId } from "../../_client";
 import css from "./editor.module.css";
@@ -14,7 +14,7 @@ export function ImageTool({ editor, onDone }: { editor: Editor; onDone: () => vo
   const t = useTranslations("articles.tool");
   const branchId = useBranchId();
   const [share, setShare] = useState<number | null>(null);
-  const [told, setTold] = useState<Told | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -69,7 +69,7 @@ export function ImageTool({ editor, onDone }: { editor: Editor; onDone: () => vo
         accept=".jpg,.jpeg,.png,.webp"
         onChange={({ currentTarget }) => void send(currentTarget.files?.[0])}
       />
-      <RefusalNotice told={told} />
+      <RefusalNotice told={result} />
     </div>
   );
 }

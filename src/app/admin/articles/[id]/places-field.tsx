@@ -19,9 +19,9 @@ export function PlacesField({ path, label }: Pick<FieldProps, "path" | "label">)
   const t = useTranslations("form");
   const { locale } = useReading();
   const { value, fault, change } = useField<Place[]>(path, () => null);
-  const [asked, setAsked] = useState("");
-  const [typed, setTyped] = useDebouncedFilter({ value: asked, onChange: setAsked });
-  const search = asked.trim().slice(0, 100);
+  const [input, setAsked] = useState("");
+  const [typed, setTyped] = useDebouncedFilter({ value: input, onChange: setAsked });
+  const search = input.trim().slice(0, 100);
   const options = { enabled: search !== "", placeholderData: keepPreviousData };
   const cities = api.places.list.useQuery({ kind: "city", per_page: 20, search }, options);
   const countries = api.places.list.useQuery({ kind: "country", per_page: 5, search }, options);

@@ -10,9 +10,9 @@ import { api } from "../../_client";
 /** Words of one's own, or of those other articles have. Enter or a comma, of either script, ends one. */
 export function TagsField({ path, label, hint, most }: Pick<FieldProps, "path" | "label" | "hint"> & { most: number }) {
   const { value, fault, change } = useField<string[]>(path, () => null);
-  const [asked, setAsked] = useState("");
-  const [typed, setTyped] = useDebouncedFilter({ value: asked, onChange: setAsked });
-  const search = asked.trim().slice(0, 40);
+  const [input, setAsked] = useState("");
+  const [typed, setTyped] = useDebouncedFilter({ value: input, onChange: setAsked });
+  const search = input.trim().slice(0, 40);
   const known = api.articles.tags.useQuery(search ? { search } : {}, { placeholderData: keepPreviousData });
   return (
     <TagsInput

@@ -2,16 +2,16 @@
 import { type Icon, IconArchive, IconPencil, IconWorldCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
-import type { Row } from "../types";
+import type { ArticleListRow } from "../types";
 
 const LOOK = {
   draft: [IconPencil, "warn"],
   published: [IconWorldCheck, "good"],
   archived: [IconArchive, "calm"],
-} as const satisfies Record<Row["status"], readonly [Icon, Tone]>;
+} as const satisfies Record<ArticleListRow["status"], readonly [Icon, Tone]>;
 
 /** How an article stands, by icon and word. */
-export function StatusMark({ status }: Pick<Row, "status">) {
+export function StatusMark({ status }: Pick<ArticleListRow, "status">) {
   const t = useTranslations("articles");
   const [Mark, tone] = LOOK[status];
   return (

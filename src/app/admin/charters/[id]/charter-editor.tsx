@@ -10,8 +10,8 @@ import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { useDelayed } from "@/ui/state/use-delayed";
 import { StatusBadge } from "@/ui/status-badge";
+import { AuditHistory } from "../../_audit-history/deeds";
 import { api, useMay } from "../../_client";
-import { Deeds } from "../../_deeds/deeds";
 import { SkeletonRows } from "../_parts/skeleton-rows";
 import type { Details, Options } from "../_parts/types";
 import { useCharterLive } from "../_parts/use-charter-live";
@@ -77,7 +77,7 @@ export function CharterEditor({ id: given, on, first }: Props) {
         <>
           {of && <Unruled of={of} />}
           <CharterFields options={options.data} details={of} on={on} onCreated={created} />
-          {of && <Deeds key={of.version} subject="charter" id={of.id} />}
+          {of && <AuditHistory key={of.version} subject="charter" id={of.id} />}
         </>
       )}
     </div>

@@ -13,7 +13,7 @@ import list from "@/ui/list/page.module.css";
 import { useReading } from "@/ui/preferences";
 import { api } from "../../_client";
 import { classInput, classParsers, spanOf } from "./class-filters";
-import { FilterBar } from "./filter-bar";
+import { CharterFilterBar } from "./filter-bar";
 import { NO_FILTERS } from "./filters";
 import page from "./page.module.css";
 import { PagedRows } from "./paged-rows";
@@ -62,7 +62,7 @@ export function ClassPage({ title, perPage, children }: Props) {
         <span className={page.space} />
         <LiveMark live={live} hint={t("liveHint")} />
       </header>
-      <FilterBar search={search} filters={address} onChange={setAddress}>
+      <CharterFilterBar search={search} filters={address} onChange={setAddress}>
         <DateRange label={t("departures")} ahead from={span.from} to={span.to} onChange={setAddress} />
         <FilterSelect
           className={page.choice}
@@ -73,7 +73,7 @@ export function ClassPage({ title, perPage, children }: Props) {
           value={address.left}
           onChange={(left) => setAddress({ left: left as (typeof CLASS_STATUSES)[number] | null })}
         />
-      </FilterBar>
+      </CharterFilterBar>
       <PagedRows
         query={query}
         empty={{

@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** What every charter page is narrowed by; a page's own filters stand after them. */
-export function FilterBar({ search, filters, onChange, children }: Props) {
+export function CharterFilterBar({ search, filters, onChange, children }: Props) {
   const t = useTranslations("charters");
   return (
     <search className={css.filters}>

@@ -10,7 +10,7 @@ export function SeatBar({ capacity, sold, held, available, fewLeft = 5, wide }: 
   const t = useTranslations("charters");
   const { number } = useFormat();
   const share = (seats: number) => `${capacity > 0 ? (100 * seats) / capacity : 0}%`;
-  const told = t("seatsTold", {
+  const result = t("seatsTold", {
     available: number(available),
     capacity: number(capacity),
     sold: number(sold),
@@ -21,7 +21,7 @@ export function SeatBar({ capacity, sold, held, available, fewLeft = 5, wide }: 
       className={css.seats}
       data-wide={wide || undefined}
       data-level={available === 0 ? "none" : available <= fewLeft ? "few" : undefined}
-      title={told}
+      title={result}
     >
       <span aria-hidden className={css.left}>
         {number(available)}
@@ -30,7 +30,7 @@ export function SeatBar({ capacity, sold, held, available, fewLeft = 5, wide }: 
         <i className={css.sold} style={{ inlineSize: share(sold) }} />
         <i className={css.held} style={{ inlineSize: share(held) }} />
       </span>
-      <span className="out-of-sight">{told}</span>
+      <span className="out-of-sight">{result}</span>
     </span>
   );
 }

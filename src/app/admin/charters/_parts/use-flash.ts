@@ -14,11 +14,11 @@ export function useFlash<T>(rows: readonly T[], idOf: (row: T) => number, tell: 
   const now = rows.map((row) => `${idOf(row)}:${tell(row)}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: when a figure changes and only then.
   useEffect(() => {
-    const told = new Map(rows.map((row) => [idOf(row), tell(row)]));
+    const reported = new Map(rows.map((row) => [idOf(row), tell(row)]));
     const before = seen.current;
-    seen.current = { view, told };
+    seen.current = { view, told: reported };
     if (before?.view !== view) return setFresh(NONE);
-    const changed = [...told].filter(([id, text]) => before.told.has(id) && before.told.get(id) !== text);
+    const changed = [...reported].filter(([id, text]) => before.told.has(id) && before.told.get(id) !== text);
     if (changed.length === 0) return;
     const ids = changed.map(([id]) => id);
     setFresh((old) => new Set([...old, ...ids]));

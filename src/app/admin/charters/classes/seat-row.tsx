@@ -48,9 +48,13 @@ export const SeatRow = memo(function SeatRow({ row, fresh }: { row: ClassRow; fr
   };
 
   const failed = save.error ?? close.error ?? open.error;
-  const told = failed && refusalOfError(failed);
-  const field = told?.fields?.[0]?.message;
-  const wrong = told ? (typeof field === "object" ? field[locale] : (field ?? wordsOf(told, locale).title)) : undefined;
+  const result = failed && refusalOfError(failed);
+  const field = result?.fields?.[0]?.message;
+  const wrong = result
+    ? typeof field === "object"
+      ? field[locale]
+      : (field ?? wordsOf(result, locale).title)
+    : undefined;
   const name = useClassName(row);
   const mayWrite = useMay("charter:write");
   const final = row.status === "canceled" || row.status === "departed";

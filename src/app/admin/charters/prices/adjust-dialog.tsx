@@ -52,14 +52,14 @@ export default function AdjustDialog({ rows, onClose }: Props) {
     pax_types: [...paxes],
     rounding: { to: Number(to), mode: "nearest" as const },
   };
-  const asked = JSON.stringify([request, change]);
+  const requestText = JSON.stringify([request, change]);
   const send = (dry_run: boolean) => {
     if (!change) return;
-    adjust.mutate({ ...request, by: change, dry_run }, { onSuccess: (data) => setShown({ for: asked, data }) });
+    adjust.mutate({ ...request, by: change, dry_run }, { onSuccess: (data) => setShown({ for: requestText, data }) });
   };
-  const current = shown?.for === asked ? shown.data : null;
+  const current = shown?.for === requestText ? shown.data : null;
   const done = shown && !shown.data.dry_run ? shown.data : null;
-  const told = adjust.error && refusalOfError(adjust.error);
+  const result = adjust.error && refusalOfError(adjust.error);
 
   return (
     <Dialog onClose={onClose} size={980} title={t("adjust", { n: number(rows.length) })}>
@@ -132,9 +132,9 @@ export default function AdjustDialog({ rows, onClose }: Props) {
             </div>
           </Checkbox.Group>
         </fieldset>
-        {told && (
+        {result && (
           <div role="alert" className={css.refused}>
-            {wordsOf(told, locale).title}: {wordsOf(told, locale).solution}
+            {wordsOf(result, locale).title}: {wordsOf(result, locale).solution}
           </div>
         )}
         {(done ?? current) && <AdjustPreview of={(done ?? current)!} field={field} rows={rows} />}

@@ -10,7 +10,7 @@ import type { Amount } from "@/ui/form/money-input";
 import { readAt } from "@/ui/form/path";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
-import { type Told, wordsOf } from "@/ui/state/refusal";
+import { type RefusalDto, wordsOf } from "@/ui/state/refusal";
 import { ClassCharter, Departure } from "../_parts/class-head";
 import table from "../_parts/table.module.css";
 import type { ClassRow } from "../_parts/types";
@@ -19,7 +19,7 @@ import { type PriceCells, totalTyped } from "../[id]/values";
 import { keyOf } from "./grid-values";
 import css from "./prices.module.css";
 
-export type Outcome = "saved" | Told;
+export type Outcome = "saved" | RefusalDto;
 
 type Paste = (event: ClipboardEvent<HTMLInputElement>) => void;
 type Props = {

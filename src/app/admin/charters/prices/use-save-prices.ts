@@ -17,7 +17,7 @@ export function useSavePrices(form: FormState<GridValues>) {
     let stored = form.base;
     let typed = sent;
     let first: unknown;
-    const told = new Map<number, Outcome>();
+    const reported = new Map<number, Outcome>();
     const fields: { path: string }[] = [];
     for (const key of changedKeys(sent, stored)) {
       const { version, prices } = sent[key]!;
@@ -27,15 +27,15 @@ export function useSavePrices(form: FormState<GridValues>) {
         const saved = { version: price_version, prices };
         stored = { ...stored, [key]: saved };
         typed = { ...typed, [key]: saved };
-        told.set(request.class_id, "saved");
+        reported.set(request.class_id, "saved");
       } catch (error) {
         first ??= error;
         const refusal = refusalOfError(error);
-        told.set(request.class_id, refusal);
+        reported.set(request.class_id, refusal);
         fields.push(...(refusal.fields ?? []).map((field) => ({ ...field, path: `${key}.${field.path}` })));
       }
     }
-    setOutcomes(told);
+    setOutcomes(reported);
     void utils.classes.list.invalidate();
     void utils.charters.invalidate();
     if (first === undefined) return typed;

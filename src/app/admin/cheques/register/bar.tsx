@@ -12,7 +12,7 @@ import { wordsOf } from "@/ui/state/refusal";
 import { averageOf } from "../average";
 import { useWords } from "../use-words";
 import css from "./register.module.css";
-import { isBlank, type Row, type Values } from "./values";
+import { isBlank, type RegisterRow, type Values } from "./values";
 
 type Props = { form: FormState<Values>; currency: string; onStore: () => void; onFault: (path: string) => void };
 
@@ -24,11 +24,11 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
   const { locale } = useReading();
   const { number, digits } = useFormat();
   const { dayOf } = useWords();
-  const rows = useFormValue((form) => form.at("rows") as Row[], form);
+  const rows = useFormValue((form) => form.at("rows") as RegisterRow[], form);
   const busy = useFormValue((form) => form.busy, form);
   const dirty = useFormValue((form) => form.dirty, form);
   const restored = useFormValue((form) => form.restored, form);
-  const told = useFormValue((form) => form.told, form);
+  const result = useFormValue((form) => form.told, form);
   const faults = useFormValue((form) => form.faults, form);
   const filled = rows.filter((row) => !isBlank(row));
   const amounts = filled.flatMap(({ amount }) => (typeof amount === "number" ? [amount] : []));
@@ -37,7 +37,7 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
       typeof amount === "number" && isDay(due_date) ? [{ amount, due_date }] : [],
     ),
   );
-  const said = told && wordsOf(told, locale);
+  const said = result && wordsOf(result, locale);
   const nameOf = (path: string) => {
     const [, n, field] = /^rows\[(\d+)\]\.?(\w+)?/.exec(path) ?? [];
     if (n === undefined) return t.has(`field.${path}`) ? t(`field.${path}` as "field.date") : path;
@@ -64,7 +64,7 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
               </ul>
               <small>
                 {said.code !== null && state("code", { code: digits(String(said.code)) })}{" "}
-                {told?.requestId && <bdi className="code">{told.requestId}</bdi>}
+                {result?.requestId && <bdi className="code">{result.requestId}</bdi>}
               </small>
             </div>
           </div>

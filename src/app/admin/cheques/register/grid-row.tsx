@@ -14,7 +14,7 @@ import { ChoiceCell } from "../../accounting/documents/[id]/choice-cell";
 import { DayCell } from "./day-cell";
 import css from "./register.module.css";
 import type { Banks } from "./use-banks";
-import type { Field, Row, Values, Wrong } from "./values";
+import type { Field, RegisterRow, Values, Wrong } from "./values";
 
 type Props = {
   form: FormState<Values>;
@@ -41,17 +41,17 @@ export const GridRow = memo(function GridRow(props: Props) {
   const t = useTranslations("cheques");
   const { number, digits } = useFormat();
   const { locale } = useReading();
-  const row = useFormValue((form) => form.at(`rows[${n}]`) as Row | undefined, form);
+  const row = useFormValue((form) => form.at(`rows[${n}]`) as RegisterRow | undefined, form);
   const faults = useFormValue((form) => form.faults as ReadonlyMap<string, Fault>, form);
   if (!row) return null;
   const wrong = new Map(wrongs === "" ? [] : wrongs.split(",").map((one) => one.split(":") as [Field, Wrong]));
   const path = (field: Field) => `rows[${n}].${field}`;
-  const put = (change: Partial<Row>) => {
+  const put = (change: Partial<RegisterRow>) => {
     for (const [field, value] of Object.entries(change)) form.set(path(field as Field), value);
   };
   const wrongAt = (field: Field) => {
-    const told = faults.get(path(field)) ?? (field === "sayad_id" ? faults.get(`rows[${n}]`) : undefined);
-    if (told !== undefined) return typeof told === "string" ? told : told[locale];
+    const result = faults.get(path(field)) ?? (field === "sayad_id" ? faults.get(`rows[${n}]`) : undefined);
+    if (result !== undefined) return typeof result === "string" ? result : result[locale];
     const live = wrong.get(field);
     return live && t(`wrong.${live}`);
   };

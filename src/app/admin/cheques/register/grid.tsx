@@ -17,7 +17,7 @@ import css from "./register.module.css";
 import { Repeat } from "./repeat";
 import { seriesAfter } from "./series";
 import type { Banks } from "./use-banks";
-import { blank, type Field, isBlank, type Row, type Values, wrongsOf } from "./values";
+import { blank, type Field, isBlank, type RegisterRow, type Values, wrongsOf } from "./values";
 
 /** A group store takes so many. */
 const MOST = 500;
@@ -47,13 +47,13 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
   /** The row that is repeated: where one stood last. */
   const [at, setAt] = useState(0);
   const direction = useFormValue((form) => form.at("direction") as Values["direction"], form);
-  const rows = useFormValue((form) => form.at("rows") as Row[], form);
+  const rows = useFormValue((form) => form.at("rows") as RegisterRow[], form);
   const columns = columnsOf({ direction });
   const sayadRequired = useSayadRequired();
   const required = new Set<Field>(sayadRequired ? [...REQUIRED, "sayad_id"] : REQUIRED);
   const wrongs = useMemo(() => wrongsOf(rows, { direction }, sayadRequired), [rows, direction, sayadRequired]);
-  const current = () => form.at("rows") as Row[];
-  const put = useCallback((next: Row[]) => form.set("rows", next.length > 0 ? next : [blank()]), [form]);
+  const current = () => form.at("rows") as RegisterRow[];
+  const put = useCallback((next: RegisterRow[]) => form.set("rows", next.length > 0 ? next : [blank()]), [form]);
 
   // At once: keys come quicker than frames.
   const focus = (n: number, field: Field) => {
@@ -63,16 +63,16 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
     cell?.focus();
     cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
-  const insert = (n: number, more: Row[], field: Field) => {
+  const insert = (n: number, more: RegisterRow[], field: Field) => {
     if (current().length + more.length > MOST) return onTold(t("tooMany", { n: number(MOST) }));
     flushSync(() => put(current().toSpliced(n, 0, ...more)));
     focus(n, field);
   };
-  const remove = useCallback((n: number) => put((form.at("rows") as Row[]).toSpliced(n, 1)), [form, put]);
+  const remove = useCallback((n: number) => put((form.at("rows") as RegisterRow[]).toSpliced(n, 1)), [form, put]);
 
   /** From here on: the next cell that must be filled and is not, in this row or those below; else a new row. */
   const goOn = (n: number, field: Field) => {
-    const lacks = (row: Row, one: Field) => required.has(one) && (row[one] === null || row[one] === "");
+    const lacks = (row: RegisterRow, one: Field) => required.has(one) && (row[one] === null || row[one] === "");
     const rest = columns.slice(columns.indexOf(field) + 1);
     const here = rest.find((one) => lacks(current()[n]!, one));
     if (here) return focus(n, here);
@@ -136,7 +136,7 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
       if (!/[\t\n]/.test(copied.trim())) return;
       event.preventDefault();
       event.currentTarget.blur();
-      const before = form.at("rows") as Row[];
+      const before = form.at("rows") as RegisterRow[];
       const order = columnsOf({ direction });
       const given = { currency, calendar, today };
       // A table of several columns that is dropped at a row's start is read by what it says; else it lands cell by cell.

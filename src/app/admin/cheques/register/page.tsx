@@ -14,12 +14,12 @@ type Props = { searchParams: Promise<{ direction?: string; party?: string }> };
 export default async function Page({ searchParams }: Props) {
   const [{ direction, party }, { cheques, payments }] = await Promise.all([searchParams, consoleCaller()]);
   const choices = await cheques.choices().catch(() => undefined);
-  const asked = partyOf(party);
-  const person = personOf(asked);
-  const told = person
+  const input = partyOf(party);
+  const person = personOf(input);
+  const result = person
     ? await payments.openItems({ party: person, side: "debit" }).then(({ party }) => party.name, unknown)
     : null;
-  const known = person && { ...person, name: told };
+  const known = person && { ...person, name: result };
   return <RegisterPage direction={direction === "issued" ? "issued" : "received"} party={known} choices={choices} />;
 }
 

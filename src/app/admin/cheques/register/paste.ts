@@ -4,7 +4,7 @@ import { type Calendar, isDay } from "@/ui/dates/days";
 import { readDay } from "@/ui/form/date-text";
 import { readMoney } from "@/ui/form/money-text";
 import { tableOf } from "../../accounting/documents/[id]/paste";
-import { blank, type Field, type Row, writtenSayad } from "./values";
+import { blank, type Field, type RegisterRow, writtenSayad } from "./values";
 
 /** How what is copied is read. */
 export type Given = { currency: string; calendar: Calendar; today: string };
@@ -23,7 +23,7 @@ const HEADS: readonly [Field, RegExp][] = [
 ];
 
 /** One cell's text as its field keeps it: what is no value stays as it was copied. */
-function put(row: Row, field: Field, text: string, { currency, calendar, today }: Given): Row {
+function put(row: RegisterRow, field: Field, text: string, { currency, calendar, today }: Given): RegisterRow {
   if (field === "due_date") return { ...row, due_date: readDay(text, calendar, today) };
   if (field === "amount") return { ...row, amount: readMoney(text, currency) };
   return { ...row, [field]: field === "sayad_id" ? writtenSayad(text) : text.trim() };
@@ -65,7 +65,7 @@ function fieldsOf(table: string[][], given: Given): { fields: (Field | undefined
 }
 
 /** A copied table as whole cheques; what no column says goes to the description, so that nothing is lost. */
-export function rowsOf(copied: string, given: Given): Row[] {
+export function rowsOf(copied: string, given: Given): RegisterRow[] {
   const table = tableOf(copied);
   if (table.length === 0) return [];
   const { fields, rows } = fieldsOf(table, given);
@@ -84,12 +84,12 @@ const BLANK_AT = blank();
 
 /** What is copied laid over the rows from one cell on; rows that it needs are made. */
 export function overlay(
-  rows: readonly Row[],
+  rows: readonly RegisterRow[],
   at: { n: number; field: Field },
   copied: string,
   order: readonly Field[],
   given: Given,
-): Row[] {
+): RegisterRow[] {
   const next = [...rows];
   for (const [down, cells] of tableOf(copied).entries())
     for (const [on, text] of cells.entries()) {

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { overlay, rowsOf } from "./paste";
 import { serialAfter, seriesAfter } from "./series";
-import { blank, finishedForm, placeIn, type Row, type Values, wrongsOf } from "./values";
+import { blank, finishedForm, placeIn, type RegisterRow, type Values, wrongsOf } from "./values";
 
 const given = { currency: "IRR", calendar: "jalali", today: "2026-05-03" } as const;
-const row = (cells: Partial<Row>): Row => ({ ...blank(), ...cells });
+const row = (cells: Partial<RegisterRow>): RegisterRow => ({ ...blank(), ...cells });
 const SAYAD = "1234567890123456";
 const whole = row({ due_date: "2026-06-01", amount: 5_000_000, sayad_id: SAYAD, serial: "000128", bank: "ملت" });
 

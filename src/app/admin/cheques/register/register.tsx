@@ -34,7 +34,7 @@ const PERSONS = ["colleague", "passenger"] as const;
 const WRONGS: readonly Wrong[] = ["needed", "notDay", "notMoney", "zero", "sayad", "twice", "iban"];
 
 /** Cheques of one party, received or issued: the party once, then one row a cheque; all of them are stored or none. */
-export function Register({ direction: asked, party: given, choices }: Props) {
+export function Register({ direction: input, party: given, choices }: Props) {
   const t = useTranslations("cheques");
   const router = useRouter();
   const announce = useAnnounce();
@@ -44,7 +44,7 @@ export function Register({ direction: asked, party: given, choices }: Props) {
   const utils = api.useUtils();
   const store = api.cheques.store.useMutation();
   const form = useForm<Values>(
-    newValues({ direction: asked, party: given, date: choices.today, account_id: choices.defaults.bank }),
+    newValues({ direction: input, party: given, date: choices.today, account_id: choices.defaults.bank }),
     { draftKey: `cheques.${useBranchId()}.new` },
   );
   const { direction, party, date, account_id, opening } = useFormValue((form) => form.values as Values, form);
@@ -93,17 +93,17 @@ export function Register({ direction: asked, party: given, choices }: Props) {
       if (direction === "issued") query.set("direction", direction);
       router.push(`/admin/cheques?${query}`);
     } catch (error) {
-      const told = refusalOfError(error);
+      const result = refusalOfError(error);
       // What was refused was not stored: mended, it is another one.
-      if (told.reason !== "offline" && told.reason !== "unexpected") key.value = crypto.randomUUID();
-      form.refused(told, placeIn(ready.at));
+      if (result.reason !== "offline" && result.reason !== "unexpected") key.value = crypto.randomUUID();
+      form.refused(result, placeIn(ready.at));
       focusFirst();
     }
   };
   useKeys({ "mod+enter": () => void save(), "mod+keys": () => void save() });
   const faultAt = (path: string) => {
-    const told = faults.get(path);
-    return told === undefined || typeof told === "string" ? told : told[locale];
+    const result = faults.get(path);
+    return result === undefined || typeof result === "string" ? result : result[locale];
   };
   const Back = locale === "fa" ? IconArrowRight : IconArrowLeft;
 

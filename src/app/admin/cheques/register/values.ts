@@ -8,7 +8,7 @@ import { personOf } from "../person";
 import type { StoreInput } from "../types";
 
 /** A cheque as it is read off the paper: each cell keeps what is typed, also what is no value yet. */
-export type Row = {
+export type RegisterRow = {
   due_date: string | null;
   amount: Amount;
   sayad_id: string;
@@ -20,7 +20,7 @@ export type Row = {
   owner_iban: string;
   description: string;
 };
-export type Field = keyof Row;
+export type Field = keyof RegisterRow;
 export type Values = {
   direction: Direction;
   party: Party | null;
@@ -29,15 +29,15 @@ export type Values = {
   account_id: number | null;
   /** In hand when the books began: neither a receipt nor its number. */
   opening?: boolean;
-  rows: Row[];
+  rows: RegisterRow[];
 };
 
-const BLANK: Row = {
+const BLANK: RegisterRow = {
   ...{ due_date: null, amount: null, sayad_id: "", serial: "", bank: "", branch: "", series: "" },
   ...{ owner_name: "", owner_iban: "", description: "" },
 };
-export const blank = (): Row => ({ ...BLANK });
-export const isBlank = (row: Row) => Object.values(row).every((value) => value === null || value === "");
+export const blank = (): RegisterRow => ({ ...BLANK });
+export const isBlank = (row: RegisterRow) => Object.values(row).every((value) => value === null || value === "");
 
 export const newValues = (given: Omit<Values, "rows">): Values => ({ ...given, rows: [blank()] });
 
@@ -48,7 +48,7 @@ export type Wrong = "needed" | "notDay" | "notMoney" | "zero" | "sayad" | "twice
 
 /** What each cell of the grid cannot be sent with; of a row that is empty nothing. `needed` is said only when it is asked for. */
 export function wrongsOf(
-  rows: readonly Row[],
+  rows: readonly RegisterRow[],
   { direction }: Pick<Values, "direction">,
   sayadRequired = true,
 ): Map<number, Map<Field, Wrong>> {

@@ -27,6 +27,6 @@ export const billInput = (id: number, { from, to }: Pick<Address, "from" | "to">
 
 /** The paper of the bill: in the reader's language unless another is named. */
 export function billHref(id: number, { from, to }: Pick<Address, "from" | "to">): string {
-  const asked = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
-  return `/admin/colleagues/${id}/bill${asked.size > 0 ? `?${asked}` : ""}`;
+  const input = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
+  return `/admin/colleagues/${id}/bill${input.size > 0 ? `?${input}` : ""}`;
 }

@@ -42,7 +42,7 @@ export function History({ deeds }: { deeds: readonly Deed[] }) {
 /** Of a change, each member that is another now. */
 function Differences({ of: { before, after } }: { of: Deed }) {
   const t = useTranslations("colleagues");
-  const told = useTold();
+  const result = useTold();
   if (!before || !after) return null;
   const [was, is] = [flat(before), flat(after)];
   const changed = Object.keys(is).filter(
@@ -52,8 +52,8 @@ function Differences({ of: { before, after } }: { of: Deed }) {
     <ul className={css.changes}>
       {changed.map((name) => (
         <li key={name}>
-          {t(`field.${name}` as "field.name")}: <bdi>{told(name, was[name])}</bdi> <span aria-hidden>{t("arrow")}</span>{" "}
-          <bdi>{told(name, is[name])}</bdi>
+          {t(`field.${name}` as "field.name")}: <bdi>{result(name, was[name])}</bdi>{" "}
+          <span aria-hidden>{t("arrow")}</span> <bdi>{result(name, is[name])}</bdi>
         </li>
       ))}
     </ul>

@@ -18,8 +18,8 @@ export function RebuildDialog({ of, onClose }: Props) {
   const utils = api.useUtils();
   const rebuild = api.colleagues.rebuildBilling.useMutation();
   const title = t("rebuildTitle", { name: nameOf(of) });
-  const told = rebuild.data;
-  if (!told)
+  const result = rebuild.data;
+  if (!result)
     return (
       <FormDialog
         title={title}
@@ -43,11 +43,11 @@ export function RebuildDialog({ of, onClose }: Props) {
   return (
     <Dialog title={title} size="lg" onClose={onClose}>
       <p role="status">
-        {told.differences === 0
+        {result.differences === 0
           ? t("rebuiltSame")
-          : t("differences", { count: told.repaired, n: number(told.repaired) })}
+          : t("differences", { count: result.repaired, n: number(result.repaired) })}
       </p>
-      {told.found.length > 0 && (
+      {result.found.length > 0 && (
         <table className={css.found}>
           <thead>
             <tr>
@@ -58,7 +58,7 @@ export function RebuildDialog({ of, onClose }: Props) {
             </tr>
           </thead>
           <tbody>
-            {told.found.map(({ role, fault, stored, computed }) => (
+            {result.found.map(({ role, fault, stored, computed }) => (
               <tr key={`${role} ${fault}`}>
                 <td>{t(role === "wallet" ? "walletAccount" : "receivable")}</td>
                 <td>{t(`fault.${fault}`)}</td>

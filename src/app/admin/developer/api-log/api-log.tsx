@@ -11,8 +11,8 @@ import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import css from "./api-log.module.css";
 import { CallTable } from "./call-table";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { ApiLogDrawer, DRAWER_ID } from "./drawer";
+import { ApiLogFilterBar } from "./filter-bar";
 import {
   type Details,
   drawerParser,
@@ -67,7 +67,7 @@ export function ApiLog({ first }: { first: First }) {
           <h1 className={css.h1}>{t("title")}</h1>
           <span className={css.lead}>{t("lead")}</span>
         </header>
-        <FilterBar
+        <ApiLogFilterBar
           search={search}
           filters={filters}
           facets={facets.data}
@@ -107,7 +107,7 @@ export function ApiLog({ first }: { first: First }) {
         )}
       </section>
       {call && (
-        <Drawer
+        <ApiLogDrawer
           id={call}
           known={rows.find(({ id }) => id === call)}
           first={first.details?.id === call ? first.details : undefined}

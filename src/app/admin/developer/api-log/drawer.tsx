@@ -15,7 +15,7 @@ export const DRAWER_ID = "api-call";
 type Props = { id: string; known: Call | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One call beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, known, first, walk }: Props) {
+export function ApiLogDrawer({ id, known, first, walk }: Props) {
   const t = useTranslations("apiLog");
   const query = api.apiLog.get.useQuery(
     { id },

@@ -21,7 +21,7 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ search, filters, facets, following, onFollow, onChange, onClear }: Props) {
+export function ApiLogFilterBar({ search, filters, facets, following, onFollow, onChange, onClear }: Props) {
   const t = useTranslations("apiLog");
   return (
     <search className={page.filters}>

@@ -10,12 +10,12 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useDelayed } from "@/ui/state/use-delayed";
 import { api } from "../../_client";
-import css from "../_desk/desk.module.css";
-import type { DomainDetails } from "../_desk/desk-types";
-import { RequestDialog } from "../_desk/dialogs";
-import { StateBadge } from "../_desk/state-badge";
-import { TrustActs } from "../_desk/trust-acts";
-import { TrustFacts } from "../_desk/trust-facts";
+import css from "../_parts/developer.module.css";
+import type { DomainDetails } from "../_parts/developer-types";
+import { RequestDialog } from "../_parts/dialogs";
+import { StateBadge } from "../_parts/state-badge";
+import { TrustActs } from "../_parts/trust-acts";
+import { TrustFacts } from "../_parts/trust-facts";
 import own from "./domains.module.css";
 
 /** Where the site may call from, and what waits for a decision. */

@@ -7,9 +7,9 @@ import { ListTable } from "@/ui/table/list-table";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { ToneLabel } from "@/ui/tone-label";
-import css from "../_desk/desk.module.css";
-import type { DomainRow } from "../_desk/desk-types";
-import { StateBadge } from "../_desk/state-badge";
+import css from "../_parts/developer.module.css";
+import type { DomainRow } from "../_parts/developer-types";
+import { StateBadge } from "../_parts/state-badge";
 import own from "./domains.module.css";
 import { stateOf } from "./state-of";
 

@@ -9,13 +9,13 @@ import page from "@/ui/list/page.module.css";
 import { Pager } from "@/ui/table/pager";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
-import { DeskHead } from "../_desk/desk-head";
-import type { DomainDetails, DomainList, DomainsInput, Permissions } from "../_desk/desk-types";
-import { RegisterDialog } from "../_desk/dialogs";
-import { useCounted } from "../_desk/use-counted";
+import { DeveloperHead } from "../_parts/developer-head";
+import type { DomainDetails, DomainList, DomainsInput, Permissions } from "../_parts/developer-types";
+import { RegisterDialog } from "../_parts/dialogs";
+import { useCounted } from "../_parts/use-counted";
 import { DomainTable } from "./domain-table";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DomainDrawer, DRAWER_ID } from "./drawer";
+import { DomainFilterBar } from "./filter-bar";
 import { drawerParsers, filterParsers, isFiltered, listInput, PER_PAGE } from "./filters";
 
 type First = { input: DomainsInput; list: DomainList | undefined; details: DomainDetails | undefined };
@@ -52,8 +52,8 @@ export function Domains({ first, permissions }: { first: First; permissions: Per
   return (
     <div className={page.page} data-drawer={site ? true : undefined}>
       <section className={page.list} aria-label={t("title")}>
-        <DeskHead title={t("title")} count={query.data && counted("count", total)} add={add} />
-        <FilterBar
+        <DeveloperHead title={t("title")} count={query.data && counted("count", total)} add={add} />
+        <DomainFilterBar
           search={search}
           filters={filters}
           onChange={(change) => setFilters({ ...change, page: null })}
@@ -70,7 +70,7 @@ export function Domains({ first, permissions }: { first: First; permissions: Per
         <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {site !== null && (
-        <Drawer
+        <DomainDrawer
           key={site}
           id={site}
           tab={tab}

@@ -8,9 +8,9 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
-import css from "../_desk/desk.module.css";
-import type { DomainDetails, DomainRow } from "../_desk/desk-types";
-import { StateBadge } from "../_desk/state-badge";
+import css from "../_parts/developer.module.css";
+import type { DomainDetails, DomainRow } from "../_parts/developer-types";
+import { StateBadge } from "../_parts/state-badge";
 import { AddressesTab } from "./addresses-tab";
 import own from "./domains.module.css";
 import { TABS, type Tab } from "./filters";
@@ -33,7 +33,7 @@ type Props = {
 };
 
 /** One partner site beside the list, with an address of its own. What the row knows is shown at once. */
-export function Drawer({ id, tab, onTab, known, first, mayWrite, walk }: Props) {
+export function DomainDrawer({ id, tab, onTab, known, first, mayWrite, walk }: Props) {
   const t = useTranslations("desk.domains");
   const query = api.domains.get.useQuery({ id }, { initialData: first });
   const head = query.data ?? known;

@@ -6,7 +6,7 @@ import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
 import page from "@/ui/list/page.module.css";
 import { api } from "../../_client";
-import css from "../_desk/desk.module.css";
+import css from "../_parts/developer.module.css";
 import { type Filters, isFiltered, STATUSES } from "./filters";
 
 type Change = Partial<Pick<Filters, "q" | "status" | "colleague">>;
@@ -17,7 +17,7 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ search, filters, onChange, onClear }: Props) {
+export function DomainFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("desk");
   const colleagues = api.domains.colleagues.useQuery({}, { staleTime: 60_000 });
   return (

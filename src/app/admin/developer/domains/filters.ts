@@ -1,5 +1,5 @@
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import type { DomainsInput } from "../_desk/desk-types";
+import type { DomainsInput } from "../_parts/developer-types";
 
 export const STATUSES = ["active", "suspended"] as const;
 export const TABS = ["policy", "tokens", "addresses", "timeline"] as const;

@@ -13,10 +13,10 @@ import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../_client";
-import css from "../_desk/desk.module.css";
-import type { DomainDetails } from "../_desk/desk-types";
-import { type Secret, SecretDialog } from "../_desk/secret-dialog";
-import { useCounted } from "../_desk/use-counted";
+import css from "../_parts/developer.module.css";
+import type { DomainDetails } from "../_parts/developer-types";
+import { type Secret, SecretDialog } from "../_parts/secret-dialog";
+import { useCounted } from "../_parts/use-counted";
 import own from "./domains.module.css";
 import { StandingSection } from "./standing-section";
 import { useClientSecret } from "./use-client-secret";
@@ -29,7 +29,7 @@ export function PolicyTab({ site, mayWrite }: Props) {
   const counted = useCounted("desk.policy");
   const [secret, setSecret] = useState<Secret | null>(null);
   const days = counted("days", site.token_days);
-  const asked = (on: boolean) => (on ? t("required") : t("notRequired"));
+  const input = (on: boolean) => (on ? t("required") : t("notRequired"));
   return (
     <>
       <section className={drawer.section}>
@@ -43,8 +43,8 @@ export function PolicyTab({ site, mayWrite }: Props) {
         ) : (
           <dl className={drawer.facts}>
             <Fact name={t("tokenDays")}>{days}</Fact>
-            <Fact name={t("basic")}>{asked(site.basic_required)}</Fact>
-            <Fact name={t("packets")}>{asked(site.packets_required)}</Fact>
+            <Fact name={t("basic")}>{input(site.basic_required)}</Fact>
+            <Fact name={t("packets")}>{input(site.packets_required)}</Fact>
           </dl>
         )}
       </section>
@@ -82,14 +82,14 @@ function PolicyForm({ site, onSecret }: SecretProps & { site: DomainDetails }) {
   const t = useTranslations("desk.policy");
   const counted = useCounted("desk.policy");
   const utils = api.useUtils();
-  const told = useClientSecret();
+  const result = useClientSecret();
   const { token_days, basic_required, packets_required } = site;
   const initial = { token_days: String(token_days), basic_required, packets_required };
   const form = useForm(initial, { draftKey: null });
   const change = api.domains.changePolicy.useMutation();
   const save = async (values: typeof initial) => {
     const { client } = await change.mutateAsync({ id: site.id, ...values });
-    if (client) onSecret(told(client));
+    if (client) onSecret(result(client));
     void utils.domains.invalidate();
     return undefined;
   };
@@ -118,10 +118,10 @@ function SaveRow() {
   const t = useTranslations("form");
   const busy = useFormValue((form) => form.busy);
   const dirty = useFormValue((form) => form.dirty);
-  const told = useFormValue((form) => form.told);
+  const result = useFormValue((form) => form.told);
   return (
     <>
-      <RefusalNotice told={told} />
+      <RefusalNotice told={result} />
       {dirty && (
         <div className={css.actions}>
           <Button type="submit" loading={busy}>
@@ -137,10 +137,10 @@ function RenewSecret({ id, onSecret }: SecretProps & { id: number }) {
   const t = useTranslations("desk.policy");
   const [asking, setAsking] = useState(false);
   const utils = api.useUtils();
-  const told = useClientSecret();
+  const result = useClientSecret();
   const renew = api.domains.renewSecret.useMutation({
     onSuccess: async (client) => {
-      onSecret(told(client));
+      onSecret(result(client));
       await utils.domains.invalidate();
     },
   });

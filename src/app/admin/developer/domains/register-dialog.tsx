@@ -7,9 +7,9 @@ import { SelectField } from "@/ui/form/select-field";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../../_client";
-import css from "../_desk/desk.module.css";
-import { type Secret, SecretDialog } from "../_desk/secret-dialog";
-import { useCounted } from "../_desk/use-counted";
+import css from "../_parts/developer.module.css";
+import { type Secret, SecretDialog } from "../_parts/secret-dialog";
+import { useCounted } from "../_parts/use-counted";
 import { useClientSecret } from "./use-client-secret";
 
 const INITIAL = {
@@ -26,7 +26,7 @@ export function RegisterDialog({ onClose, onRegistered }: { onClose: () => void;
   const policy = useTranslations("desk.policy");
   const counted = useCounted("desk.policy");
   const utils = api.useUtils();
-  const told = useClientSecret();
+  const result = useClientSecret();
   const [made, setMade] = useState<{ id: number; secret: Secret } | null>(null);
   const colleagues = api.domains.colleagues.useQuery({}, { staleTime: 60_000 });
   const register = api.domains.register.useMutation();
@@ -37,7 +37,7 @@ export function RegisterDialog({ onClose, onRegistered }: { onClose: () => void;
   const save = async ({ colleague_id, ...given }: typeof INITIAL) => {
     const { id, client } = await register.mutateAsync({ ...given, colleague_id: colleague_id! });
     void utils.domains.invalidate();
-    if (client) setMade({ id, secret: told(client) });
+    if (client) setMade({ id, secret: result(client) });
     else leave(id);
   };
   if (made) return <SecretDialog secret={made.secret} onClose={() => leave(made.id)} />;

@@ -6,10 +6,10 @@ import { useAnnounce } from "@/ui/announcer";
 import { DayTime } from "@/ui/day-time";
 import drawer from "@/ui/list/drawer.module.css";
 import { api } from "../../_client";
-import css from "../_desk/desk.module.css";
-import type { DomainDetails } from "../_desk/desk-types";
-import { ReasonDialog } from "../_desk/dialogs";
-import { StateBadge } from "../_desk/state-badge";
+import css from "../_parts/developer.module.css";
+import type { DomainDetails } from "../_parts/developer-types";
+import { ReasonDialog } from "../_parts/dialogs";
+import { StateBadge } from "../_parts/state-badge";
 import { stateOf } from "./state-of";
 
 /** Whether the site may call, why not, and how that is changed. */

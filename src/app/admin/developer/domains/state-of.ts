@@ -1,4 +1,4 @@
-import type { DomainRow } from "../_desk/desk-types";
+import type { DomainRow } from "../_parts/developer-types";
 
 /** What the gate makes of a site: it is also shut while its colleague is inactive. */
 export const stateOf = ({ suspended_at, colleague }: Pick<DomainRow, "suspended_at" | "colleague">) =>

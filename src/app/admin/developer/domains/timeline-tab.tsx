@@ -4,7 +4,7 @@ import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
-import type { DomainDetails } from "../_desk/desk-types";
+import type { DomainDetails } from "../_parts/developer-types";
 import own from "./domains.module.css";
 
 type Deed = DomainDetails["timeline"][number];

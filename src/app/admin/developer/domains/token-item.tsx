@@ -8,9 +8,9 @@ import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
 import { useWho } from "@/ui/format/use-who";
 import { api } from "../../_client";
-import css from "../_desk/desk.module.css";
-import { ReasonDialog } from "../_desk/dialogs";
-import { StateBadge } from "../_desk/state-badge";
+import css from "../_parts/developer.module.css";
+import { ReasonDialog } from "../_parts/dialogs";
+import { StateBadge } from "../_parts/state-badge";
 import own from "./domains.module.css";
 
 type Token = inferRouterOutputs<ConsoleRouter>["tokens"]["list"][number];

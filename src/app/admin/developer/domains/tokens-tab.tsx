@@ -11,9 +11,9 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useDelayed } from "@/ui/state/use-delayed";
 import { api } from "../../_client";
-import css from "../_desk/desk.module.css";
-import type { DomainDetails } from "../_desk/desk-types";
-import { CreateToken, ReasonDialog } from "../_desk/dialogs";
+import css from "../_parts/developer.module.css";
+import type { DomainDetails } from "../_parts/developer-types";
+import { CreateToken, ReasonDialog } from "../_parts/dialogs";
 import own from "./domains.module.css";
 import { TokenItem } from "./token-item";
 

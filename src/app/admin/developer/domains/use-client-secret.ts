@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { Secret } from "../_desk/secret-dialog";
+import type { Secret } from "../_parts/secret-dialog";
 
 /** A client id and secret as the dialog shows them, once. */
 export function useClientSecret() {

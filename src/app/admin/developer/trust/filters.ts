@@ -1,5 +1,5 @@
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import type { TrustsInput } from "../_desk/desk-types";
+import type { TrustsInput } from "../_parts/developer-types";
 
 export const STATES = ["requested", "trusted", "expired", "rejected", "revoked"] as const;
 export const PER_PAGE = 50;

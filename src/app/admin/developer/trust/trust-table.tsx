@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useWho } from "@/ui/format/use-who";
 import { ListTable } from "@/ui/table/list-table";
-import css from "../_desk/desk.module.css";
-import type { TrustRow } from "../_desk/desk-types";
-import { StateBadge } from "../_desk/state-badge";
-import { TrustActs } from "../_desk/trust-acts";
+import css from "../_parts/developer.module.css";
+import type { TrustRow } from "../_parts/developer-types";
+import { StateBadge } from "../_parts/state-badge";
+import { TrustActs } from "../_parts/trust-acts";
 import own from "./trust.module.css";
 
 const COLUMNS = ["network", "site", "state", "asked", "ends", "note", "acts"] as const;

@@ -10,10 +10,10 @@ import page from "@/ui/list/page.module.css";
 import { Pager } from "@/ui/table/pager";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
-import { DeskHead } from "../_desk/desk-head";
-import type { Permissions, TrustList, TrustsInput } from "../_desk/desk-types";
-import { RequestDialog } from "../_desk/dialogs";
-import { FilterBar } from "./filter-bar";
+import { DeveloperHead } from "../_parts/developer-head";
+import type { Permissions, TrustList, TrustsInput } from "../_parts/developer-types";
+import { RequestDialog } from "../_parts/dialogs";
+import { TrustFilterBar } from "./filter-bar";
 import { filterParsers, isFiltered, listInput, PER_PAGE } from "./filters";
 import { TrustTable } from "./trust-table";
 
@@ -45,8 +45,12 @@ export function Trusts({ first, permissions }: { first: First; permissions: Perm
   return (
     <div className={page.page}>
       <section className={page.list} aria-label={t("title")}>
-        <DeskHead title={t("title")} count={query.data && t("waiting", { n: number(query.data.waiting) })} add={add} />
-        <FilterBar
+        <DeveloperHead
+          title={t("title")}
+          count={query.data && t("waiting", { n: number(query.data.waiting) })}
+          add={add}
+        />
+        <TrustFilterBar
           search={search}
           filters={filters}
           onChange={(change) => setFilters({ ...change, page: null })}

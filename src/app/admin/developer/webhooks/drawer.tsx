@@ -11,7 +11,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
-import { Deeds } from "../../_deeds/deeds";
+import { AuditHistory } from "../../_audit-history/deeds";
 import { Acts } from "./acts";
 import { Deliveries } from "./deliveries";
 import { HealthMark } from "./marks";
@@ -24,7 +24,7 @@ export const DRAWER_ID = "webhook-endpoint";
 type Props = { of: Endpoint; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void; onRemoved: () => void };
 
 /** One endpoint beside the list: how it does, its keys, and what it was sent. */
-export function Drawer({ of, mayWrite, walk, onEdit, onRemoved }: Props) {
+export function WebhookDrawer({ of, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("webhooks");
   const [delivery, setDelivery] = useQueryState("delivery", parseAsString);
   useKeys({ keye: () => mayWrite && onEdit() });
@@ -45,7 +45,7 @@ export function Drawer({ of, mayWrite, walk, onEdit, onRemoved }: Props) {
         {mayWrite && <Acts of={of} onEdit={onEdit} onRemoved={onRemoved} />}
         <State of={of} />
         <Deliveries of={of} mayWrite={mayWrite} open={delivery} onOpen={setDelivery} />
-        <Deeds key={of.version} subject="webhook_endpoint" id={of.id} />
+        <AuditHistory key={of.version} subject="webhook_endpoint" id={of.id} />
       </div>
     </aside>
   );

@@ -9,7 +9,7 @@ import { TextField } from "@/ui/form/text-field";
 import { useInitialRecord } from "@/ui/form/use-initial-record";
 import parts from "@/ui/list/parts.module.css";
 import { api } from "../../_client";
-import { SecretDialog } from "../_desk/secret-dialog";
+import { SecretDialog } from "../_parts/secret-dialog";
 import type { Endpoint } from "./types";
 import { TypesField } from "./types-field";
 import { useSecret } from "./use-secret";
@@ -38,7 +38,7 @@ export default function EndpointDialog({ of: given, onClose, onSaved }: Props) {
   const of = useInitialRecord(given);
   const t = useTranslations("webhooks");
   const utils = api.useUtils();
-  const told = useSecret();
+  const result = useSecret();
   const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
   const save = api.webhooks.save.useMutation({ onSettled: () => utils.webhooks.invalidate() });
   const leave = (id: number) => {
@@ -50,7 +50,7 @@ export default function EndpointDialog({ of: given, onClose, onSaved }: Props) {
     const now = all.rows.find((row) => row.id === id) ?? of!;
     return { values: valuesOf(now), version: now.version };
   };
-  if (made) return <SecretDialog secret={told(made.secret)} onClose={() => leave(made.id)} />;
+  if (made) return <SecretDialog secret={result(made.secret)} onClose={() => leave(made.id)} />;
   return (
     <FormDialog<Values>
       title={of ? t("editTitle", { name: of.title }) : t("add")}

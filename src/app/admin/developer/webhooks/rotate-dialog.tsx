@@ -6,7 +6,7 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../_client";
-import { SecretDialog } from "../_desk/secret-dialog";
+import { SecretDialog } from "../_parts/secret-dialog";
 import type { Endpoint } from "./types";
 import { useSecret } from "./use-secret";
 
@@ -15,10 +15,10 @@ export function RotateDialog({ of: { id, version }, onClose }: { of: Endpoint; o
   const t = useTranslations("webhooks");
   const { number } = useFormat();
   const utils = api.useUtils();
-  const told = useSecret();
+  const result = useSecret();
   const [made, setMade] = useState<string | null>(null);
   const rotate = api.webhooks.rotateKey.useMutation({ onSettled: () => utils.webhooks.invalidate() });
-  if (made) return <SecretDialog secret={told(made)} onClose={onClose} />;
+  if (made) return <SecretDialog secret={result(made)} onClose={onClose} />;
   return (
     <FormDialog
       title={t("rotateTitle")}
@@ -26,8 +26,8 @@ export function RotateDialog({ of: { id, version }, onClose }: { of: Endpoint; o
       initial={{ overlap_hours: 24 as number }}
       submit={t("rotate")}
       onSave={async ({ overlap_hours }) => {
-        const asked = { id, version, overlap_hours: overlap_hours as (typeof OVERLAPS)[number] };
-        setMade((await rotate.mutateAsync(asked)).secret);
+        const input = { id, version, overlap_hours: overlap_hours as (typeof OVERLAPS)[number] };
+        setMade((await rotate.mutateAsync(input)).secret);
       }}
       onClose={onClose}
       keepOpen

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { Secret } from "../_desk/secret-dialog";
+import type { Secret } from "../_parts/secret-dialog";
 
 /** A key as the dialog shows it that is closed only once it is kept. */
 export function useSecret() {

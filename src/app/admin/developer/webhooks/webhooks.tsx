@@ -11,7 +11,7 @@ import page from "@/ui/list/page.module.css";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../../_client";
 import { WaitingChanges } from "../../settings/changes/waiting-changes";
-import { DRAWER_ID, Drawer } from "./drawer";
+import { DRAWER_ID, WebhookDrawer } from "./drawer";
 import { Table } from "./table";
 import type { Endpoint, List } from "./types";
 import css from "./webhooks.module.css";
@@ -67,7 +67,7 @@ export function Webhooks({ first }: { first: List | undefined }) {
         </ListStates>
       </section>
       {shown && (
-        <Drawer
+        <WebhookDrawer
           key={shown.id}
           of={shown}
           mayWrite={mayWrite}

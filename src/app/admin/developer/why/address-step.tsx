@@ -3,10 +3,10 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayTime } from "@/ui/day-time";
-import type { Explanation, Permissions } from "../_desk/desk-types";
-import { RequestDialog } from "../_desk/dialogs";
-import { StateBadge } from "../_desk/state-badge";
-import { TrustActs } from "../_desk/trust-acts";
+import type { Explanation, Permissions } from "../_parts/developer-types";
+import { RequestDialog } from "../_parts/dialogs";
+import { StateBadge } from "../_parts/state-badge";
+import { TrustActs } from "../_parts/trust-acts";
 import css from "./why.module.css";
 
 /** The entry that lets the address in, or the ones that nearly do, and the request that would. */
@@ -28,7 +28,7 @@ export function AddressStep({ told, permissions }: { told: Explanation; permissi
       </p>
     );
   }
-  const asked = near.some(({ why }) => why === "requested");
+  const input = near.some(({ why }) => why === "requested");
   return (
     <>
       {near.length > 0 && (
@@ -53,7 +53,7 @@ export function AddressStep({ told, permissions }: { told: Explanation; permissi
           {t("address.elsewhere")} <bdi className="code">{elsewhere.map(({ domain }) => domain).join(", ")}</bdi>
         </p>
       )}
-      {!asked && permissions.includes("partner:write") && (
+      {!input && permissions.includes("partner:write") && (
         <p className={css.acts}>
           <Button size="compact-sm" onClick={() => setRequesting(true)}>
             {t("address.request", { address })}

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
-import type { Explanation, Permissions } from "../_desk/desk-types";
+import type { Explanation, Permissions } from "../_parts/developer-types";
 import { RefusedCalls } from "./refused-calls";
 import { Step } from "./step";
 import css from "./why.module.css";
@@ -13,7 +13,7 @@ import css from "./why.module.css";
 type Props = { told: Explanation; permissions: Permissions; onAddress: (address: string) => void };
 
 /** What the gate would answer now, then check by check why. */
-export function Answer({ told, permissions, onAddress }: Props) {
+export function WhyAnswer({ told, permissions, onAddress }: Props) {
   const t = useTranslations("desk.why");
   const { day, clock } = useFormat();
   const now = new Date(told.now);

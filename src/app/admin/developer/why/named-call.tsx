@@ -17,8 +17,8 @@ export function NamedCall({ question, onAsk }: Props) {
   const call = query.data?.rows[0];
   if (query.isPending) return null;
   if (!call) return <p className={css.named}>{t("call.none")}</p>;
-  const asked = { ...question, domain: call.domain ?? question.domain, address: call.address ?? "" };
-  const isNew = asked.domain !== question.domain || asked.address !== question.address;
+  const input = { ...question, domain: call.domain ?? question.domain, address: call.address ?? "" };
+  const isNew = input.domain !== question.domain || input.address !== question.address;
   return (
     <div className={css.named}>
       <span className={css.line}>
@@ -34,7 +34,7 @@ export function NamedCall({ question, onAsk }: Props) {
         {call.domain && <bdi className="code">{call.domain}</bdi>}
         {call.address && <bdi className="code">{call.address}</bdi>}
         {call.domain && isNew && (
-          <Button size="compact-sm" onClick={() => onAsk(asked)}>
+          <Button size="compact-sm" onClick={() => onAsk(input)}>
             {t("call.ask")}
           </Button>
         )}

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayTime } from "@/ui/day-time";
 import { api } from "../../_client";
-import type { Explanation, Permissions } from "../_desk/desk-types";
-import { ReasonDialog } from "../_desk/dialogs";
+import type { Explanation, Permissions } from "../_parts/developer-types";
+import { ReasonDialog } from "../_parts/dialogs";
 import css from "./why.module.css";
 
 /** A shut site: since when, why, and how it is opened. */

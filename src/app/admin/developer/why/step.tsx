@@ -1,7 +1,7 @@
 "use client";
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { Explanation, Permissions } from "../_desk/desk-types";
+import type { Explanation, Permissions } from "../_parts/developer-types";
 import { AddressStep } from "./address-step";
 import { OpenStep } from "./open-step";
 import { TokenStep } from "./token-step";

@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { tokenStates } from "@/domain/partner/rules";
 import { DayTime } from "@/ui/day-time";
-import type { Explanation, Permissions } from "../_desk/desk-types";
-import { CreateToken } from "../_desk/dialogs";
-import { StateBadge } from "../_desk/state-badge";
+import type { Explanation, Permissions } from "../_parts/developer-types";
+import { CreateToken } from "../_parts/dialogs";
+import { StateBadge } from "../_parts/state-badge";
 import css from "./why.module.css";
 
 const dateOf = (at: string | null) => (at === null ? null : new Date(at));

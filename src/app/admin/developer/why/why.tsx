@@ -8,9 +8,9 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useDelayed } from "@/ui/state/use-delayed";
 import { api } from "../../_client";
-import type { Explanation, Permissions } from "../_desk/desk-types";
-import { useDeskLive } from "../_desk/use-desk-live";
-import { Answer } from "./answer";
+import type { Explanation, Permissions } from "../_parts/developer-types";
+import { useDeveloperLive } from "../_parts/use-developer-live";
+import { WhyAnswer } from "./answer";
 import { NamedCall } from "./named-call";
 import { type Question, questionOf, questionParsers } from "./question";
 import { QuestionForm } from "./question-form";
@@ -22,7 +22,7 @@ type First = { input: ReturnType<typeof questionOf>; answer: Explanation | undef
 export function Why({ first, permissions }: { first: First; permissions: Permissions }) {
   const t = useTranslations("desk.why");
   const [question, setQuestion] = useQueryStates(questionParsers);
-  useDeskLive();
+  useDeveloperLive();
   const input = questionOf(question);
   const query = api.diagnosis.explain.useQuery(input ?? skipToken, {
     initialData: input && deepEqual(input, first.input) ? first.answer : undefined,
@@ -30,9 +30,9 @@ export function Why({ first, permissions }: { first: First; permissions: Permiss
   });
   const late = useDelayed(input !== null && query.isPending);
   const refused = query.isError ? refusalOfError(query.error) : null;
-  const ask = (asked: Question) => {
-    void setQuestion(asked, { history: "push" });
-    if (deepEqual(questionOf(asked), input)) void query.refetch();
+  const ask = (request: Question) => {
+    void setQuestion(request, { history: "push" });
+    if (deepEqual(questionOf(request), input)) void query.refetch();
   };
   return (
     <div className={css.page}>
@@ -50,7 +50,7 @@ export function Why({ first, permissions }: { first: First; permissions: Permiss
       {refused ? (
         refused.reason !== "fieldInvalid" && <ErrorState refusal={refused} onRetry={() => query.refetch()} />
       ) : query.data && input ? (
-        <Answer told={query.data} permissions={permissions} onAddress={(address) => ask({ ...question, address })} />
+        <WhyAnswer told={query.data} permissions={permissions} onAddress={(address) => ask({ ...question, address })} />
       ) : (
         late && <SkeletonRows />
       )}

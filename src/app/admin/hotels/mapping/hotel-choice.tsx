@@ -18,9 +18,9 @@ export function HotelChoice({ hotel, onChoose }: Props) {
   const form = useTranslations("form");
   const { number } = useFormat();
   const named = useNamed();
-  const [asked, setAsked] = useState("");
-  const [typed, setTyped] = useDebouncedFilter({ value: asked, onChange: setAsked });
-  const search = asked.trim().slice(0, 100);
+  const [input, setAsked] = useState("");
+  const [typed, setTyped] = useDebouncedFilter({ value: input, onChange: setAsked });
+  const search = input.trim().slice(0, 100);
   const query = api.hotels.list.useQuery(
     { search, per_page: 20 },
     { enabled: search !== "", placeholderData: keepPreviousData },

@@ -2,7 +2,7 @@
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconSparkles } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { ToneLabel } from "@/ui/tone-label";
-import type { State } from "../types";
+import type { HotelMappingState } from "../types";
 
 const LOOK = {
   open: { icon: IconCircleDashed, tone: "calm" },
@@ -12,7 +12,7 @@ const LOOK = {
 } as const;
 
 /** How a supplier's hotel or room stands, by icon and word. */
-export function StateMark({ state }: { state: State }) {
+export function StateMark({ state }: { state: HotelMappingState }) {
   const t = useTranslations("hotels");
   const { icon: Mark, tone } = LOOK[state];
   return (

@@ -1,6 +1,6 @@
 "use client";
 import { useRef, useState } from "react";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { api } from "../../_client";
 import type { Side, Undo } from "../types";
 
@@ -16,7 +16,7 @@ type Last = { count: number; back: () => Promise<unknown> };
 export function useDecisions() {
   const utils = api.useUtils();
   const [last, setLast] = useState<Last | null>(null);
-  const [told, setTold] = useState<Told | null>(null);
+  const [result, setTold] = useState<RefusalDto | null>(null);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(new Set<string>());
   const rooms = api.hotelMappings.decideRooms.useMutation();
@@ -50,7 +50,7 @@ export function useDecisions() {
 
   return {
     last,
-    told,
+    told: result,
     decide: (items: Item[]) =>
       attempt(items.map(({ id }) => id).join(), async () => undoing((await rooms.mutateAsync({ items })).items)),
     acceptAbove: (supplier_hotel_id: number, from: number) =>

@@ -13,8 +13,8 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../../_audit-history/deeds";
 import { api, useMay } from "../../_client";
-import { Deeds } from "../../_deeds/deeds";
 import css from "../messages.module.css";
 import type { Group } from "./address";
 import { GroupDialog } from "./group-dialog";
@@ -51,7 +51,7 @@ export function GroupDrawer({ group, walk }: { group: Group; walk: ListKeyboard 
           </section>
         )}
         <Members group={group} mayWrite={mayWrite} />
-        <Deeds key={`${group.name} ${group.members}`} subject="message_group" id={group.id} />
+        <AuditHistory key={`${group.name} ${group.members}`} subject="message_group" id={group.id} />
       </div>
       {open === "paste" && <PasteDialog group={group} onClose={close} />}
       {open === "rename" && <GroupDialog group={group} onClose={close} />}
@@ -137,7 +137,7 @@ function PasteDialog({ group, onClose }: { group: Group; onClose: () => void }) 
   const { number } = useFormat();
   const utils = api.useUtils();
   const paste = api.messages.pasteMembers.useMutation();
-  const told = paste.data;
+  const result = paste.data;
   return (
     <FormDialog
       title={t("paste")}
@@ -154,17 +154,17 @@ function PasteDialog({ group, onClose }: { group: Group; onClose: () => void }) 
     >
       <TextField path="lines" label={t("lines")} lines={8} required autoFocus />
       <FromFile />
-      {told && (
+      {result && (
         <div role="status">
           <p>
             {t("pasted", {
-              added: number(told.added),
-              known: number(told.known),
-              refused: number(told.refused.length),
+              added: number(result.added),
+              known: number(result.known),
+              refused: number(result.refused.length),
             })}
           </p>
           <ul className={css.faults}>
-            {told.refused.slice(0, 10).map(({ line, text }) => (
+            {result.refused.slice(0, 10).map(({ line, text }) => (
               <li key={line}>
                 {number(line)}: <bdi>{text}</bdi>
               </li>

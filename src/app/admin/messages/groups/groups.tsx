@@ -109,9 +109,9 @@ export function Groups({ first }: { first: { input: ListInput; list: List | unde
 /** A group of the page, or one that an address names which is on another. */
 function useGroup(rows: readonly Group[], id: number | null): Group | undefined {
   const here = rows.find((row) => row.id === id);
-  const asked = id !== null && id > 0 && id < 2 ** 31 && !here;
-  const query = api.messages.group.useQuery({ id: id ?? 0 }, { enabled: asked, retry: false });
-  return here ?? (asked ? query.data : undefined);
+  const input = id !== null && id > 0 && id < 2 ** 31 && !here;
+  const query = api.messages.group.useQuery({ id: id ?? 0 }, { enabled: input, retry: false });
+  return here ?? (input ? query.data : undefined);
 }
 
 function Row({ row, open, onOpen }: { row: Group; open: boolean; onOpen: (id: string) => void }) {

@@ -14,12 +14,12 @@ export async function generateMetadata() {
 /** F4. `?party=colleague:7` is filled in, `?type=payment` chosen. */
 export default async function NewPaymentPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { party, type } = await readAddress(searchParams);
-  const asked = partyOf(party);
+  const input = partyOf(party);
   const { payments } = await consoleCaller();
   const [choices, known] = await Promise.all([
     payments.choices().catch(() => undefined),
-    asked && asked.type !== "account" ? payments.openItems({ party: asked, side: "debit" }).catch(() => null) : null,
+    input && input.type !== "account" ? payments.openItems({ party: input, side: "debit" }).catch(() => null) : null,
   ]);
-  const given = known && asked && { ...asked, name: known.party.name, balance: known.balance };
+  const given = known && input && { ...input, name: known.party.name, balance: known.balance };
   return <Start key={`${type} ${party}`} type={type} party={given} choices={choices} />;
 }

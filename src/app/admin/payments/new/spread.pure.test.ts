@@ -38,10 +38,12 @@ test("nothing is lost or made up on the way from an amount to what its payments 
   const opens = fc.array(fc.integer({ min: 1, max: 1_000 }), { maxLength: 12 });
   const worths = fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 6 });
   fc.assert(
-    fc.property(opens, worths, fc.dictionary(fc.nat(11).map(String), fc.nat(1_200)), (opens, worths, told) => {
+    fc.property(opens, worths, fc.dictionary(fc.nat(11).map(String), fc.nat(1_200)), (opens, worths, result) => {
       const items = opens.map((open, n) => item(n + 1, open));
       const pinned = Object.fromEntries(
-        Object.entries(told).flatMap(([n, amount]) => (items[Number(n)] ? [[itemKey(items[Number(n)]!), amount]] : [])),
+        Object.entries(result).flatMap(([n, amount]) =>
+          items[Number(n)] ? [[itemKey(items[Number(n)]!), amount]] : [],
+        ),
       );
       const total = worths.reduce((sum, worth) => sum + worth, 0);
       const { parts, left } = spread(total, items, pinned);

@@ -22,8 +22,8 @@ export function spread(amount: number, items: readonly Open[], pinned: Readonly<
     return taken;
   };
   const byHand = items.map((item) => {
-    const told = pinned[itemKey(item)];
-    return told === undefined ? undefined : take(Math.min(told, item.open));
+    const result = pinned[itemKey(item)];
+    return result === undefined ? undefined : take(Math.min(result, item.open));
   });
   const parts = items.map((item, at) => byHand[at] ?? (at < MOST ? take(item.open) : 0));
   return { parts, left };

@@ -49,34 +49,36 @@ function usePreview(values: Values, money: Money) {
   const sayadRequired = useSayadRequired();
   const complete: readonly number[] =
     party !== null && isDay(date) ? rows.flatMap((row, at) => (isComplete(row, sayadRequired) ? [at] : [])) : NONE;
-  const asked = complete.length > 0 ? paymentsOf({ ...values, rows: complete.map((at) => rows[at]!) }, money) : NONE;
-  const text = JSON.stringify(asked);
+  const input = complete.length > 0 ? paymentsOf({ ...values, rows: complete.map((at) => rows[at]!) }, money) : NONE;
+  const text = JSON.stringify(input);
   const [rested] = useDebouncedValue(text, REST_MS);
   const payments = useMemo(() => JSON.parse(rested) as ReturnType<typeof paymentsOf>, [rested]);
   const query = api.payments.preview.useQuery(
     { payments },
     { enabled: payments.length > 0, placeholderData: (before) => before, staleTime: 5_000 },
   );
-  const told = payments.length > 0 ? (query.data ?? NONE) : NONE;
+  const result = payments.length > 0 ? (query.data ?? NONE) : NONE;
   const current = rested === text && query.data !== undefined && !query.isPlaceholderData;
   return {
-    lines: told.flatMap(({ lines }) => lines),
-    faults: current ? told.flatMap(({ faults }, n) => faults.map((fault) => ({ ...fault, row: complete[n]! }))) : NONE,
-    waiting: asked.length > 0 && !current,
+    lines: result.flatMap(({ lines }) => lines),
+    faults: current
+      ? result.flatMap(({ faults }, n) => faults.map((fault) => ({ ...fault, row: complete[n]! })))
+      : NONE,
+    waiting: input.length > 0 && !current,
     /** Of a row, in the branch's currency; nothing until it is known. */
-    worth: (at: number) => (current ? (told[complete.indexOf(at)]?.worth ?? 0) : 0),
+    worth: (at: number) => (current ? (result[complete.indexOf(at)]?.worth ?? 0) : 0),
   };
 }
 
 /** What the party owes of old is what a receipt pays; what they are owed, a payment. A transfer pays nobody's. */
 function useOpenItems({ type, party }: Values) {
-  const asked = party !== null && party.type !== "account" && type !== "transfer";
+  const input = party !== null && party.type !== "account" && type !== "transfer";
   const query = api.payments.openItems.useQuery(
     { party: { type: party?.type ?? "colleague", id: party?.id ?? 1 }, side: type === "receipt" ? "debit" : "credit" },
-    { enabled: asked, staleTime: 10_000 },
+    { enabled: input, staleTime: 10_000 },
   );
-  const rows: OpenItems["items"] = asked ? (query.data?.items ?? []) : [];
-  return { asked, rows, query };
+  const rows: OpenItems["items"] = input ? (query.data?.items ?? []) : [];
+  return { asked: input, rows, query };
 }
 
 function moneyOf(choices: Choices): Money {

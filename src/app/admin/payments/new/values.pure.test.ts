@@ -24,15 +24,15 @@ test("part cash, part euros, part cheque: each row is a payment and pays its sha
   expect(worths).toEqual([600, 300, 400]);
   const { parts, left } = partsOf(typed, ITEMS, worths);
   expect(left).toBe(100);
-  const asked = paymentsOf(typed, money, cutAlong(worths, ITEMS, parts));
-  expect(asked.map(({ method, amount, settles }) => [method, amount, settles?.map((one) => one.amount)])).toEqual([
+  const input = paymentsOf(typed, money, cutAlong(worths, ITEMS, parts));
+  expect(input.map(({ method, amount, settles }) => [method, amount, settles?.map((one) => one.amount)])).toEqual([
     ["cash", 600, [600]],
     ["bank", 200, [100, 200]],
     ["check", 400, [300]],
   ]);
-  expect(asked[1]).toMatchObject({ currency: "EUR", rate: "1.5", reference: "81", account_id: 9 });
-  expect(asked[2]?.check).toMatchObject({ amount: 400, due_date: "2026-12-01", owner_name: null });
-  expect(asked[0]).not.toHaveProperty("check");
+  expect(input[1]).toMatchObject({ currency: "EUR", rate: "1.5", reference: "81", account_id: 9 });
+  expect(input[2]?.check).toMatchObject({ amount: 400, due_date: "2026-12-01", owner_name: null });
+  expect(input[0]).not.toHaveProperty("check");
 });
 
 test.each([

@@ -93,11 +93,11 @@ export const worthsOf = ({ rows }: Values, { currency, currencyOf }: Money, wort
 
 /** What goes to each open item, and what is left over. */
 export function partsOf({ pinned }: Pick<Values, "pinned">, items: readonly Open[], worths: readonly number[]) {
-  const told = Object.entries(pinned).filter((entry): entry is [string, number] => typeof entry[1] === "number");
+  const result = Object.entries(pinned).filter((entry): entry is [string, number] => typeof entry[1] === "number");
   return spread(
     worths.reduce((sum, worth) => sum + worth, 0),
     items,
-    Object.fromEntries(told),
+    Object.fromEntries(result),
   );
 }
 

@@ -14,7 +14,7 @@ import { hrefOf } from "./address";
 import { csvRows, type Figures } from "./figures";
 import css from "./reports.module.css";
 
-type Asked = Extract<ComponentProps<typeof ExportMenu>, { kind: "report" }>["params"];
+type FrameInput = Extract<ComponentProps<typeof ExportMenu>, { kind: "report" }>["params"];
 type Props = {
   title: string;
   /** What it is of: days, a day. */
@@ -23,13 +23,13 @@ type Props = {
   name: string;
   tables: readonly Figures[];
   /** Which it is, of what days and by what: as a file of it is asked for. */
-  asked: Asked;
+  input: FrameInput;
   filters?: ReactNode;
   children: ReactNode;
 };
 
 /** A report: its head with what it is of, what it is narrowed down to, its figures; printed or saved as they are seen. */
-export function ReportFrame({ title, of, name, tables, asked, filters, children }: Props) {
+export function ReportFrame({ title, of, name, tables, input, filters, children }: Props) {
   const t = useTranslations("reports");
   const mayHaveFiles = useMay("accounting:read");
   const empty = tables.every(({ rows }) => rows.length === 0);
@@ -47,14 +47,14 @@ export function ReportFrame({ title, of, name, tables, asked, filters, children 
               <>
                 <Button
                   component={Link}
-                  href={scheduleHref(asked)}
+                  href={scheduleHref(input)}
                   prefetch={false}
                   variant="default"
                   leftSection={<IconMailForward size={16} stroke={1.6} />}
                 >
                   {t("byMail")}
                 </Button>
-                <ExportMenu kind="report" params={asked} disabled={empty} />
+                <ExportMenu kind="report" params={input} disabled={empty} />
               </>
             ) : (
               <Button
@@ -83,5 +83,5 @@ export function ReportFrame({ title, of, name, tables, asked, filters, children 
 }
 
 /** Where a schedule of it is begun. */
-const scheduleHref = (asked: Asked) =>
-  hrefOf("/admin/reports/schedules", { new: asked.report, by: ("by" in asked && asked.by) || null });
+const scheduleHref = (input: FrameInput) =>
+  hrefOf("/admin/reports/schedules", { new: input.report, by: ("by" in input && input.by) || null });

@@ -22,7 +22,7 @@ export function CashReport({ first }: { first: { input: CashInput; cash: Cash | 
   const words = useWords();
   const [filters, setFilters] = useQueryStates(parsers);
   const input = cashInput(filters);
-  const { page = 1, ...asked } = input;
+  const { page = 1, ...request } = input;
   const query = api.reports.cashFlow.useQuery(input, {
     initialData: deepEqual(input, first.input) ? first.cash : undefined,
     placeholderData: keepPreviousData,
@@ -53,7 +53,7 @@ export function CashReport({ first }: { first: { input: CashInput; cash: Cash | 
       title={t("cash.title")}
       of={data && words.spanOf(data)}
       name={`cash-flow-${data?.from}-${data?.to}`}
-      asked={{ report: "cash_flow", ...asked }}
+      input={{ report: "cash_flow", ...request }}
       tables={[table]}
       filters={
         <DaysAndBy

@@ -62,7 +62,7 @@ export function LadderReport({ first }: { first: { input: LadderInput; ladder: L
       title={t("ladder.title")}
       of={t("ladder.open")}
       name={`cheques-${data?.today}`}
-      asked={{ report: "cheques", ...input }}
+      input={{ report: "cheques", ...input }}
       tables={[table]}
       filters={
         <DaysAndBy label={t("ladder.due")} days={filters} all={STEPS} by={filters.by} onChange={setFilters} ahead />

@@ -25,7 +25,7 @@ export function ProfitReport({ first }: { first: { input: ProfitInput; profit: P
   const words = useWords();
   const [filters, setFilters] = useQueryStates(parsers);
   const input = profitInput(filters);
-  const { page = 1, ...asked } = input;
+  const { page = 1, ...request } = input;
   const query = api.reports.profit.useQuery(input, {
     initialData: deepEqual(input, first.input) ? first.profit : undefined,
     placeholderData: keepPreviousData,
@@ -63,7 +63,7 @@ export function ProfitReport({ first }: { first: { input: ProfitInput; profit: P
       title={t("profit.title")}
       of={data && words.spanOf(data)}
       name={`profit-${data?.from}-${data?.to}`}
-      asked={{ report: "profit", ...asked }}
+      input={{ report: "profit", ...request }}
       tables={[table]}
       filters={
         <DaysAndBy

@@ -11,6 +11,6 @@ export async function generateMetadata() {
 /** The figures come with the page. */
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { reports } = await consoleCaller();
-  const asked = queryOf(await loadAddress(searchParams));
-  return <ReceivablesReport first={{ asked, page: await reports.receivables(asked).catch(() => undefined) }} />;
+  const input = queryOf(await loadAddress(searchParams));
+  return <ReceivablesReport first={{ input, page: await reports.receivables(input).catch(() => undefined) }} />;
 }

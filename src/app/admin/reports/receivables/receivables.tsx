@@ -13,18 +13,18 @@ import { Proof } from "../_parts/proof";
 import { useWords } from "../_parts/use-words";
 import { AGES, type Age, ageHref, parsers, partyHref, queryOf, type Receivables } from "./address";
 
-type Asked = ReturnType<typeof queryOf>;
+type ReceivablesInput = ReturnType<typeof queryOf>;
 
 /** Who owes, and for how long: each age opens those who are of it, each of them their open lines; 200 of them a page. */
-export function ReceivablesReport({ first }: { first: { asked: Asked; page: Receivables | undefined } }) {
+export function ReceivablesReport({ first }: { first: { input: ReceivablesInput; page: Receivables | undefined } }) {
   const t = useTranslations("reports");
   const buckets = useTranslations("settlement.bucket");
   const words = useWords();
   const [filters, setFilters] = useQueryStates(parsers);
   const { age } = filters;
-  const asked = queryOf(filters);
-  const query = api.reports.receivables.useQuery(asked, {
-    initialData: asked.age === first.asked.age && asked.page === first.asked.page ? first.page : undefined,
+  const input = queryOf(filters);
+  const query = api.reports.receivables.useQuery(input, {
+    initialData: input.age === first.input.age && input.page === first.input.page ? first.page : undefined,
     placeholderData: keepPreviousData,
   });
   const { data } = query;
@@ -49,7 +49,7 @@ export function ReceivablesReport({ first }: { first: { asked: Asked; page: Rece
       title={t("receivables.title")}
       of={data && t("receivables.today", { day: words.dayOf(data.today) })}
       name={`receivables-${data?.today}`}
-      asked={{ report: "receivables", age }}
+      input={{ report: "receivables", age }}
       tables={[table]}
       filters={
         age && (
@@ -71,7 +71,7 @@ export function ReceivablesReport({ first }: { first: { asked: Asked; page: Rece
             />
             <FiguresTable {...table} />
             <Pages
-              {...{ page: asked.page, pages: data.pages, count: data.count }}
+              {...{ page: input.page, pages: data.pages, count: data.count }}
               onPage={(page) => setFilters({ page })}
             />
             <Proof amount={data.totals.balance} books={data.ledger} currency={currency} />

@@ -56,7 +56,7 @@ export function SalesReport({ first }: { first: { input: SalesInput; sales: Sale
       title={t("sales.title")}
       of={data && words.spanOf(data)}
       name={`sales-${data?.from}-${data?.to}`}
-      asked={{ report: "sales", ...input }}
+      input={{ report: "sales", ...input }}
       tables={groups.map(({ table }) => table)}
       filters={
         <DaysAndBy

@@ -11,8 +11,8 @@ import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
 import { ErrorText } from "@/ui/state/error-text";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../../_audit-history/deeds";
 import { api } from "../../_client";
-import { Deeds } from "../../_deeds/deeds";
 import { useWords } from "../_parts/use-words";
 import css from "./schedules.module.css";
 import { DeliveryMark, Standing } from "./standing";
@@ -24,7 +24,7 @@ export const DRAWER_ID = "report-schedule";
 type Props = { schedule: Schedule; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void; onRemoved: () => void };
 
 /** One report by mail: to whom, when next, and what became of the last ones. */
-export function Drawer({ schedule, walk, ...acts }: Props) {
+export function ScheduleDrawer({ schedule, walk, ...acts }: Props) {
   const t = useTranslations("reportSchedules");
   const { locale } = useReading();
   const { reportOf, whenOf } = useNames();
@@ -65,7 +65,7 @@ export function Drawer({ schedule, walk, ...acts }: Props) {
           </dl>
         </section>
         <Deliveries schedule={schedule} />
-        <Deeds key={`${version} ${schedule.deliveries[0]?.id}`} subject="report_schedule" id={schedule.id} />
+        <AuditHistory key={`${version} ${schedule.deliveries[0]?.id}`} subject="report_schedule" id={schedule.id} />
       </div>
     </aside>
   );

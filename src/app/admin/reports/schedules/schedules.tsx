@@ -12,7 +12,7 @@ import page from "@/ui/list/page.module.css";
 import { UndoBar } from "@/ui/list/undo-bar";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../../_client";
-import { DRAWER_ID, Drawer } from "./drawer";
+import { DRAWER_ID, ScheduleDrawer } from "./drawer";
 import { Table } from "./table";
 import type { Schedule, ScheduleList } from "./types";
 import { useNames } from "./use-names";
@@ -82,7 +82,7 @@ export function Schedules({ first }: { first: ScheduleList | undefined }) {
         </ListStates>
       </section>
       {shown && (
-        <Drawer
+        <ScheduleDrawer
           key={shown.id}
           schedule={shown}
           mayWrite={mayWrite}

@@ -19,12 +19,12 @@ import { ENDED, useOrder } from "./use-order";
 /** What became of a sale: paid by a link it waits, else its numbers, papers, message and documents. */
 export function OrderPanel({ id }: { id: number }) {
   const { query, live } = useOrder(id);
-  return <Loaded query={query}>{(order) => <Told order={order} live={live} />}</Loaded>;
+  return <Loaded query={query}>{(order) => <OrderNotices order={order} live={live} />}</Loaded>;
 }
 
 const SOLD: readonly Order["status"][] = ["issued", "partially_issued"];
 
-function Told({ order, live }: { order: Order; live: boolean }) {
+function OrderNotices({ order, live }: { order: Order; live: boolean }) {
   const t = useTranslations("sale");
   const { digits } = useFormat();
   const { status, payable, currency, trade_id } = order;

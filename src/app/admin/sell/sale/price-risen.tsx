@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
 import { Money } from "@/ui/money";
-import type { Told } from "@/ui/state/refusal";
+import type { RefusalDto } from "@/ui/state/refusal";
 import { OldNew } from "../old-new";
 import css from "./sale.module.css";
 import type { Values } from "./values";
@@ -16,13 +16,13 @@ type Dearer = { old: number; new: number; difference: number };
 /** It costs more than was said yes to: before, now, the difference, and Enter accepts it. Nothing was sold, nothing typed is lost. */
 export function PriceRisen({ form, currency, again }: Props) {
   const t = useTranslations("sale");
-  const told = useFormValue((form) => form.told as Told | null, form);
+  const result = useFormValue((form) => form.told as RefusalDto | null, form);
   const busy = useFormValue((form) => form.busy as boolean, form);
-  const dearer = told?.reason === "priceChanged" ? (told.data as unknown as Dearer) : null;
+  const dearer = result?.reason === "priceChanged" ? (result.data as unknown as Dearer) : null;
   const accept = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (told?.reason === "priceChanged") accept.current?.focus();
-  }, [told]);
+    if (result?.reason === "priceChanged") accept.current?.focus();
+  }, [result]);
   if (!dearer) return null;
   return (
     <section role="alert" className={css.risen} aria-label={t("risen")}>

@@ -6,7 +6,7 @@ import { Form, useForm, useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
 import { SaveBar } from "@/ui/form/save-bar";
 import { Money } from "@/ui/money";
-import type { Told } from "@/ui/state/refusal";
+import type { RefusalDto } from "@/ui/state/refusal";
 import { useBranchId } from "../../_client";
 import { OverCeiling } from "../../_money/over-ceiling";
 import { type Lock, saleParsers } from "./address";
@@ -77,8 +77,8 @@ export function SaleForm({ locks, gone }: Props) {
 }
 
 function Risen(given: ComponentProps<typeof PriceRisen>) {
-  const told = useFormValue((form) => form.told as Told | null, given.form);
-  return told?.reason === "priceChanged" ? (
+  const result = useFormValue((form) => form.told as RefusalDto | null, given.form);
+  return result?.reason === "priceChanged" ? (
     <Suspense fallback={null}>
       <PriceRisen {...given} />
     </Suspense>

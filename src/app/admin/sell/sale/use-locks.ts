@@ -19,10 +19,10 @@ export function useLocks(names: readonly string[]): {
   for (const row of query.data ?? []) known.set(row.lock_id, row);
   useLocksLive(query.data ?? []);
   const open = new Set(query.data?.map(({ lock_id }) => lock_id));
-  const told = query.data !== undefined && !query.isFetching;
+  const result = query.data !== undefined && !query.isFetching;
   return {
     locks: names.flatMap((name) => known.get(name) ?? []),
-    gone: told ? names.filter((name) => !open.has(name)) : null,
+    gone: result ? names.filter((name) => !open.has(name)) : null,
     failed: query.data ? null : query.error,
   };
 }

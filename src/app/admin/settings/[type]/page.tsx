@@ -10,8 +10,8 @@ export async function generateMetadata() {
 
 /** A page a kind of settings; what is set comes with it. */
 export default async function SettingPage({ params }: { params: Promise<{ type: string }> }) {
-  const { type: asked } = await params;
-  const type = TYPES.find((one) => one === asked);
+  const { type: input } = await params;
+  const type = TYPES.find((one) => one === input);
   if (!type) notFound();
   const { settings } = await consoleCaller();
   const [setting, changes] = await Promise.all([

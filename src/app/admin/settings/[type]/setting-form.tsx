@@ -26,8 +26,8 @@ export function SettingForm({ setting }: { setting: Setting }) {
     form.follow(setting.data);
   }, [form, setting]);
   const save = async (data: Values) => {
-    const asked = { type, version: version.current, data } as Parameters<typeof change.mutateAsync>[0];
-    const saved = await change.mutateAsync(asked);
+    const input = { type, version: version.current, data } as Parameters<typeof change.mutateAsync>[0];
+    const saved = await change.mutateAsync(input);
     version.current = saved.version;
     return saved.data as Values;
   };

@@ -14,8 +14,8 @@ function flat(side: Side, path = ""): [string, string][] {
 export function sidesOf(before: Side | null, after: Side): { field: string; was: string | null; is: string | null }[] {
   const [was, is] = [new Map(flat(before ?? {})), new Map(flat(after))];
   // An act that tells one side of a member alone leaves it as it is.
-  const told = new Set(Object.keys(after));
-  const gone = [...was.keys()].filter((field) => !is.has(field) && told.has(field.split(".")[0]!));
+  const reported = new Set(Object.keys(after));
+  const gone = [...was.keys()].filter((field) => !is.has(field) && reported.has(field.split(".")[0]!));
   return [...is.keys(), ...gone]
     .map((field) => ({ field, was: was.get(field) ?? null, is: is.get(field) ?? null }))
     .filter(({ was, is }) => was !== is);

@@ -11,8 +11,8 @@ import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import parts from "@/ui/list/parts.module.css";
 import { useReading } from "@/ui/preferences";
+import { AuditHistory } from "../../_audit-history/deeds";
 import { api } from "../../_client";
-import { Deeds } from "../../_deeds/deeds";
 import { KeyField } from "../_parts/key-field";
 import { AccountField } from "./account-field";
 import type { Gateway } from "./address";
@@ -67,7 +67,7 @@ export function GatewayDialog({ of, count, onClose }: Props) {
       <Bounds />
       <AccountField path="clearing_account_id" label={t("field.clearing")} hint={t("field.clearing_hint")} />
       <SwitchField path="active" label={t("field.active")} />
-      {of && <Deeds key={of.version} subject="gateway" id={of.id} />}
+      {of && <AuditHistory key={of.version} subject="gateway" id={of.id} />}
       {of?.hooks_at && (
         <p className={parts.soft}>
           {t("hooksAt")} <bdi className={`code ${css.hook}`}>{of.hooks_at}</bdi> <CopyButton value={of.hooks_at} />

@@ -22,7 +22,7 @@ type Acting = { rule: Rule; onEdit: () => void; onRemoved: () => void };
 type Props = Acting & { currency: string; today: string; mayWrite: boolean; walk: ListKeyboard };
 
 /** One rule beside the list, with an address of its own: what it does, what may be done, what was. */
-export function Drawer({ rule, currency, today, mayWrite, walk, onEdit, onRemoved }: Props) {
+export function MarkupDrawer({ rule, currency, today, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("markups");
   const { number } = useFormat();
   const author = useAuthor();

@@ -18,7 +18,7 @@ type Props = {
   onClear: () => void;
 };
 
-export function FilterBar({ search, filters, onChange, onClear }: Props) {
+export function MarkupFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("markups");
   return (
     <search className={page.filters}>

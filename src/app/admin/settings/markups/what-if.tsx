@@ -27,9 +27,9 @@ export function WhatIf({ rule, list }: Props) {
   const [tried, setTried] = useState<Tried>(() => triedOf(rule, list, ordinary(list.currency)));
   const draft = isWhole(values) ? { ...inputOf(values, rule), title: values.title.trim() || t("untitled") } : null;
   const sample = sampleOf(tried);
-  const [asked] = useDebouncedValue(JSON.stringify(sample && { ...sample, draft }), REST_MS);
-  const query = api.markups.whatIf.useQuery(JSON.parse(asked) ?? NOTHING, {
-    enabled: asked !== "null",
+  const [input] = useDebouncedValue(JSON.stringify(sample && { ...sample, draft }), REST_MS);
+  const query = api.markups.whatIf.useQuery(JSON.parse(input) ?? NOTHING, {
+    enabled: input !== "null",
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -22,7 +22,7 @@ type Acting = { rule: Rule; onEdit: () => void; onRemoved: () => void };
 type Props = Acting & { currency: string; mayWrite: boolean; walk: ListKeyboard };
 
 /** One rule beside the list, with an address of its own: what it keeps of whom, and what it was before. */
-export function Drawer({ rule, currency, mayWrite, walk, onEdit, onRemoved }: Props) {
+export function PenaltyDrawer({ rule, currency, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("penalties");
   const { number } = useFormat();
   const author = useAuthor();

@@ -26,8 +26,8 @@ import {
   PER_PAGE,
   type Rule,
 } from "./address";
-import { DRAWER_ID, Drawer } from "./drawer";
-import { FilterBar } from "./filter-bar";
+import { DRAWER_ID, PenaltyDrawer } from "./drawer";
+import { PenaltyFilterBar } from "./filter-bar";
 import { Table } from "./table";
 
 // Fields, calendars and what-if are heavy and seldom opened: they come when they are.
@@ -83,7 +83,7 @@ export function Penalties({ first }: { first: First }) {
           live={live}
           {...(add && { add })}
         />
-        <FilterBar
+        <PenaltyFilterBar
           search={search}
           filters={filters}
           onChange={(change) => setFilters({ ...change, page: null })}
@@ -110,7 +110,7 @@ export function Penalties({ first }: { first: First }) {
         <Pager page={filters.page} total={total} perPage={PER_PAGE} onPage={(page) => setFilters({ page })} />
       </section>
       {shown && query.data && (
-        <Drawer
+        <PenaltyDrawer
           key={shown.id}
           rule={shown}
           {...{ mayWrite, walk }}
@@ -137,7 +137,7 @@ export function Penalties({ first }: { first: First }) {
 /** A rule of the page, or one that an address names which is on another. */
 function useRule(rows: readonly Rule[], id: number | null): Rule | undefined {
   const here = rows.find((rule) => rule.id === id);
-  const asked = id !== null && id > 0 && id < 2 ** 31 && !here;
-  const query = api.penalties.read.useQuery({ id: id ?? 0 }, { enabled: asked, retry: false });
-  return here ?? (asked ? query.data : undefined);
+  const input = id !== null && id > 0 && id < 2 ** 31 && !here;
+  const query = api.penalties.read.useQuery({ id: id ?? 0 }, { enabled: input, retry: false });
+  return here ?? (input ? query.data : undefined);
 }

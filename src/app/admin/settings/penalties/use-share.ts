@@ -9,10 +9,10 @@ export function useShare(currency: string) {
   const t = useTranslations("penalties");
   const { decimal, money } = useFormat();
   return ({ percent, amount }: Share): string => {
-    const told = money(amount, currency);
+    const result = money(amount, currency);
     const said = [
       ...(percent > 0 ? [t("percent", { n: decimal(String(percent / 100)) })] : []),
-      ...(amount > 0 ? [`${told.figure} ${told.currency}`] : []),
+      ...(amount > 0 ? [`${result.figure} ${result.currency}`] : []),
     ];
     return said.length === 0 ? t("nothing") : said.join(t("and"));
   };

@@ -31,9 +31,9 @@ export function WhatIf({ rule, list }: Props) {
   const values = useFormValue((form) => form.values as Values);
   const draft = isWhole(values) ? { ...inputOf(values, rule), title: values.title.trim() || t("untitled") } : null;
   const sample = draft && sampleOf(values.tried, timeZone);
-  const [asked] = useDebouncedValue(JSON.stringify(sample && { ...sample, draft }), REST_MS);
-  const query = api.penalties.whatIf.useQuery(JSON.parse(asked) ?? NOTHING, {
-    enabled: asked !== "null",
+  const [input] = useDebouncedValue(JSON.stringify(sample && { ...sample, draft }), REST_MS);
+  const query = api.penalties.whatIf.useQuery(JSON.parse(input) ?? NOTHING, {
+    enabled: input !== "null",
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

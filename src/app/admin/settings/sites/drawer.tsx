@@ -11,8 +11,8 @@ import { Fact } from "@/ui/list/fact";
 import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../../_audit-history/deeds";
 import { api } from "../../_client";
-import { Deeds } from "../../_deeds/deeds";
 import css from "./sites.module.css";
 import { Standing } from "./standing";
 import type { Site } from "./types";
@@ -22,7 +22,7 @@ export const DRAWER_ID = "customer-site";
 type Props = { site: Site; publicUrl: string; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void };
 
 /** One front-end: whose pages may read, whom it lets in, and the first calls of whoever builds it. */
-export function Drawer({ site, publicUrl, mayWrite, walk, onEdit }: Props) {
+export function SiteDrawer({ site, publicUrl, mayWrite, walk, onEdit }: Props) {
   const t = useTranslations("customerSites");
   const { domain, title, origins, guests, active, created_at } = site;
   useKeys({ keye: () => mayWrite && onEdit() });
@@ -54,7 +54,7 @@ export function Drawer({ site, publicUrl, mayWrite, walk, onEdit }: Props) {
             </Fact>
           </dl>
         </section>
-        <Deeds key={`${site.version} ${site.active}`} subject="customer_site" id={site.id} />
+        <AuditHistory key={`${site.version} ${site.active}`} subject="customer_site" id={site.id} />
         <Calls domain={domain} guests={guests} publicUrl={publicUrl} />
       </div>
     </aside>

@@ -12,7 +12,7 @@ import page from "@/ui/list/page.module.css";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../../_client";
 import { WaitingChanges } from "../changes/waiting-changes";
-import { DRAWER_ID, Drawer } from "./drawer";
+import { DRAWER_ID, SiteDrawer } from "./drawer";
 import css from "./sites.module.css";
 import { Table } from "./table";
 import type { Site, SiteList } from "./types";
@@ -67,7 +67,7 @@ export function Sites({ first }: { first: SiteList | undefined }) {
         </ListStates>
       </section>
       {shown && (
-        <Drawer
+        <SiteDrawer
           key={shown.id}
           site={shown}
           publicUrl={query.data!.public_url}

@@ -9,7 +9,7 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { useReading } from "@/ui/preferences";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
-import { Deeds } from "../../_deeds/deeds";
+import { AuditHistory } from "../../_audit-history/deeds";
 import { Acts } from "./acts";
 import { Calls } from "./calls";
 import { HealthOf } from "./health";
@@ -23,7 +23,7 @@ export const DRAWER_ID = "supplier";
 type Props = { of: Supplier; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void };
 
 /** One supplier beside the list: what keeps it from selling, its last hour, what was said to it. */
-export function Drawer({ of, mayWrite, walk, onEdit }: Props) {
+export function SupplierDrawer({ of, mayWrite, walk, onEdit }: Props) {
   const t = useTranslations("suppliers");
   const { locale } = useReading();
   const [call, setCall] = useQueryState("call", parseAsString);
@@ -45,7 +45,7 @@ export function Drawer({ of, mayWrite, walk, onEdit }: Props) {
         <State of={of} />
         <HealthOf id={of.id} />
         <Calls id={of.id} open={call} onOpen={setCall} />
-        <Deeds key={of.version} subject="supplier" id={of.id} />
+        <AuditHistory key={of.version} subject="supplier" id={of.id} />
       </div>
     </aside>
   );

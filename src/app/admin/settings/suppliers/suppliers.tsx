@@ -11,7 +11,7 @@ import page from "@/ui/list/page.module.css";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../../_client";
 import { WaitingChanges } from "../changes/waiting-changes";
-import { DRAWER_ID, Drawer } from "./drawer";
+import { DRAWER_ID, SupplierDrawer } from "./drawer";
 import css from "./suppliers.module.css";
 import { Table } from "./table";
 import type { List, Supplier } from "./types";
@@ -64,7 +64,9 @@ export function Suppliers({ first }: { first: List | undefined }) {
           <Table rows={rows} open={open} walk={walk} />
         </ListStates>
       </section>
-      {shown && <Drawer key={shown.id} of={shown} mayWrite={mayWrite} walk={walk} onEdit={() => setEditing(shown)} />}
+      {shown && (
+        <SupplierDrawer key={shown.id} of={shown} mayWrite={mayWrite} walk={walk} onEdit={() => setEditing(shown)} />
+      )}
       {editing && (
         <Dialog
           of={editing === "new" ? undefined : editing}

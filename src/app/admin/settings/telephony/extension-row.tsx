@@ -6,9 +6,9 @@ import { asciiDigits } from "@/domain/digits";
 import { ErrorText } from "@/ui/state/error-text";
 import { api } from "../../_client";
 import { useName } from "../../colleagues/use-name";
-import type { Told } from "./values";
+import type { TelephonySettingsDto } from "./values";
 
-type Row = Told["extensions"][number];
+type Row = TelephonySettingsDto["extensions"][number];
 
 /** One person's extension, kept as the field is left. */
 export function ExtensionRow({ row, mayWrite }: { row: Row; mayWrite: boolean }) {

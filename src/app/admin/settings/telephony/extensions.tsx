@@ -3,10 +3,10 @@ import { useTranslations } from "next-intl";
 import { useMay } from "../../_client";
 import { ExtensionRow } from "./extension-row";
 import css from "./telephony.module.css";
-import type { Told } from "./values";
+import type { TelephonySettingsDto } from "./values";
 
 /** Who answers at which extension: where a call to it goes, and whose telephone rings first as they dial. */
-export function Extensions({ rows }: { rows: Told["extensions"] }) {
+export function Extensions({ rows }: { rows: TelephonySettingsDto["extensions"] }) {
   const t = useTranslations("telephonySettings");
   const mayWrite = useMay("settings:write");
   return (

@@ -11,10 +11,10 @@ import { Spent } from "./spent";
 import css from "./telephony.module.css";
 import { TelephonyForm } from "./telephony-form";
 import { Tests } from "./tests";
-import type { Told } from "./values";
+import type { TelephonySettingsDto } from "./values";
 
 /** The branch's telephony server: where it is, whether it answers, what may be spent by it, and who has which extension. */
-export function Telephony({ first }: { first: Told | undefined }) {
+export function Telephony({ first }: { first: TelephonySettingsDto | undefined }) {
   const t = useTranslations("telephonySettings");
   const utils = api.useUtils();
   const live = useBranchLive({
@@ -31,15 +31,15 @@ export function Telephony({ first }: { first: Told | undefined }) {
       </header>
       <WaitingChanges subject="telephony_server" />
       <Loaded query={query}>
-        {(told) => (
+        {(result) => (
           <div className={css.columns}>
             <section className={css.main} aria-label={t("server")}>
-              <TelephonyForm kept={told.settings} />
+              <TelephonyForm kept={result.settings} />
             </section>
             <aside className={css.side} aria-label={t("beside")}>
-              {told.settings && <Tests demo={told.demo} websocket={told.settings.websocket_url !== null} />}
-              {told.settings && <Spent of={told.settings} />}
-              <Extensions rows={told.extensions} />
+              {result.settings && <Tests demo={result.demo} websocket={result.settings.websocket_url !== null} />}
+              {result.settings && <Spent of={result.settings} />}
+              <Extensions rows={result.extensions} />
             </aside>
           </div>
         )}

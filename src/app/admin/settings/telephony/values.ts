@@ -2,8 +2,8 @@ import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { DEFAULT_ACTIONS } from "@/domain/telephony/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 
-export type Told = inferRouterOutputs<ConsoleRouter>["telephony"]["settings"];
-export type Settings = NonNullable<Told["settings"]>;
+export type TelephonySettingsDto = inferRouterOutputs<ConsoleRouter>["telephony"]["settings"];
+export type Settings = NonNullable<TelephonySettingsDto["settings"]>;
 type Form = inferRouterInputs<ConsoleRouter>["telephony"]["saveSettings"];
 
 /** As the form keeps them: lists as lines of text, the secret empty until it is typed anew. */

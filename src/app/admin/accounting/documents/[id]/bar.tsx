@@ -10,7 +10,7 @@ import type { Fault, FormState } from "@/ui/form/form-state";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
-import { type Told, wordsOf } from "@/ui/state/refusal";
+import { type RefusalDto, wordsOf } from "@/ui/state/refusal";
 import css from "./editor.module.css";
 import type { Totals } from "./totals";
 import type { Keeping } from "./use-autosave";
@@ -99,7 +99,7 @@ function Kept({ form, keeping }: { form: FormState<Values>; keeping: Keeping }) 
   const said = () => {
     if (keeping.state === "saving") return [IconPencil, t("keeping")] as const;
     if (keeping.state === "failed") {
-      const title = wordsOf(keeping.told as Told, locale).title;
+      const title = wordsOf(keeping.told as RefusalDto, locale).title;
       return [IconCloudOff, t("notKept", { why: title })] as const;
     }
     if (keeping.state === "waiting") return [IconPencil, t("keptInTab")] as const;
@@ -126,9 +126,9 @@ function Refusal({ form, box, onCompare }: RefusalProps) {
   const state = useTranslations("state");
   const { number, digits } = useFormat();
   const { locale } = useReading();
-  const told = useFormValue((form) => form.told as Told | null, form);
+  const result = useFormValue((form) => form.told as RefusalDto | null, form);
   const faults = useFormValue((form) => form.faults as ReadonlyMap<string, Fault>, form);
-  const words = told && wordsOf(told, locale);
+  const words = result && wordsOf(result, locale);
   const nameOf = (path: string) => {
     const [, row, field] = /^rows\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
     const column = field === "account_id" ? "account" : field;
@@ -147,11 +147,11 @@ function Refusal({ form, box, onCompare }: RefusalProps) {
           {words && (
             <>
               <strong>{words.title}</strong> <span>{words.solution}</span>
-              {told?.reason === "controlAccount" && (
+              {result?.reason === "controlAccount" && (
                 <>
                   {" "}
-                  <Link href={String(told.data?.["page"])}>
-                    {t(`controlPage.${told.data?.["control"] as "wallet"}`)}
+                  <Link href={String(result.data?.["page"])}>
+                    {t(`controlPage.${result.data?.["control"] as "wallet"}`)}
                   </Link>
                 </>
               )}
@@ -174,10 +174,10 @@ function Refusal({ form, box, onCompare }: RefusalProps) {
               </Button>
             </p>
           )}
-          {told && words && (
+          {result && words && (
             <small>
               {words.code !== null && state("code", { code: digits(String(words.code)) })}{" "}
-              {told.requestId && <bdi className="code">{told.requestId}</bdi>}
+              {result.requestId && <bdi className="code">{result.requestId}</bdi>}
             </small>
           )}
         </div>

@@ -113,8 +113,8 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
         form.refused({ reason: "fieldInvalid", fields: ready.faults }, (path) => path);
         return focusFirst();
       }
-      const asked = { ...ready.form, status };
-      const document = at ? await replace.mutateAsync({ ...asked, ...at }) : await create.mutateAsync(asked);
+      const input = { ...ready.form, status };
+      const document = at ? await replace.mutateAsync({ ...input, ...at }) : await create.mutateAsync(input);
       form.saved(sent);
       void utils.documents.invalidate();
       if (document.document_id === null) {
@@ -125,11 +125,11 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
       leaving = true;
       router.push(documentHref({ date: document.date, document_id: document.document_id }));
     } catch (error) {
-      const told = refusalOfError(error);
+      const result = refusalOfError(error);
       const place = (path: string) =>
         path.replace(/^rows\[(\d+)\]/, (_, n) => `rows[${"at" in ready ? ready.at[n] : n}]`);
-      form.refused(told, place);
-      if (told.reason === "changedMeanwhile") return conflict(told.data?.["current"] as Document);
+      form.refused(result, place);
+      if (result.reason === "changedMeanwhile") return conflict(result.data?.["current"] as Document);
       focusFirst();
     } finally {
       if (!leaving) form.setBusy(false);
@@ -163,8 +163,8 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
     if (given === null) box.current?.querySelector<HTMLInputElement>('[data-path="description"] input')?.focus();
   }, [given]);
   const faultAt = (path: string) => {
-    const told = faults.get(path);
-    return told === undefined || typeof told === "string" ? told : told[locale];
+    const result = faults.get(path);
+    return result === undefined || typeof result === "string" ? result : result[locale];
   };
   const toRows = () => box.current?.querySelector<HTMLElement>("tbody [data-cell]")?.focus();
 

@@ -48,8 +48,8 @@ export const GridRow = memo(function GridRow(props: Props) {
     for (const [field, value] of Object.entries(change)) form.set(path(field as keyof Cells), value);
   };
   const faultAt = (field: keyof Cells) => {
-    const told = faults.get(path(field)) ?? (field === "account_id" ? faults.get(`rows[${n}]`) : undefined);
-    return told === undefined || typeof told === "string" ? told : told[locale];
+    const result = faults.get(path(field)) ?? (field === "account_id" ? faults.get(`rows[${n}]`) : undefined);
+    return result === undefined || typeof result === "string" ? result : result[locale];
   };
   const account = row.account_id === null ? null : (lists.accounts.get(row.account_id) ?? null);
   const unknown = row.account !== "" && !lists.awaited ? t("notFound") : undefined;

@@ -132,8 +132,10 @@ export function rowsOf(copied: string, given: Given): Cells[] {
   const late = (text: string, part: Part) => (part === "currency" ? 0 : signed(text).negative ? 2 : 1);
   return rows.map((cells) => {
     let row: Cells = { ...BLANK };
-    const told = cells.map((text, n) => ({ text, part: parts[n] ?? "description" })).filter(({ text }) => text !== "");
-    for (const { text, part } of told.sort((a, b) => late(a.text, a.part) - late(b.text, b.part))) {
+    const result = cells
+      .map((text, n) => ({ text, part: parts[n] ?? "description" }))
+      .filter(({ text }) => text !== "");
+    for (const { text, part } of result.sort((a, b) => late(a.text, a.part) - late(b.text, b.part))) {
       if (part !== "title") row = put(row, part === "amount" ? "debit" : part, text, given);
       else if (row.account_id === null) row = { ...row, description: text };
     }

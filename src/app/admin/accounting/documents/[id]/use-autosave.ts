@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { FormState } from "@/ui/form/form-state";
-import { refusalOfError, type Told } from "@/ui/state/refusal";
+import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { api, useBranchId } from "../../../_client";
 import { type Document, typedForm, type Values } from "./values";
 
@@ -15,7 +15,7 @@ export type Keeping =
   | { state: "saving" }
   | { state: "kept"; at: number }
   | { state: "waiting" }
-  | { state: "failed"; told: Told };
+  | { state: "failed"; told: RefusalDto };
 
 export const draftKeyOf = (branchId: number, id: number | null) => `document.${branchId}.${id ?? "new"}`;
 
@@ -58,22 +58,22 @@ export function useAutosave({ form, stored: given, onCreated, onConflict }: Opti
 
   const save = useCallback(async () => {
     const sent = form.values;
-    const asked = typedForm(sent);
-    if (!asked) return setKeeping({ state: "waiting" });
+    const input = typedForm(sent);
+    if (!input) return setKeeping({ state: "waiting" });
     setKeeping({ state: "saving" });
     try {
       const at = stored.current;
-      const document = at ? await replace.mutateAsync({ ...asked, ...at }) : await create.mutateAsync(asked);
+      const document = at ? await replace.mutateAsync({ ...input, ...at }) : await create.mutateAsync(input);
       take(document);
       form.saved(sent);
       setKeeping({ state: "kept", at: Date.now() });
       void utils.documents.drafts.invalidate();
     } catch (error) {
-      const told = refusalOfError(error);
-      setKeeping({ state: "failed", told });
-      if (told.reason !== "changedMeanwhile") return;
+      const result = refusalOfError(error);
+      setKeeping({ state: "failed", told: result });
+      if (result.reason !== "changedMeanwhile") return;
       paused.current = true;
-      hear.current.onConflict(told.data?.["current"] as Document);
+      hear.current.onConflict(result.data?.["current"] as Document);
     }
   }, [form, create.mutateAsync, replace.mutateAsync, take, utils]);
 

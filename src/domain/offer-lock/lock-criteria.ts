@@ -1,0 +1,16 @@
+import type { Buyer } from "../search/buyer";
+import type { StoredOffer } from "../search/rules";
+import type { LimitedSupplier } from "../supplier/limited";
+import type { Offer, PaxCount } from "../supplier/rules.offer";
+import type { StoredQuery } from "./stored-query";
+
+/** What is to be locked, for whom, and the most it may cost; minor units. */
+export type LockCriteria = {
+  stored: StoredOffer<Offer, unknown, StoredQuery> & { buyer: Buyer };
+  supplier: LimitedSupplier;
+  passengers: PaxCount;
+  holder: string;
+  most: bigint;
+  clientReference: string | null;
+  hash: string;
+};

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, test } from "vitest";
+
+/** Names that were replaced by the words engineers use: they must not come back. */
+const RETIRED = new Set(
+  `Told Asked askedWith askedByHolder isFindable findable laneOf lanesOn claimingLanes Batched batched
+  inStrokes doStroke oneDeed listDeeds TradeDesk SupplierDesk PhoneDesk StayDesk FactorDesk ChangeDesk
+  tradeDesk supplierDesk phoneDesk stayDesk factorDesk changeDesk gatewayDesk Asker GOING exitLimboCase
+  leaveForGateway hearReturn hearHook heardTrips heardStays readManner MANNERS fromIssues madeJson madeList MadeJson
+  Remembered isUnderWay whoName whoTold refuseAhead askMeanwhile doubtLowest learnMinPrice takeAct Gatherer
+  dumpEntries dumpJournal askWork doWork WorkKind priceAgain cancelAgain findAnything tellFound eachFailure wavesOf
+  sayDistinct useCellWalk useLate LateDialog useSought useTyped useOpened useTypedFilter Toned SteadyTable lineLost
+  keepTrading keepHooking keepPaying keepRefunding keepRelaying keepSending keepExpiring keepMirroring keepListening
+  keepSuppliers keepSweeping TradeSweep OrderSweep RefundSweep countGuess countMiss readDeskMoney deskToday MUTANTS
+  plantSeed layOut untilHealthy`.split(/\s+/),
+);
+const RETIRED_BEGINNINGS = /^(MOST|LEAST|LONGEST)_[A-Z]/;
+
+/** Files that were renamed with what they export. */
+const RETIRED_FILES = new Set(
+  `asked-by again lane from-issues made-json remembered searched streamed under-way grouped in-strokes import-stroke
+  exit-case going hear-callback doubt-lowest learn-min-price price-again say-distinct waves find-anything tell-found
+  walk-guide dump-entries dump-journal answer-dump handing-out do-work ask-work works keep-trading keep-hooking
+  keep-paying keep-refunding keep-relaying keep-sending keep-expiring keep-mirroring keep-listening keep-suppliers
+  keep-sweeping late-dialog toned steady-table use-late use-sought use-typed use-opened use-typed-filter use-cell-walk
+  tray-door run-item work-keys _attended count-guess count-miss plant-seed lay-out until-healthy teeth mutants
+  r1 r2 m2 i1 i8 i9 i10 i11 i15 o1 o3 o4 o5 o6 o8 o9 o15 p1 p4 p5 p6 p7 p9 p10 p11 p12 p13 p14 trade-desk supplier-desk
+  phone-desk stay-desk factor-desk change-desk gateway-desk webhook-desk`.split(/\s+/),
+);
+
+/** An exported name is unique, so that a search finds one place: none of these says whose it is. */
+const BARE =
+  /^export (?:declare |default |async |abstract )*(?:type|const|let|function\*?|class|interface|enum) (Row|Answer|Input|Asked|Told|Named|Found|Kind|State|Drawer|FilterBar|Facts)\b/gm;
+
+const ROOT = join(import.meta.dirname, "..");
+const FOLDERS = ["src", "tests", "ops", "bench", "torture", "faults", "outside", "e2e", "scripts", "prisma/seed"];
+const files = FOLDERS.flatMap((folder) =>
+  (readdirSync(join(ROOT, folder), { recursive: true }) as string[]).map((path) => `${folder}/${path}`),
+).filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.startsWith("src/generated/") && !path.includes("node_modules"));
+const texts = files
+  .filter((path) => path !== "src/vocabulary.pure.test.ts")
+  .map((path) => ({ path, text: read(path) }));
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), "utf8");
+}
+
+/** Code without its comments and quoted strings, where wire names, stored names and prose stand. */
+const codeOf = (text: string) =>
+  text.replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, " ");
+
+const retiredIn = (text: string): string[] => [
+  ...new Set(
+    (codeOf(text).match(/[A-Za-z_$][\w$]*/g) ?? []).filter(
+      (name) => RETIRED.has(name) || RETIRED_BEGINNINGS.test(name),
+    ),
+  ),
+];
+const bareIn = (text: string): string[] => [...text.matchAll(BARE)].map(([, name]) => name!);
+const isRetiredFile = (path: string) =>
+  RETIRED_FILES.has(basename(path).replace(/(\.pure)?(\.test|\.spec)?\.\w+$/, ""));
+
+test("no retired name is an identifier", () => {
+  expect(texts.flatMap(({ path, text }) => retiredIn(text).map((name) => `${path}: ${name}`))).toEqual([]);
+});
+
+test("no file has a retired name", () => {
+  expect(files.filter(isRetiredFile)).toEqual([]);
+});
+
+test("no exported name is bare", () => {
+  expect(texts.flatMap(({ path, text }) => bareIn(text).map((name) => `${path}: ${name}`))).toEqual([]);
+});
+
+test("a planted name is caught, and what a comment or a string says is not", () => {
+  expect(retiredIn("const laneOf = 1; const at = MOST_ROWS;")).toEqual(["laneOf", "MOST_ROWS"]);
+  expect(retiredIn('/* laneOf */ const name = "laneOf"; // MOST_ROWS')).toEqual([]);
+  expect(isRetiredFile("src/domain/lane.test.ts")).toBe(true);
+  expect(bareIn("export type Row = object;\nexport function Drawer() {}\nexport type ChequeRow = object;")).toEqual([
+    "Row",
+    "Drawer",
+  ]);
+});
