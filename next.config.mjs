@@ -1,9 +1,7 @@
-import createNextIntlPlugin from "next-intl/plugin";
-
-const withNextIntl = createNextIntlPlugin("./src/app/i18n.ts");
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 
 /** @type {import("next").NextConfig} */
-export default withNextIntl({
+const config = {
   reactStrictMode: true,
   poweredByHeader: false,
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
@@ -16,10 +14,17 @@ export default withNextIntl({
     "pino",
     "@prisma/client",
     "@prisma/adapter-pg",
-    "flydrive",
-    "@aws-sdk/client-s3",
     "@duffel/api",
     "@react-pdf/renderer",
   ],
+  // Built in: only development has the package.
+  transpilePackages: ["@aws-sdk/client-s3"],
   experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
-});
+};
+
+/** What texts are found by is of the build: a built product serves without the plugin and its compiler. */
+export default async function configOf(phase) {
+  if (phase === PHASE_PRODUCTION_SERVER) return config;
+  const { default: createNextIntlPlugin } = await import("next-intl/plugin");
+  return createNextIntlPlugin("./src/app/i18n.ts")(config);
+}

@@ -8,10 +8,10 @@ import { state } from "@/server/http/health";
 import { metricsToken } from "@/server/http/metrics";
 import { log } from "@/server/log";
 import { redisAt } from "@/server/redis";
+import { answersKept } from "@/server/rest/idempotency/store";
 import { flushCallLog } from "@/server/rest/log-call";
-import { answersKept } from "@/server/rest/once";
 import { beSupervised, report } from "@/server/supervised";
-import { flushSupplierCalls } from "@/server/supplier-desk";
+import { flushSupplierCalls } from "@/server/supplier-deps";
 
 /** Written in by the build (scripts/build.mjs). */
 declare const MIGRATIONS: readonly string[] | undefined;

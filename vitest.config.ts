@@ -17,7 +17,7 @@ const ofAllBranches = [
   "src/domain/gateway/sweep.test.ts",
   "tests/gateways/unknown-outcome.test.ts",
   "src/domain/message/bulk-messages.test.ts",
-  "src/domain/work/work.test.ts",
+  "src/domain/background-job/background-job.test.ts",
 ];
 const outside = ["**/node_modules/**", "dist/**", "builds/**", ".next/**", ".data/**"];
 const folders = ["src", "tests", "prisma"];

@@ -27,7 +27,7 @@ const ACTS = Number(process.env.AGAINST_ACTS ?? 20);
 const ONLY = new RegExp(process.env.AGAINST_ONLY ?? "");
 /** Warms both up: what is compiled and planned once is no act's, and a thread compiles an act for long. */
 const WARMING = Number(process.env.AGAINST_WARMING ?? 100);
-const MOST_MORE = 1.1;
+const MAX_MORE = 1.1;
 /** Between acts, so that none is refused for its rate and asked again. */
 const APART_MS = 25;
 
@@ -89,8 +89,8 @@ async function compared(what: string, sides: [Side, Side]): Promise<Row> {
       other: told(other) + (same ? "" : " (answers otherwise)"),
     },
     ratio: ratio?.toFixed(2) ?? "",
-    goal: `<= ${MOST_MORE}`,
-    met: ratio === undefined || ratio <= MOST_MORE,
+    goal: `<= ${MAX_MORE}`,
+    met: ratio === undefined || ratio <= MAX_MORE,
   };
 }
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { askExport } from "@/domain/export/ask-export";
 import { beginAttempt } from "@/domain/export/attempt";
-import { FORMATS, type Format, MOST_ROWS } from "@/domain/export/rules";
+import { FORMATS, type Format, MAX_ROWS } from "@/domain/export/rules";
 import { ExportAsk } from "@/domain/export/schema";
 import { readActor } from "@/domain/operator/load-operator-actor";
 import { makeClient } from "@/server/connection";
@@ -36,19 +36,19 @@ export const files = (): Promise<Row[]> =>
   });
 
 async function measured(owner: pg.Client, format: Format): Promise<Row> {
-  const [{ batched, prisma, query }, { files }, { personVault }] = await Promise.all([
+  const [{ runBatched, prisma, query }, { files }, { personVault }] = await Promise.all([
     import("@/server/db"),
     import("@/server/files"),
     import("@/server/person-vault"),
   ]);
-  const { branchId } = await generateBooks(owner, { entries: MOST_ROWS[format], accounts: 500, years: 2 });
+  const { branchId } = await generateBooks(owner, { entries: MAX_ROWS[format], accounts: 500, years: 2 });
   const operatorId = await accountant(owner, branchId);
   const found = await readActor(prisma(), operatorId, branchId);
   if ("refused" in found) throw new Error(found.refused);
   const ctx = {
     db: prisma(),
     query,
-    batched,
+    runBatched,
     files: files(),
     persons: personVault,
     actor: found.actor,

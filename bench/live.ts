@@ -13,8 +13,8 @@ const PATIENCE_MS = 10_000;
 export const live = (): Promise<Row[]> =>
   withDatabase(async () => {
     process.env.ALLOW_PRIVATE_TARGETS = "on";
-    const { keepListening } = await import("@/server/jobs/keep-listening");
-    const { keepRelaying } = await import("@/server/jobs/keep-relaying");
+    const { startTelephonyWorker } = await import("@/server/jobs/telephony-worker");
+    const { startOutboxRelayWorker } = await import("@/server/jobs/outbox-relay-worker");
     const { query, pool } = await import("@/server/db");
     const { askExport } = await import("@/domain/export/ask-export");
     const { beginAttempt, tellPercent } = await import("@/domain/export/attempt");
@@ -26,8 +26,8 @@ export const live = (): Promise<Row[]> =>
     const { buildProcess, startProcess, stopProcesses } = await import("../tests/security/processes");
     const { askToBook } = await import("../tests/two-processes/ask");
     const { hear } = await import("../tests/two-processes/hear");
-    const relay = keepRelaying(pool());
-    const listening = keepListening(pool());
+    const relay = startOutboxRelayWorker(pool());
+    const listening = startTelephonyWorker(pool());
     const ami = await amiServer();
     const over = new AbortController();
     try {
@@ -35,7 +35,7 @@ export const live = (): Promise<Row[]> =>
       const [a, b] = await Promise.all([startProcess(), startProcess()]);
       const partner = await registeredPartner(a.base);
       const { id, classes } = await charter(partner.branchId, { classes: [{ capacity: 2 * EVENTS }] });
-      const heard = await hear(b, partner.branchId, over.signal);
+      const received = await hear(b, partner.branchId, over.signal);
       const desk = await cashier();
       const theirs = await hear(b, desk.branchId, over.signal, desk.ctx.actor.operatorId);
       await sleep(1_000);
@@ -45,7 +45,9 @@ export const live = (): Promise<Row[]> =>
         const { json } = await askToBook(a, partner, { body });
         const doneAt = performance.now();
         const pnr = json.items[0].local_pnr as string;
-        seats.push((await until(heard, ({ data }) => data.topic === "booking.confirmed" && data.id === pnr)) - doneAt);
+        seats.push(
+          (await until(received, ({ data }) => data.topic === "booking.confirmed" && data.id === pnr)) - doneAt,
+        );
       }
       const subject = { kind: "report", params: { report: "receivables" } } as const;
       const asked = await askExport(desk.ctx, { subject, format: "xlsx" });
@@ -90,11 +92,11 @@ export const live = (): Promise<Row[]> =>
 type Heard = { data: { topic?: string; id?: string }; at: number };
 
 async function until(
-  heard: readonly Heard[] | (() => readonly Heard[]),
+  received: readonly Heard[] | (() => readonly Heard[]),
   isIt: (one: Heard) => boolean,
 ): Promise<number> {
   for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(1)) {
-    const found = (typeof heard === "function" ? heard() : heard).findLast(isIt);
+    const found = (typeof received === "function" ? received() : received).findLast(isIt);
     if (found) return found.at;
   }
   throw new Error("nothing was heard");

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { makeClient, makePool } from "@/server/connection";
-import { keepExpiring } from "@/server/jobs/keep-expiring";
+import { startHoldExpiryWorker } from "@/server/jobs/hold-expiry-worker";
 import type { Row } from "./row";
 import { withDatabase } from "./with-database";
 
@@ -43,7 +43,7 @@ async function released(owner: pg.Client, pool: pg.Pool, spreadS: number): Promi
       return answer;
     },
   };
-  const sweeper = keepExpiring(timed as unknown as pg.Pool);
+  const sweeper = startHoldExpiryWorker(timed as unknown as pg.Pool);
   const open = async () => (await owner.query<{ n: number }>(OPEN)).rows[0]!.n;
   while ((await open()) > 0) await new Promise((done) => setTimeout(done, 500));
   await sweeper.stop();

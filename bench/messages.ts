@@ -17,7 +17,7 @@ export const messages = (): Promise<Row[]> =>
     const { branchSending } = await import("../tests/messages");
     const { bulkMessages } = await import("@/domain/message/bulk-messages");
     const { BulkRequest } = await import("@/domain/message/schema.bulk");
-    const { keepSending } = await import("@/server/jobs/keep-sending");
+    const { startMessageWorker } = await import("@/server/jobs/message-worker");
     const { pool, prisma } = await import("@/server/db");
     const peer = await smppPeer({ latencyMs: LATENCY_MS });
     const settings = { host: "127.0.0.1", port: peer.port, system_id: "safar", window: 50 };
@@ -37,7 +37,7 @@ export const messages = (): Promise<Row[]> =>
     });
     const jobs = makePool({ name: "bench", connectionString: process.env.DATABASE_URL, max: 8 });
     const left = performance.now();
-    const keeper = keepSending(jobs);
+    const keeper = startMessageWorker(jobs);
     while ((await prisma().outgoingMessage.count({ where: { branchId: at.branchId, state: "handed" } })) < MESSAGES)
       await sleep(50);
     const rate = MESSAGES / ((performance.now() - left) / 1_000);

@@ -11,7 +11,7 @@ import { withDatabase } from "./with-database";
 
 const RUNS = 5;
 const SECONDS = 4;
-const MOST_A_RUN = 60_000;
+const MAX_PER_RUN = 60_000;
 const CLASSES = 1_000;
 
 /**
@@ -76,11 +76,11 @@ function withBookings(work: (sides: Sides) => Promise<Row[]>): Promise<Row[]> {
     const compare: Sides["compare"] = async (count, connections) => {
       const classes: Classes = await sellable(ownerUrl, partner.branchId, count);
       const ours = async (seconds: number, at = connections.ours) => {
-        const file = requestFile(directory, "book.txt", bookRequests(partner, classes, MOST_A_RUN));
+        const file = requestFile(directory, "book.txt", bookRequests(partner, classes, MAX_PER_RUN));
         const before = await soldSoFar(ownerUrl, partner.branchId);
         const told = await load(server.base, file, { connections: at, seconds });
         const sold = (await soldSoFar(ownerUrl, partner.branchId)) - before;
-        if (told.requests > MOST_A_RUN) throw new Error("a jti was sent twice: MOST_A_RUN is too small");
+        if (told.requests > MAX_PER_RUN) throw new Error("a jti was sent twice: MAX_PER_RUN is too small");
         if (sold < told.requests) throw new Error(`${told.requests} calls sold ${sold} seats`);
         return told;
       };

@@ -12,7 +12,7 @@ import { withDatabase } from "./with-database";
 const RUNS = 5;
 const SECONDS = 4;
 const CONNECTIONS = 64;
-const MOST_A_RUN = 60_000;
+const MAX_PER_RUN = 60_000;
 
 /** P13: two app processes against one, on one database: the requests of P4 and `POST /book`, interleaved. */
 export function p13(): Promise<Row[]> {
@@ -23,7 +23,7 @@ export function p13(): Promise<Row[]> {
       const partner = await registeredPartner(one.base);
       const classes = await sellable(process.env.DATABASE_OWNER_URL!, partner.branchId, 1_000);
       const fixed = (request: string) => () => requestFile(directory, "fixed.txt", [request]);
-      const bookings = () => requestFile(directory, "book.txt", bookRequests(partner, classes, MOST_A_RUN));
+      const bookings = () => requestFile(directory, "book.txt", bookRequests(partner, classes, MAX_PER_RUN));
       const rate = async (base: string, file: string, seconds = SECONDS) =>
         (await load(base, file, { connections: CONNECTIONS, seconds })).perSecond;
       const compare = async (file: () => string, at: (side: AppProcesses) => string = ({ base }) => base) => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
-import { laneOf, lanesOn } from "@/domain/lane";
+import { batcherFor, batchersOn } from "@/domain/batcher";
 import { makeClient, makePool } from "@/server/connection";
 import { type Books, iso, openBooks } from "./books";
 import { pgbench } from "./pgbench";
@@ -22,9 +22,9 @@ type Kind = { hot: boolean; day: () => string };
 const today = () => iso(new Date());
 const longAgo = () => iso(new Date(Date.now() - Math.floor(Math.random() * 600 + 1) * DAY_MS));
 
-const POST = laneOf("ledger.post", "ledger.post");
+const POST = batcherFor("ledger.post", "ledger.post");
 
-/** P5: posting through a lane, 64 callers, against pgbench calling the same function with one document, interleaved. */
+/** P5: posting through a batcher, 64 callers, against pgbench calling the same function with one document, interleaved. */
 export const p5 = () =>
   withBooks(async ({ ours, theirs }) => {
     const rows: Row[] = [];
@@ -93,7 +93,7 @@ function withBooks(work: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
     await owner.connect();
     try {
       const books = await openBooks(owner, ACCOUNTS);
-      const batched = lanesOn(async <R>(name: string, text: string, values: readonly unknown[] = []) => {
+      const runBatched = batchersOn(async <R>(name: string, text: string, values: readonly unknown[] = []) => {
         return (await pool.query({ name, text, values: [...values] })).rows as R[];
       });
       const ours = async ({ hot, day }: Kind, seconds: number) => {
@@ -101,7 +101,7 @@ function withBooks(work: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
         let posted = 0;
         const caller = async () => {
           while (performance.now() < until) {
-            const answer = await batched<{ voucher_id?: number }>(POST, documentOf(books, hot, day()));
+            const answer = await runBatched<{ voucher_id?: number }>(POST, documentOf(books, hot, day()));
             if (!answer.voucher_id) throw new Error(JSON.stringify(answer));
             posted++;
           }

@@ -1,5 +1,5 @@
-import { findAnything } from "@/domain/find/find-anything";
-import { FindQuery } from "@/domain/find/schema";
+import { SearchEverythingInput } from "@/domain/palette-search/schema";
+import { searchEverything } from "@/domain/palette-search/search-everything";
 import { asManager } from "./as-manager";
 import type { BooksOf } from "./books-of";
 import { median, quantile, type Row } from "./row";
@@ -23,7 +23,7 @@ export const palette = (people = MILLION): Promise<Row[]> =>
     for (let round = 0; round < ROUNDS; round++)
       for (const typed of TYPED) {
         const began = performance.now();
-        await findAnything(ctx, FindQuery.parse({ query: typed }));
+        await searchEverything(ctx, SearchEverythingInput.parse({ query: typed }));
         taken.push(performance.now() - began);
         if (process.env.EACH) console.error(typed, taken.at(-1)!.toFixed(1));
       }

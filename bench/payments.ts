@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { laneOf, lanesOn } from "@/domain/lane";
+import { batcherFor, batchersOn } from "@/domain/batcher";
 import { makeClient, makePool } from "@/server/connection";
 import { iso } from "./books";
 import { pgbench } from "./pgbench";
@@ -13,12 +13,12 @@ const SECONDS = 4;
 const CALLERS = 64;
 const BRANCHES = 48;
 
-const STORE = laneOf("payment.store", "store_payments");
+const STORE = batcherFor("payment.store", "store_payments");
 /** Who pays: a colleague of a branch. */
 type Payer = { branch: number; colleague: number };
 
 /**
- * `/pay/store` of one receipt through its lane, 64 callers, against pgbench calling the same function one by one, interleaved: of
+ * `/pay/store` of one receipt through its batcher, 64 callers, against pgbench calling the same function one by one, interleaved: of
  * 48 branches, and of one, whose cash box and series of numbers everybody writes to.
  */
 export const payments = ({ runs = RUNS, seconds = SECONDS } = {}) =>
@@ -59,7 +59,7 @@ function withDesks(work: (desks: Desks) => Promise<Row[]>): Promise<Row[]> {
     await owner.connect();
     try {
       const { rows: payers } = await owner.query<Payer>(MAKE, [BRANCHES]);
-      const batched = lanesOn(async <R>(name: string, text: string, values: readonly unknown[] = []) => {
+      const runBatched = batchersOn(async <R>(name: string, text: string, values: readonly unknown[] = []) => {
         return (await pool.query({ name, text, values: [...values] })).rows as R[];
       });
       const ours: Measure = async (some, seconds) => {
@@ -68,7 +68,7 @@ function withDesks(work: (desks: Desks) => Promise<Row[]>): Promise<Row[]> {
         const caller = async () => {
           while (performance.now() < until) {
             const payer = some[Math.floor(Math.random() * some.length)]!;
-            const answer = await batched<{ payments?: object[] }>(STORE, JSON.stringify(receipt(payer)));
+            const answer = await runBatched<{ payments?: object[] }>(STORE, JSON.stringify(receipt(payer)));
             if (!answer.payments) throw new Error(JSON.stringify(answer));
             stored++;
           }

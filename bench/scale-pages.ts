@@ -9,7 +9,7 @@ type Answer = { of: string; ms: number; bytes: number };
 export type Visit = { path: string; ms: number; rows: number; slowest: Answer; largest: Answer };
 
 const NONE: Answer = { of: "", ms: 0, bytes: 0 };
-const LONGEST_MS = 60_000;
+const MAX_DURATION_MS = 60_000;
 
 /** The pages of the console that are about nothing in particular, as the manager opens them one after another. */
 export async function visitAll(baseURL: string, password: string, seen: (visit: Visit) => void, goOn = () => true) {
@@ -19,7 +19,7 @@ export async function visitAll(baseURL: string, password: string, seen: (visit: 
     process.env.DEMO_PASSWORD = password;
     const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
-    page.setDefaultNavigationTimeout(LONGEST_MS);
+    page.setDefaultNavigationTimeout(MAX_DURATION_MS);
     await signIn(page, "1001");
     for (const path of await allPages()) {
       if (!goOn()) break;
@@ -49,7 +49,7 @@ async function visited(page: Page, path: string): Promise<Visit> {
     if (response) await seen(response).catch(() => {});
   });
   const began = performance.now();
-  await drawnAt(page, path, { longestMs: LONGEST_MS }).catch(() => {});
+  await drawnAt(page, path, { longestMs: MAX_DURATION_MS }).catch(() => {});
   // A thread that draws 30,000 rows answers nothing meanwhile.
   const rows = await page.locator("main tbody tr").count();
   const ms = performance.now() - began - QUIET_MS;

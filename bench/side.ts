@@ -14,7 +14,7 @@ export class SideFailed extends Error {
 }
 
 const run = promisify(execFile);
-const MOST_TOLD = 200;
+const MAX_REPORTED = 200;
 
 /** What a program that measures `side` prints; a SideFailed where it is not there, or gives up. */
 export async function measuring(side: SideFailed["side"], program: string, given: readonly string[]): Promise<string> {
@@ -37,7 +37,7 @@ function reasonIn(text: string): string | undefined {
 /** The row of an act that could not be measured. */
 export function failedRow(id: string, error: unknown): Row {
   const { message } = error as Error;
-  const why = `failed: ${(message ?? String(error)).split("\n")[0]!.replaceAll("|", "/").slice(0, MOST_TOLD)}`;
+  const why = `failed: ${(message ?? String(error)).split("\n")[0]!.replaceAll("|", "/").slice(0, MAX_REPORTED)}`;
   const other = error instanceof SideFailed && error.side === "other";
   return { id, what: "not measured", ours: other ? "" : why, other: other ? why : "", ratio: "", goal: "", met: false };
 }

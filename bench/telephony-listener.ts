@@ -1,11 +1,11 @@
 import { makePool } from "@/server/connection";
-import { keepListening } from "@/server/jobs/keep-listening";
-import { keepRelaying } from "@/server/jobs/keep-relaying";
+import { startOutboxRelayWorker } from "@/server/jobs/outbox-relay-worker";
+import { startTelephonyWorker } from "@/server/jobs/telephony-worker";
 
 /** What a job process does for the telephone, in a process of its own; tells at a word what it holds, and the most since the last. */
 const pool = makePool({ name: "bench", connectionString: process.env.DATABASE_URL, max: 8 });
-const listening = keepListening(pool);
-const relay = keepRelaying(pool);
+const listening = startTelephonyWorker(pool);
+const relay = startOutboxRelayWorker(pool);
 
 const resident = () => process.memoryUsage.rss();
 let most = resident();

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { answer } from "@/server/http/rest-mount";
 import { envelopeB } from "@/server/rest/envelope";
 import { matcher } from "@/server/rest/match";
-import { routeTable } from "@/server/rest/table";
+import { routeTable } from "@/server/rest/route-table";
 import { partner, router } from "@/server/trpc";
 import { BenchBody } from "./bench-body";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
-import { laneOf, lanesOn } from "@/domain/lane";
+import { batcherFor, batchersOn } from "@/domain/batcher";
 import { makeClient, makePool } from "@/server/connection";
 import { pgbench } from "./pgbench";
 import { median, perSecond, type Row } from "./row";
@@ -12,10 +12,10 @@ const RUNS = 5;
 const SECONDS = 4;
 const CALLERS = 64;
 
-const SPEND = laneOf("wallet.spend", "spend_wallet");
+const SPEND = batcherFor("wallet.spend", "spend_wallet");
 
 /**
- * Spends of one hot wallet through its lane, 64 callers, against pgbench calling the same function one by one, interleaved:
+ * Spends of one hot wallet through its batcher, 64 callers, against pgbench calling the same function one by one, interleaved:
  * whoever takes from one wallet waits for the commit before, so that a batch is worth what it saves of them.
  */
 export const wallets = ({ runs = RUNS, seconds = SECONDS } = {}) =>
@@ -26,7 +26,7 @@ export const wallets = ({ runs = RUNS, seconds = SECONDS } = {}) =>
     await owner.connect();
     try {
       const branch = await madeBranch(owner);
-      const batched = lanesOn(async <R>(name: string, text: string, values: readonly unknown[] = []) => {
+      const runBatched = batchersOn(async <R>(name: string, text: string, values: readonly unknown[] = []) => {
         return (await pool.query({ name, text, values: [...values] })).rows as R[];
       });
       let key = 0;
@@ -35,7 +35,7 @@ export const wallets = ({ runs = RUNS, seconds = SECONDS } = {}) =>
         let spent = 0;
         const caller = async () => {
           while (performance.now() < until) {
-            const answer = await batched<{ refused?: object }>(SPEND, JSON.stringify(spend(branch, `o${++key}`)));
+            const answer = await runBatched<{ refused?: object }>(SPEND, JSON.stringify(spend(branch, `o${++key}`)));
             if (answer.refused) throw new Error(JSON.stringify(answer));
             spent++;
           }

@@ -7,10 +7,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { newKey } from "@/domain/webhook/keys";
 import { makeClient, makePool } from "@/server/connection";
-import { keepHooking } from "@/server/jobs/keep-hooking";
-import { keepRelaying } from "@/server/jobs/keep-relaying";
+import { startOutboxRelayWorker } from "@/server/jobs/outbox-relay-worker";
 import { relayOnce } from "@/server/jobs/relay";
-import { webhookSealing } from "@/server/webhook-desk";
+import { startWebhookWorker } from "@/server/jobs/webhook-worker";
+import { webhookSealing } from "@/server/webhook-deps";
 import { type Partner, registeredPartner } from "../tests/partner";
 import { appProcesses } from "./app-processes";
 import { analyze, bookRequests, sellable } from "./book-sides";
@@ -22,7 +22,7 @@ const EVENTS = 10_000;
 const SUBJECTS = 2_000;
 const RUNS = 3;
 const SECONDS = 4;
-const MOST_A_RUN = 60_000;
+const MAX_PER_RUN = 60_000;
 const GOAL = 200;
 
 /**
@@ -62,7 +62,7 @@ async function sent(ends: Ends): Promise<Row> {
     const from = performance.now();
     while ((await relayOnce(owner)) > 0);
     const between = performance.now();
-    const hooks = keepHooking();
+    const hooks = startWebhookWorker();
     while ((await waiting(owner)) > 0) await sleep(50);
     turned.push(EVENTS / ((between - from) / 1_000));
     left.push(EVENTS / ((performance.now() - between) / 1_000));
@@ -84,10 +84,10 @@ async function overhead(ends: Ends, base: string, directory: string): Promise<Ro
   const { owner, partner } = ends;
   const classes = await sellable(process.env.DATABASE_OWNER_URL!, partner.branchId, 1_000);
   const pool = makePool({ name: "bench", connectionString: process.env.DATABASE_URL, max: 2 });
-  const relay = keepRelaying(pool);
-  const hooks = keepHooking();
+  const relay = startOutboxRelayWorker(pool);
+  const hooks = startWebhookWorker();
   const book = async (seconds: number) => {
-    const file = requestFile(directory, "book.txt", bookRequests(partner, classes, MOST_A_RUN));
+    const file = requestFile(directory, "book.txt", bookRequests(partner, classes, MAX_PER_RUN));
     return (await load(base, file, { connections: 16, seconds })).perSecond;
   };
   try {

@@ -15,14 +15,14 @@ const PAYLOADS = Number(process.env.HOSTILE_PAYLOADS ?? 150);
 
 let server: Server;
 let local: string;
-let heard: string[];
+let received: string[];
 const shown = new Map<string, string>();
 
 test.beforeAll(async () => {
-  heard = [];
+  received = [];
   server = createServer((req, res) => {
     const url = new URL(req.url!, "http://local");
-    if (url.pathname === "/beacon") heard.push(req.url!);
+    if (url.pathname === "/beacon") received.push(req.url!);
     const html = shown.get(url.pathname);
     if (url.searchParams.get("policy") === "on")
       res.setHeader("content-security-policy", "default-src 'self'; object-src 'none'; base-uri 'none'");
@@ -174,7 +174,7 @@ test("payloads are inert where visitors read them and where they are written, wi
   }
   await bare.close();
   expect(dialogs, `seed ${seed}`).toEqual([]);
-  expect(heard, `seed ${seed}`).toEqual([]);
+  expect(received, `seed ${seed}`).toEqual([]);
   expect(faults, "in normal use nothing is against the policy").toEqual([]);
   for (const article of [id, ...articles]) await consoleCall(page, "articles.remove", { id: article });
   await consoleCall(page, "categories.remove", { id: (category as { id: number }).id });

@@ -10,7 +10,7 @@ const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const DIR = { fa: "rtl", en: "ltr" } as const;
 const PAGE = "/admin/accounting/closing";
 /** S, N, Ctrl+Enter: the month that is due is chosen already, and closed for good only by who says so. */
-const MOST_KEYS = 3;
+const MAX_KEYS = 3;
 /** With the month before, a reopening and its reason, a soft closing, an exception with who and why, and opening it. */
 const ALL_KEYS = 33;
 
@@ -75,7 +75,7 @@ for (const language of ["fa", "en"] as const) {
     await press("KeyN");
     await expect(dialog(page).locator("button:focus")).toBeVisible();
     await press("Control+Enter");
-    expect(hands.count()).toBeLessThanOrEqual(MOST_KEYS);
+    expect(hands.count()).toBeLessThanOrEqual(MAX_KEYS);
     // No reload: the run goes on and ends by itself.
     await expect(month(page, fm)).toHaveAttribute("data-state", "closed", { timeout: 30_000 });
     const run = page.locator("[data-run]").first();

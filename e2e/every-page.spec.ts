@@ -4,8 +4,10 @@ import { openAs } from "./sign-in";
 
 /** Pages that are of something their address names (`/admin/sell/sale?locks=…`) say 404 without it. */
 const MAY_BE_OF_NOTHING = 404;
+/** Of HTML with the demo's rows: a page that carries what every page needs (all texts, 200 to 350 kB) is beyond it. */
+const MOST_KB = 250;
 
-test("every page of the console is drawn on the server", async ({ page }) => {
+test("every page of the console is drawn on the server, and is light", async ({ page }) => {
   await openAs(page, { person: "1001", path: "/admin/desk" });
   const pages = (await allPages()).filter((path) => !path.includes("["));
   expect(pages.length).toBeGreaterThan(70);
@@ -13,6 +15,8 @@ test("every page of the console is drawn on the server", async ({ page }) => {
   for (const path of pages) {
     const answer = await page.request.get(path);
     if (!answer.ok() && answer.status() !== MAY_BE_OF_NOTHING) failed.push(`${path}: ${answer.status()}`);
+    const kb = (await answer.body()).length / 1_000;
+    if (kb > MOST_KB) failed.push(`${path}: ${kb.toFixed(0)} kB`);
   }
   expect(failed).toEqual([]);
 });

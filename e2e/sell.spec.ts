@@ -73,6 +73,59 @@ for (const language of ["fa", "en"] as const)
     await expect(drawer(page).getByText(WORDS.locked)).toBeHidden();
   });
 
+/** React has taken the element over: its handlers hear keys. */
+const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps$"));
+const QUICK = {
+  fa: { path: "/admin/sell", procedure: "places.list", typed: "مشهد", field: 1, taken: /to=MHD/ },
+  en: {
+    path: "/admin/sell?tab=hotel",
+    procedure: "sell.stays",
+    typed: "istanbul",
+    field: 0,
+    taken: /stay=city(:|%3A)\d+/,
+  },
+} as const;
+for (const language of ["fa", "en"] as const)
+  test(`${language}: keys quicker than the answer search for the place that was meant`, async ({ page }) => {
+    const { path, procedure, typed, field, taken } = QUICK[language];
+    const join = path.includes("?") ? "&" : "?";
+    const on = `${join}on=${dayFromToday(33)}&back=${dayFromToday(35)}`;
+    await openAs(page, { person: PERSON[language], language, path: `${path}${on}${field ? "&from=THR" : ""}` });
+    let release = () => {};
+    const released = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(
+      (url) => url.pathname.startsWith("/api/") && url.href.includes(procedure),
+      async (route) => {
+        await released;
+        await route.continue();
+      },
+    );
+    await expect.poll(() => box(page, field).evaluate(isHydrated)).toBe(true);
+    await box(page, field).focus();
+    await page.keyboard.type(typed);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("form button[type=submit]")).toHaveAttribute("data-loading", "true");
+    release();
+    await expect(page).toHaveURL(taken);
+  });
+
+test("Enter before the page's scripts are there loads nothing anew and loses nothing that was typed", async ({
+  page,
+}) => {
+  await openAs(page, { person: PERSON.en, language: "en", path: "/admin/sell" });
+  await page.route("**/_next/static/chunks/*.js", (route) => route.abort());
+  await page.goto("/admin/sell?from=THR");
+  const adults = page.locator("form input").last();
+  await adults.fill("abc");
+  await adults.press("Enter");
+  await page.evaluate(() => document.forms[0]!.requestSubmit());
+  await expect(page).toHaveURL(/from=THR/);
+  await expect(adults).toHaveValue("abc");
+});
+
 /** Among all the person holds open. */
 const own = (page: Page, lock: string) => page.locator(`[data-own-lock="${lock}"]`);
 const day = (days: number) => dayFromToday(days);

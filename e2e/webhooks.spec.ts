@@ -11,12 +11,12 @@ type Heard = { signature: string; raw: string };
 
 /** The partner's side: it keeps what it hears, and answers what it is told to. */
 async function receiver() {
-  const heard: Heard[] = [];
+  const received: Heard[] = [];
   const at = { status: 204 };
   const server = createServer(async (request, response) => {
     let raw = "";
     for await (const chunk of request) raw += chunk;
-    heard.push({ signature: String(request.headers["x-signature"]), raw });
+    received.push({ signature: String(request.headers["x-signature"]), raw });
     response.writeHead(at.status).end();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -25,7 +25,7 @@ async function receiver() {
     server.closeAllConnections();
     server.close();
   };
-  return { heard, at, url, close };
+  return { heard: received, at, url, close };
 }
 
 const isSigned = (secret: string, { signature, raw }: Heard) => {

@@ -145,10 +145,10 @@ const text = (url: string) =>
     (error: Error) => `no answer: ${error.message}`,
   );
 
-/** Milliseconds until it is so; undefined: not within `mostMs`. */
-export async function until(mostMs: number, holds: () => Promise<boolean>): Promise<number | undefined> {
+/** Milliseconds until it is so; undefined: not within `maxMs`. */
+export async function until(maxMs: number, holds: () => Promise<boolean>): Promise<number | undefined> {
   const began = performance.now();
-  while (performance.now() - began < mostMs) {
+  while (performance.now() - began < maxMs) {
     if (await holds()) return Math.round(performance.now() - began);
     await sleep(200);
   }

@@ -8,9 +8,9 @@ import { FAULTS, type Fault } from "./faults";
 import { type Night, openNight, type Seen, until } from "./night";
 
 /** Each fault is named by then, and gone by then when it is. */
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 /** Making a base backup anew, or starting a database that was killed, is part of being gone. */
-const MOST_GONE_MS = 60_000;
+const MAX_AWAY_MS = 60_000;
 
 export type Verdict = {
   fault: string;
@@ -81,7 +81,7 @@ async function tryFault(night: Night, fault: Fault): Promise<Omit<Verdict, "verd
   await fault.begin(night).catch((error: Error) => failures.push(`it could not be begun: ${error.message}`));
   const seen: Partial<Record<keyof typeof NAMED, number>> = {};
   const began = performance.now();
-  await until(MOST_MS, async () => {
+  await until(MAX_MS, async () => {
     const now = await night.see();
     for (const where of ["log", "health", "metric"] as const) {
       if (NAMED[where]({ ...now, said: now.said.slice(from) }, fault))
@@ -90,11 +90,11 @@ async function tryFault(night: Night, fault: Fault): Promise<Omit<Verdict, "verd
     return Object.keys(seen).length === 3;
   });
   for (const where of ["log", "health", "metric"] as const)
-    must(seen[where] !== undefined, `not named in the ${where} within ${MOST_MS / 1000} s`);
+    must(seen[where] !== undefined, `not named in the ${where} within ${MAX_MS / 1000} s`);
   if (seen.log === undefined) failures.push(`the log said: ${(await night.see()).said.slice(from).slice(-600)}`);
   await fault.end?.(night).catch((error: Error) => failures.push(`it could not be ended: ${error.message}`));
-  const gone = await until(MOST_GONE_MS, async () => isGone(await night.see(), fault));
-  must(gone !== undefined, `not gone ${MOST_GONE_MS / 1000} s after its end: ${(await night.see()).health[0]}`);
+  const gone = await until(MAX_AWAY_MS, async () => isGone(await night.see(), fault));
+  must(gone !== undefined, `not gone ${MAX_AWAY_MS / 1000} s after its end: ${(await night.see()).health[0]}`);
   must(night.product.child.exitCode === null, "the product has ended");
   night.loud();
   return { fault: name, figures: { code, says: String(says), ...named(seen), gone_ms: gone ?? "never" }, failures };

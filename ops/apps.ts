@@ -82,12 +82,12 @@ export function startApps(given: Given): Apps {
 
 /** What a process says goes to the board, and is taken back with it; one that is ready is told what stands (`tell`). */
 function hearing({ board, damaged }: Given, name: string, tell?: () => void) {
-  const heard = (report: Report) => {
+  const received = (report: Report) => {
     if (report.type === "ready") tell?.();
     else if (report.type === "condition") board.set(report.code, report.detail, name);
     else if (report.type === "damage") damaged(report.said);
   };
-  return { name, heard, gone: () => board.clearAll(name) };
+  return { name, heard: received, gone: () => board.clearAll(name) };
 }
 
 function environment({ settings, database, authSecret }: Given): Partial<NodeJS.ProcessEnv> {
@@ -107,7 +107,10 @@ function environment({ settings, database, authSecret }: Given): Partial<NodeJS.
     AUTH_SECRET: authSecret,
     ...(settings.authSecretOther && { AUTH_SECRET_OTHER: settings.authSecretOther }),
     // Of the build that this process is of.
-    ...(process.env.NODE_ENV !== "development" && { NEXT_DIST_DIR: relative(process.cwd(), file("./next")) }),
+    ...(process.env.NODE_ENV !== "development" && {
+      NEXT_DIST_DIR: relative(process.cwd(), file("./next")),
+      FONTS_DIR: file("./fonts"),
+    }),
     OPENAPI_FILE: file("./openapi.json"),
     PAPER_PRINTER_FILE: file("./printer.mjs"),
     TABLE_READER_FILE: file("./table-reader.mjs"),

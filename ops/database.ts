@@ -14,7 +14,7 @@ export type Database = {
   stop: () => Promise<void>;
 };
 
-const MOST_RESTARTS_IN_A_ROW = 10;
+const MAX_RESTARTS_IN_A_ROW = 10;
 /** A server that served this long was killed or fell; it did not fail to start. */
 const STEADY_MS = 1_000;
 const ROOM_LOOK_MS = 1_000;
@@ -55,7 +55,7 @@ export async function openDatabase(settings: Settings, end: (code: number) => Pr
   };
 
   const watch = async () => {
-    for (let row = 0; row < MOST_RESTARTS_IN_A_ROW; row++) {
+    for (let row = 0; row < MAX_RESTARTS_IN_A_ROW; row++) {
       const upAt = Date.now();
       const why = await server.gone;
       if (stopping) return;

@@ -32,18 +32,18 @@ type Given = {
 const TRIES_AT_FIRST = 4;
 /** What has run this long did not fail to start: it comes back at once. */
 const STEADY_MS = 2_000;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 const LOOK_MS = 1_000;
 /** So many looks in a row at one that says nothing, and it is frozen. Looks are counted, not time: a machine that slept froze nobody. */
-const MOST_SILENT = 15;
+const MAX_SILENT = 15;
 /** Reading its modules on a machine in distress takes a minute. */
-const MOST_SILENT_AT_FIRST = 120;
+const MAX_SILENT_AT_FIRST = 120;
 
 /**
  * Keeps one child process running: whenever it ends it is started again, after a pause that doubles in a row. One that stands still (its
  * event loop says nothing any more) is killed first.
  */
-export function keepRunning({ name, launch, heard, gone, watched = true, lookMs = LOOK_MS }: Given): Kept {
+export function keepRunning({ name, launch, heard: received, gone, watched = true, lookMs = LOOK_MS }: Given): Kept {
   let child: ChildProcess | undefined;
   let stopping = false;
   let pause = 100;
@@ -66,7 +66,7 @@ export function keepRunning({ name, launch, heard, gone, watched = true, lookMs 
           once = true;
           ready.resolve();
         }
-        heard?.(report);
+        received?.(report);
       });
       if (watched) watch.begin();
       const why = await ended(child);
@@ -81,7 +81,7 @@ export function keepRunning({ name, launch, heard, gone, watched = true, lookMs 
       if (Date.now() - upAt > STEADY_MS) pause = 100;
       tellMoment("process_ended", `${name} ended (${why}); starting it again in ${pause / 1000} s`);
       await sleep(pause);
-      pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
+      pause = Math.min(MAX_PAUSE_MS, pause * 2);
     }
   };
   void run();
@@ -105,7 +105,7 @@ export function keepRunning({ name, launch, heard, gone, watched = true, lookMs 
 
 function watching(name: string, child: ChildProcess, lookMs: number) {
   let silent = 0;
-  let most = MOST_SILENT_AT_FIRST;
+  let most = MAX_SILENT_AT_FIRST;
   let looking: NodeJS.Timeout | undefined;
   const look = () => {
     if (++silent < most) return;
@@ -119,7 +119,7 @@ function watching(name: string, child: ChildProcess, lookMs: number) {
   return {
     alive: () => {
       silent = 0;
-      most = MOST_SILENT;
+      most = MAX_SILENT;
     },
     begin: () => {
       looking = setInterval(look, lookMs);

@@ -8,7 +8,7 @@ type Given = { ownerUrl: string; authSecret: string; other: string };
 type Told = { resealed: number; lost: number };
 
 /** Rows a statement: others write beside it, and memory stays small however many people there are. */
-const STROKE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Seals under AUTH_SECRET what stands sealed under the other: from then on the other is needed for tokens, sessions and links of
@@ -26,7 +26,7 @@ export async function reseal({ ownerUrl, authSecret, other }: Given): Promise<To
       for (let after = "(0,0)"; ; ) {
         const { rows } = await pool.query<Row>(
           `select ctid::text, sealed, ${about} as about from ${table}
-            where sealed is not null and ctid > $1::tid order by ctid limit ${STROKE}`,
+            where sealed is not null and ctid > $1::tid order by ctid limit ${BATCH_SIZE}`,
           [after],
         );
         if (rows.length === 0) break;

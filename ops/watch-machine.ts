@@ -8,7 +8,7 @@ import type { DamageWatch } from "./damage";
 
 const EVERY_MS = 5_000;
 const PATIENCE_MS = 3_000;
-const MOST_BACK_MS = 5_000;
+const MAX_BACK_MS = 5_000;
 
 type Given = { dataDir: string; databaseUrl: string; board: Board; damage: DamageWatch };
 
@@ -67,6 +67,6 @@ export function clockWatch(): (now: number) => string | undefined {
     const back = latest - now;
     // Told to the minute: a line is of a standing matter, not of each second of it.
     const told = back < 60_000 ? "less than a minute" : `${Math.round(back / 60_000)} min`;
-    return back > MOST_BACK_MS ? `this machine's clock was set back, by ${told}` : undefined;
+    return back > MAX_BACK_MS ? `this machine's clock was set back, by ${told}` : undefined;
   };
 }

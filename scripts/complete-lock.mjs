@@ -2,6 +2,7 @@
 // the registry at hand did not have. `npm ci` refuses a lockfile without them, on every system.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { placeOf } from "./lib/reached.mjs";
 import { root } from "./lib/root.mjs";
 
 const OS = /\b(android|darwin|freebsd|linux|openharmony|win32)\b/;
@@ -12,7 +13,7 @@ const lock = JSON.parse(readFileSync(file, "utf8"));
 let added = 0;
 for (const [path, owner] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(owner.optionalDependencies ?? {})) {
-    if (isNamed(path, name) || !/^\d[\w.-]*$/.test(version)) continue;
+    if (placeOf(path, name, lock.packages) || !/^\d[\w.-]*$/.test(version)) continue;
     const [os, cpu] = [name.match(OS)?.[1], name.match(CPU)?.[1]];
     if (!os || !cpu) continue;
     lock.packages[`node_modules/${name}`] = {
@@ -28,11 +29,3 @@ for (const [path, owner] of Object.entries(lock.packages)) {
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en")));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 console.log(`${added} packages of other systems named.`);
-
-/** Whether the lockfile places `name` where the package at `path` finds it. */
-function isNamed(path, name) {
-  for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/node_modules/")))) {
-    if (lock.packages[`${at ? `${at}/` : ""}node_modules/${name}`]) return true;
-    if (!at) return false;
-  }
-}

@@ -2,7 +2,7 @@
 // nothing else is there yet.
 import { mkdir, realpath } from "node:fs/promises";
 import { resolve } from "node:path";
-import { ensureServable } from "./lib/built.mjs";
+import { ensureServable, isBuilt } from "./lib/built.mjs";
 import { ensureInstalled } from "./lib/installed.mjs";
 import { takeLock } from "./lib/lock.mjs";
 import { nodeIsOldFor } from "./lib/node-version.mjs";
@@ -21,7 +21,7 @@ try {
       `DATA_DIR=${dataDir} is in use by process ${pid ?? "?"}${address ? `, which serves ${address}` : ""}`,
     );
   }
-  await ensureInstalled();
+  await ensureInstalled({ toServe: await isBuilt() });
   const { supervise } = await import(`../${await ensureServable()}/supervisor.mjs`);
   await supervise({ lock });
 } catch (error) {

@@ -8,7 +8,7 @@ import { runProgram } from "./lib/run-program.mjs";
 import { withProduct } from "./lib/with-product.mjs";
 
 process.chdir(root);
-const MOST_SECONDS = 50;
+const MAX_SECONDS = 50;
 const { values: asked } = parseArgs({
   options: {
     base: { type: "string" },
@@ -22,7 +22,7 @@ const base = asked.base ?? defaultBase();
 const changed = changedFiles(base).map(({ path }) => path);
 console.log(`${changed.length} files differ from ${base}`);
 const { tests, builds, specs } = affectedBy(changed);
-const { chosen, rest } = within(asked.all ? Number.POSITIVE_INFINITY : MOST_SECONDS, tests);
+const { chosen, rest } = within(asked.all ? Number.POSITIVE_INFINITY : MAX_SECONDS, tests);
 for (const { path, steps } of chosen) console.log(`  ${steps} ${path}`);
 if (rest.length > 0)
   console.log(`${rest.length} farther files are left to npm test, or: npm run test:affected -- --all`);

@@ -27,7 +27,7 @@ const wrong = [];
 const FEWEST_ROUTES = 150;
 const startedAt = Date.now();
 const times = { steps: [], files: [] };
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 /** Of three workers one mostly waits, for what a test waits for. */
 const PROJECTS = ["pure", "db", "jobs", "own", "alone"];
 
@@ -73,7 +73,7 @@ await product?.stop();
 for (const failure of wrong) console.log(`✘ ${failure}`);
 await writeFile("dist/test-times.json", `${JSON.stringify(times, null, 2)}\n`);
 console.log(`\nThe slowest files (all: dist/test-times.json):`);
-for (const line of slowest(times.files, MOST_NAMED)) console.log(line);
+for (const line of slowest(times.files, MAX_NAMED)) console.log(line);
 console.log(`\nTook ${((Date.now() - startedAt) / 60_000).toFixed(1)} min.`);
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
 process.exit(sum.failed > 0 ? 1 : 0);

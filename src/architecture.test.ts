@@ -5,7 +5,7 @@ import { importsOf } from "../scripts/lib/import-graph.mjs";
 
 /** Who may import whom (CONTRIBUTING.md, "Layers"): the first pattern that matches a file's path decides. */
 const ISOMORPHIC =
-  /^domain\/(.+\/(schema|rules)|primitives|errors|error-catalogue[\w.-]*|digits|exact|decimals|amount-in-words|jalali|days|under-way|context)(\.\w+)*\.ts$/;
+  /^domain\/(.+\/(schema|rules)|primitives|errors|error-catalogue[\w.-]*|digits|exact|decimals|amount-in-words|jalali|days|is-in-progress|context)(\.\w+)*\.ts$/;
 const LAYERS: { name: string; files: RegExp; never: RegExp }[] = [
   {
     name: "isomorphic domain",
@@ -65,7 +65,7 @@ test("the console reaches the domain through schemas and rules, and the server b
   expect(wrong).toEqual([]);
 });
 const FORBIDDEN_IN_CONSOLE =
-  /^(generated\/|pg$|adapters\/|server\/(?!session$|console-caller$)|domain\/(?!.*\/(schema|rules)(\.\w+)?$|primitives$|errors$|error-catalogue$|digits$|exact$|decimals$|amount-in-words$|jalali$|days$|under-way$|context$))/;
+  /^(generated\/|pg$|adapters\/|server\/(?!session$|console-caller$)|domain\/(?!.*\/(schema|rules)(\.\w+)?$|primitives$|errors$|error-catalogue$|digits$|exact$|decimals$|amount-in-words$|jalali$|days$|is-in-progress$|context$))/;
 
 test("no validation library goes to the browser: what runs there imports rules, never schemas", () => {
   const found = (at: string) => [at, `${at}.ts`, `${at}.tsx`, `${at}/index.ts`].find((path) => sources.has(path));

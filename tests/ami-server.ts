@@ -20,7 +20,7 @@ export type Fault = (typeof FAULTS)[number];
 export const ACCOUNT = { username: "safar", secret: "tell-nobody" };
 const SIGN_IN = new Set(["challenge", "login"]);
 
-const MANNERS: Readonly<Record<Fault, Manners>> = {
+const LABELS_BY_LANGUAGE: Readonly<Record<Fault, Manners>> = {
   absent: {},
   hang: { greeting: null },
   hang_login: { instead: () => null },
@@ -60,7 +60,7 @@ export async function amiServer({
   const seen: Seen[] = [];
   let malformed = 0;
   const manners: Manners = {
-    ...(fault && MANNERS[fault]),
+    ...(fault && LABELS_BY_LANGUAGE[fault]),
     ...(chunk && { chunk }),
     onAction: (action) => {
       const { action: name = "", actionid: _, ...fields } = Object.fromEntries(action);

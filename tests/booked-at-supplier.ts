@@ -28,7 +28,7 @@ export async function bookedAtSandbox(
   );
   const stored = await takeOffer<Offer>(buying(buyer), offer.calculation_id);
   const reference = `booked-${at.branchId}-${++made}`;
-  const booked = await bookAtSupplier(buying(buyer), at.desk(), {
+  const booked = await bookAtSupplier(buying(buyer), at.deps(), {
     ...{ supplierId: at.sandboxId, reference, offerLockId: BigInt(lock!.id), scenario },
     asked: {
       ...{ product: "flight", offer: stored.offer, passengers: { adult: travellers, child: 0, infant: 0 }, rooms: [] },

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { BranchId, Ctx, OperatorActor, PartnerActor } from "@/domain/context";
 import type { PaxType } from "@/generated/prisma/client";
-import { batched, prisma, query } from "@/server/db";
+import { prisma, query, runBatched } from "@/server/db";
 import { files } from "@/server/files";
 import { personVault } from "@/server/person-vault";
 
@@ -171,7 +171,7 @@ export function ctxOf<A extends PartnerActor | OperatorActor>(
   const ctx: Ctx<A> & { requestKey: string | null } = {
     db: prisma(),
     query,
-    batched,
+    runBatched,
     files: files(),
     persons: personVault,
     actor,

@@ -210,9 +210,12 @@ const grown = ({ beacon }: Heard) => {
 };
 
 /** So many payloads: the known ones first, then grown ones, the same for the same seed. */
-export function hostileHtml(heard: Heard, { count = 400, seed }: { count?: number; seed: number }): string[] {
-  const known = VECTORS.map((vector) => wrapped(vector, heard)).slice(0, count);
-  return [...known, ...fc.sample(grown(heard), { numRuns: Math.max(1, count - known.length), seed })].slice(0, count);
+export function hostileHtml(received: Heard, { count = 400, seed }: { count?: number; seed: number }): string[] {
+  const known = VECTORS.map((vector) => wrapped(vector, received)).slice(0, count);
+  return [...known, ...fc.sample(grown(received), { numRuns: Math.max(1, count - known.length), seed })].slice(
+    0,
+    count,
+  );
 }
 
 /** Any text that might be HTML. */

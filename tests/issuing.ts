@@ -1,16 +1,16 @@
 import type { CustomerActor } from "@/domain/context";
 import { askSupplierOrder } from "@/domain/supplier-order/ask-supplier-order";
 import { advanceTrade } from "@/domain/trade/advance";
-import type { TradeDesk } from "@/domain/trade/desk";
+import type { TradeDeps } from "@/domain/trade/deps";
 import { prisma, query } from "@/server/db";
-import { tradeDesk } from "@/server/trade-desk";
+import { tradeDeps } from "@/server/trade-deps";
 import { asLedgerOwner } from "./ledger";
 import type { Selling } from "./trades";
 
 /** Patience enough for a sandbox that answers, and little for one that does not. */
 export const BOOK_MS = 900;
-export const issuingDesk = (): TradeDesk => ({
-  ...tradeDesk({ requestId: "t-issue", now: new Date() }),
+export const issuingDesk = (): TradeDeps => ({
+  ...tradeDeps({ requestId: "t-issue", now: new Date() }),
   bookWithinMs: BOOK_MS,
 });
 
@@ -25,8 +25,8 @@ export async function sandboxLock(at: Selling, actor: CustomerActor, adults = 1,
   return at.lock(actor, at.wish(offer, { passengers }));
 }
 
-export const advance = (at: Selling, trade_id: number, desk = issuingDesk()) =>
-  advanceTrade(desk, { branch_id: at.branchId, trade_id });
+export const advance = (at: Selling, trade_id: number, deps = issuingDesk()) =>
+  advanceTrade(deps, { branch_id: at.branchId, trade_id });
 
 /** What the sweeper of suppliers' orders does later: time passes for those of a branch, and they are asked about. */
 export async function askAll(branchId: number): Promise<void> {

@@ -28,9 +28,9 @@ export async function atOnce(base: string, requests: readonly Raw[]): Promise<He
     }),
   );
   await sleep(20);
-  const heard = sockets.map(({ socket }) => hear(socket));
+  const received = sockets.map(({ socket }) => hear(socket));
   for (const { socket, last } of sockets) socket.write(last);
-  return Promise.all(heard);
+  return Promise.all(received);
 }
 
 async function hear(socket: ReturnType<typeof connect>): Promise<Heard> {

@@ -3,7 +3,7 @@ import { asLedgerOwner, type Chart } from "./ledger";
 
 export type Answer = { voucher_id?: number; hold_id?: number; refused?: { code: number } };
 
-/** Many connections of the app's role at once, without a lane that would line them up. */
+/** Many connections of the app's role at once, without a batcher that would line them up. */
 export async function crowd(size: number): Promise<{ clients: pg.Client[]; leave(): Promise<void> }> {
   const clients = Array.from({ length: size }, () => {
     const client = new pg.Client({ connectionString: process.env.DATABASE_URL });

@@ -4,7 +4,7 @@ import { CharterChoices, CharterOptions } from "@/domain/charter/schema.charter"
 import { listGroups, readGroup } from "@/domain/message/groups";
 import { GroupList, GroupQuery } from "@/domain/message/schema";
 import { listPenaltyRules, readPenaltyRule } from "@/domain/penalty/list-rules";
-import { MOST_RULES } from "@/domain/penalty/rules.form";
+import { MAX_RULES } from "@/domain/penalty/rules.form";
 import { precedence } from "@/domain/penalty/rules.match";
 import { savePenaltyRule } from "@/domain/penalty/save-rule";
 import {
@@ -200,7 +200,7 @@ describe("message groups", () => {
 
 test("a branch has no more rules than whoever sells can read: saving and having back one more is refused", async () => {
   const full = await shop();
-  const values = [full.branchId, MOST_RULES];
+  const values = [full.branchId, MAX_RULES];
   await query(
     "t.full-penalties",
     "insert into penalty_rules (branch_id, created_by) select $1::int, 'system' from generate_series(1, $2::int)",

@@ -6,13 +6,13 @@ import { DeskLockRequest, LockedOffer } from "@/domain/offer-lock/schema";
 import { type Buyer, buyerOf } from "@/domain/search/buyer";
 import { TripSearch } from "@/domain/search/schema";
 import { searchTrips } from "@/domain/search/search-trips";
-import { Board } from "@/domain/supplier/board";
-import type { SupplierDesk } from "@/domain/supplier/desk";
+import type { SupplierDeps } from "@/domain/supplier/deps";
 import type { Supplier } from "@/domain/supplier/port";
 import { saveSupplier } from "@/domain/supplier/save-supplier";
 import { SupplierForm } from "@/domain/supplier/schema";
+import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
 import { prisma, query } from "@/server/db";
-import { supplierDesk, supplierSealing } from "@/server/supplier-desk";
+import { supplierDeps, supplierSealing } from "@/server/supplier-deps";
 import { newCustomer, newUser } from "./customers";
 import { dayFromToday } from "./day";
 import { personOf } from "./desk";
@@ -50,12 +50,12 @@ function countingDesk() {
         };
       },
     });
-  const board = new Board(query);
-  const desk = (): SupplierDesk => {
-    const base = supplierDesk({ requestId: `t-${randomBytes(5).toString("hex")}`, now: new Date() });
-    return { ...base, board, supplierOf: async (supplier) => counted(await base.supplierOf(supplier)) };
+  const runtime = new SupplierRuntime(query);
+  const deps = (): SupplierDeps => {
+    const base = supplierDeps({ requestId: `t-${randomBytes(5).toString("hex")}`, now: new Date() });
+    return { ...base, runtime, supplierOf: async (supplier) => counted(await base.supplierOf(supplier)) };
   };
-  return { desk, asked };
+  return { deps, asked };
 }
 
 /** A branch that sells its own charters and a sandbox's flights, and customers of it. */
@@ -75,7 +75,7 @@ export async function shop(given: { branch?: Office } = {}) {
     SupplierForm.parse({ ...form, settings: { seed: "locks" } }),
   );
   const own = await prisma().supplier.findFirstOrThrow({ where: { branchId, adapter: "charter" } });
-  const { desk, asked } = countingDesk();
+  const { deps, asked } = countingDesk();
 
   const passenger = async (): Promise<CustomerActor> => {
     const { id, passengerId } = await newCustomer(branchId);
@@ -108,7 +108,7 @@ export async function shop(given: { branch?: Office } = {}) {
       seats: offer.seats_left,
       kind: offer.kind,
     });
-    return (await searchTrips(buying(actor), desk(), { asked: search, buyer, scenario, tell })).offers;
+    return (await searchTrips(buying(actor), deps(), { asked: search, buyer, scenario, tell })).offers;
   }
 
   async function lock(
@@ -116,7 +116,7 @@ export async function shop(given: { branch?: Office } = {}) {
     request: Omit<z.input<typeof DeskLockRequest>, "expected_total"> & { expected_total: number },
     more: Given = {},
   ): Promise<z.output<typeof LockedOffer>> {
-    return LockedOffer.parse(await lockOffer(buying(actor, more), desk(), DeskLockRequest.parse(request)));
+    return LockedOffer.parse(await lockOffer(buying(actor, more), deps(), DeskLockRequest.parse(request)));
   }
 
   /** The request that locks an offer at the price it was found at. */
@@ -130,7 +130,7 @@ export async function shop(given: { branch?: Office } = {}) {
     clerk,
     sandboxId: sandbox.id,
     ownId: own.id,
-    desk,
+    deps,
     asked,
     passenger,
     user,

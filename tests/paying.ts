@@ -1,25 +1,25 @@
 import type { BranchId } from "@/domain/context";
 import { createInvoice } from "@/domain/gateway/create-invoice";
-import type { Desk as GatewayDesk } from "@/domain/gateway/desk";
-import { leaveForGateway } from "@/domain/gateway/leave";
+import type { GatewayDeps } from "@/domain/gateway/deps";
 import type { Gateway, Verdict } from "@/domain/gateway/port";
 import { saveGateway } from "@/domain/gateway/save-gateway";
 import { Invoice } from "@/domain/gateway/schema";
 import { GatewayForm } from "@/domain/gateway/schema.gateway";
-import { gatewayDesk, keySealing } from "@/server/gateway-desk";
+import { startCheckout } from "@/domain/gateway/start-checkout";
+import { gatewayDeps, keySealing } from "@/server/gateway-deps";
 import { asLedgerOwner } from "./ledger";
 import { cashier, type Desk } from "./payments";
 
 /** A cashier's desk with a sandbox gateway. */
-export type Paying = Desk & { gateway: number; desk: GatewayDesk };
+export type Paying = Desk & { gateway: number; deps: GatewayDeps };
 
-export const desk = (): GatewayDesk => gatewayDesk({ requestId: "test", now: new Date() });
+export const desk = (): GatewayDeps => gatewayDeps({ requestId: "test", now: new Date() });
 
 export async function paying(): Promise<Paying> {
   const of = await cashier();
   const form = GatewayForm.parse({ driver: "sandbox", title: "آزمایشی", title_latin: "Sandbox" });
   const { id } = await saveGateway(of.ctx, keySealing(), form);
-  return { ...of, gateway: id, desk: desk() };
+  return { ...of, gateway: id, deps: desk() };
 }
 
 const NOWHERE = { allowed: new Set(["https://shop.example"]), plain: false, sandbox: true };
@@ -53,8 +53,8 @@ export async function rowOf(serial: string): Promise<Row> {
 }
 
 /** A link that was left for: at the sandbox, or at the gateway given. */
-export async function left(of: Paying, link: { serial_id: string; link: string }, at = of.desk): Promise<Row> {
-  await leaveForGateway(at, link.link.slice(3));
+export async function left(of: Paying, link: { serial_id: string; link: string }, at = of.deps): Promise<Row> {
+  await startCheckout(at, link.link.slice(3));
   return rowOf(link.serial_id);
 }
 
@@ -97,7 +97,7 @@ export async function unlike({ branchId }: { branchId: number }): Promise<object
 }
 
 /** A gateway that says what it is told to, of every charge: for questions of our own states alone. */
-export function sayingGateway(of: GatewayDesk) {
+export function sayingGateway(of: GatewayDeps) {
   const charges = new Map<string, { amount: bigint; currency: string; says: Verdict | "nothing" }>();
   let opened = 0;
   let asked = 0;

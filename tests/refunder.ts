@@ -5,10 +5,10 @@ import { decideRefund } from "@/domain/refund/decide-refund";
 import { openRefund } from "@/domain/refund/open-refund";
 import { payOutRefund } from "@/domain/refund/pay-out-refund";
 import { RefundRequest } from "@/domain/refund/schema";
-import { batched, prisma, query } from "@/server/db";
+import { prisma, query, runBatched } from "@/server/db";
 import { files } from "@/server/files";
 import { personVault } from "@/server/person-vault";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 
 /** What a process of a test does to a refund until it dies by a fail point. */
 export type RefunderAct =
@@ -19,11 +19,11 @@ export type RefunderAct =
 
 armFailPoints();
 const asked = JSON.parse(process.env.REFUNDER_ACT!) as RefunderAct;
-const desk = supplierDesk({ requestId: "refunder", now: new Date() });
+const deps = supplierDeps({ requestId: "refunder", now: new Date() });
 const of = {
   db: prisma(),
   query,
-  batched,
+  runBatched,
   files: files(),
   persons: personVault,
   now: new Date(),
@@ -33,11 +33,11 @@ const of = {
 
 if (asked.act === "open") {
   const { actor, key: requestKey } = asked;
-  await openRefund({ ...of, actor, requestKey }, desk, RefundRequest.parse(asked.asked));
+  await openRefund({ ...of, actor, requestKey }, deps, RefundRequest.parse(asked.asked));
 } else if (asked.act === "decide") {
-  await decideRefund({ ...of, actor: asked.actor }, desk, { id: asked.id, decision: "approve" });
+  await decideRefund({ ...of, actor: asked.actor }, deps, { id: asked.id, decision: "approve" });
 } else if (asked.act === "advance") {
-  await advanceRefund(desk, asked);
+  await advanceRefund(deps, asked);
 } else {
   const { actor, id, account_id } = asked;
   await payOutRefund({ ...of, actor }, { id, account_id, reference: "T" });

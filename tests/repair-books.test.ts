@@ -13,7 +13,7 @@ import { openRefund } from "@/domain/refund/open-refund";
 import { quotePenalty } from "@/domain/refund/quote-penalty";
 import { DeskPenaltyRequest, RefundRequest } from "@/domain/refund/schema";
 import { prisma, query } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { repairBooks } from "../ops/repair-books";
 import { personOf } from "./desk";
 import { ctxOf, partnerOf } from "./fixtures";
@@ -61,11 +61,11 @@ async function traded(lock: { lock_id: string; total: number }, buyer: Parameter
   return (await prisma().booking.findFirstOrThrow({ where })).localPnr;
 }
 const cancel = (local_pnr: string) => cancelBooking(ctxOf(at.partner), CancelRequest.parse({ local_pnr }));
-const desk = () => supplierDesk({ requestId: "t", now: new Date() });
+const deps = () => supplierDeps({ requestId: "t", now: new Date() });
 const call = () => ({ ...ctxOf(at.clerk), requestKey: null }) as never;
 async function givenBack(pnr: string, items?: object[]) {
-  const { quote_id } = await quotePenalty(call(), desk(), DeskPenaltyRequest.parse({ pnr, items }));
-  await openRefund(call(), desk(), RefundRequest.parse({ quote_id, refund_to: "wallet", remarks: "ill" }));
+  const { quote_id } = await quotePenalty(call(), deps(), DeskPenaltyRequest.parse({ pnr, items }));
+  await openRefund(call(), deps(), RefundRequest.parse({ quote_id, refund_to: "wallet", remarks: "ill" }));
 }
 
 /** Balances of the branch by what its accounts are mapped to, credit above nothing. */

@@ -4,7 +4,7 @@ import { SEALED } from "@/server/auth/sealed";
 import { derivedKey, sealUnder } from "@/server/auth/sealing";
 import { config } from "@/server/config";
 import { prisma, query } from "@/server/db";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { reseal } from "../ops/reseal";
 import { personOf } from "./desk";
 import { office } from "./fixtures";
@@ -35,6 +35,6 @@ test("what another AUTH_SECRET sealed is sealed anew, once; what opens by neithe
   expect(first.lost).toBeGreaterThanOrEqual(1);
   const sealedOf = async (operatorId: number) =>
     (await prisma().operatorFactor.findUniqueOrThrow({ where: { operatorId } })).sealed;
-  expect(factorDesk.open(await sealedOf(mine.operatorId))).toEqual(secret);
+  expect(factorDeps.open(await sealedOf(mine.operatorId))).toEqual(secret);
   expect(Buffer.from(await sealedOf(lost.operatorId))).toEqual(Buffer.from(rows[1]!.sealed));
 });

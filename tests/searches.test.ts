@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listPlainly } from "@/domain/accommodation/list-accommodations";
-import { readDesk } from "@/domain/accommodation/read-desk";
+import { readDesk } from "@/domain/accommodation/read-mapping-queue";
 import { AccommodationList, PlainQuery } from "@/domain/accommodation/schema.list";
 import { Desk, DeskQuery } from "@/domain/accommodation/schema.mapping";
 import { listBookings } from "@/domain/booking/list-bookings";

@@ -2,14 +2,14 @@ import type { BranchId } from "@/domain/context";
 import { SettingsForm } from "@/domain/telephony/schema.settings";
 import { saveSettings } from "@/domain/telephony/settings";
 import { prisma } from "@/server/db";
-import { phoneDesk, phoneSealing } from "@/server/phone-desk";
+import { phoneSealing, telephonyDeps } from "@/server/telephony-deps";
 import { ACCOUNT } from "./ami-server";
 import { personOf } from "./desk";
 import { ctxOf } from "./fixtures";
 
 /** Waits no longer for a server that says nothing: what is tried is that it ends, not when. */
 export const SHORT_MS = 300;
-export const shortDesk = () => phoneDesk(SHORT_MS);
+export const shortDesk = () => telephonyDeps(SHORT_MS);
 
 /** The settings of a branch's server as a form has them. */
 export const settingsOf = (port: number, given: object = {}) =>

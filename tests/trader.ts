@@ -4,12 +4,12 @@ import { askSupplierOrder } from "@/domain/supplier-order/ask-supplier-order";
 import { advanceTrade } from "@/domain/trade/advance";
 import { TradeStore } from "@/domain/trade/schema";
 import { storeTrade } from "@/domain/trade/store-trade";
-import { batched, prisma, query } from "@/server/db";
+import { prisma, query, runBatched } from "@/server/db";
 import { files } from "@/server/files";
-import { keepSuppliers } from "@/server/jobs/keep-suppliers";
-import { keepTrading } from "@/server/jobs/keep-trading";
+import { startSupplierOrderWorker } from "@/server/jobs/supplier-order-worker";
+import { startTradeWorker } from "@/server/jobs/trade-worker";
 import { personVault } from "@/server/person-vault";
-import { tradeDesk } from "@/server/trade-desk";
+import { tradeDeps } from "@/server/trade-deps";
 
 /** What a process of a test does until it dies: by a fail point, or killed from outside. */
 export type TraderAct =
@@ -20,7 +20,7 @@ export type TraderAct =
 
 armFailPoints();
 const asked = JSON.parse(process.env.TRADER_ACT!) as TraderAct;
-const desk = () => tradeDesk({ requestId: "trader", now: new Date() });
+const deps = () => tradeDeps({ requestId: "trader", now: new Date() });
 process.on("disconnect", () => process.exit(0));
 
 if (asked.act === "store") {
@@ -28,7 +28,7 @@ if (asked.act === "store") {
   const ctx = {
     db: prisma(),
     query,
-    batched,
+    runBatched,
     files: files(),
     persons: personVault,
     actor: asked.actor,
@@ -42,12 +42,12 @@ if (asked.act === "store") {
   );
 } else if (asked.act === "advance") {
   const { branch_id, trade_id, bookWithinMs } = asked;
-  await advanceTrade({ ...desk(), bookWithinMs }, { branch_id, trade_id });
+  await advanceTrade({ ...deps(), bookWithinMs }, { branch_id, trade_id });
 } else if (asked.act === "ask") {
-  await askSupplierOrder(desk(), asked, { anyway: true });
+  await askSupplierOrder(deps(), asked, { anyway: true });
 } else {
-  keepTrading();
-  keepSuppliers();
+  startTradeWorker();
+  startSupplierOrderWorker();
   process.send?.("keeping");
 }
 if (asked.act !== "keep") process.exit(0);

@@ -6,7 +6,7 @@ import { GatewayForm } from "@/domain/gateway/schema.gateway";
 import { DeskTradeStore, TradeOut, TradeStore } from "@/domain/trade/schema";
 import { storeTrade } from "@/domain/trade/store-trade";
 import { query } from "@/server/db";
-import { keySealing } from "@/server/gateway-desk";
+import { keySealing } from "@/server/gateway-deps";
 import { dayFromToday } from "./day";
 import { ctxOf } from "./fixtures";
 import { asLedgerOwner } from "./ledger";

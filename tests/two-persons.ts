@@ -4,9 +4,9 @@ import type { ChangeAct } from "@/domain/gate/acts";
 import { beginOwnFactor } from "@/domain/operator/own-factor";
 import { hashPassword } from "@/domain/operator/password";
 import { confirmFactor } from "@/domain/operator-factor/confirm-factor";
-import { gate } from "@/server/change-desk";
+import { gate } from "@/server/change-request-deps";
 import { prisma } from "@/server/db";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { consoleRouter } from "@/server/routers/console";
 import { callerOf, type RequestContext } from "@/server/trpc";
 import { personOf, refusal } from "./desk";
@@ -66,11 +66,11 @@ export const PASSWORD = "the password of an owner";
 export async function withFactor(actor: OperatorActor, address: string) {
   const passwordHash = await hashPassword(PASSWORD);
   await prisma().operator.update({ where: { id: actor.operatorId }, data: { passwordHash } });
-  const begun = await beginOwnFactor(ctxOf(actor), { password: PASSWORD, address }, factorDesk);
+  const begun = await beginOwnFactor(ctxOf(actor), { password: PASSWORD, address }, factorDeps);
   const app = new TOTP({ secret: Secret.fromBase32(begun.secret) });
   const codeAt = (now: Date) => app.generate({ timestamp: now.getTime() });
   const past = new Date(Date.now() - 600_000);
-  await confirmFactor({ ...ctxOf(actor), now: past }, { code: codeAt(past), address }, factorDesk);
+  await confirmFactor({ ...ctxOf(actor), now: past }, { code: codeAt(past), address }, factorDeps);
   return codeAt;
 }
 

@@ -1,5 +1,5 @@
+import { batchersOn } from "@/domain/batcher";
 import type { BranchId } from "@/domain/context";
-import { lanesOn } from "@/domain/lane";
 import type { Owner } from "@/domain/wallet/rules";
 import { prisma } from "@/server/db";
 import { asLedgerOwner } from "./ledger";
@@ -23,13 +23,13 @@ export async function fill(branchId: number, { type, id }: Owner, amount: number
   if (row!.answer.refused) throw new Error(JSON.stringify(row));
 }
 
-/** As a second process of the product has it: lanes of its own. */
+/** As a second process of the product has it: batchers of its own. */
 export function otherLanes() {
   const pool = quietPool({ connectionString: process.env.DATABASE_URL, max: 4 });
-  const batched = lanesOn(async <Row>(_: string, text: string, values?: readonly unknown[]) => {
+  const runBatched = batchersOn(async <Row>(_: string, text: string, values?: readonly unknown[]) => {
     return (await pool.query(text, [...(values ?? [])])).rows as Row[];
   });
-  return { batched, close: () => pool.end() };
+  return { runBatched, close: () => pool.end() };
 }
 
 /** What must hold whatever happened: no wallet below nothing, balances as the lines say, ceilings as their parts do. */

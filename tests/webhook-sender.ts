@@ -1,7 +1,7 @@
 import { armFailPoints } from "@/domain/fail-point";
-import { keepHooking } from "@/server/jobs/keep-hooking";
+import { startWebhookWorker } from "@/server/jobs/webhook-worker";
 
 /** Sends the webhooks of a test's database, in a process that a test may kill. */
 armFailPoints();
-keepHooking();
+startWebhookWorker();
 process.on("disconnect", () => process.exit(0));

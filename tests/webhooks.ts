@@ -10,7 +10,7 @@ import { EndpointForm } from "@/domain/webhook/schema";
 import { type Hooks, sendDue } from "@/domain/webhook/send-due";
 import { query } from "@/server/db";
 import { relayOnce } from "@/server/jobs/relay";
-import { webhookSealing } from "@/server/webhook-desk";
+import { webhookSealing } from "@/server/webhook-deps";
 import { answering } from "./answering";
 import { personOf } from "./desk";
 import { ctxOf, type Office, office } from "./fixtures";
@@ -44,7 +44,7 @@ export class Receiver {
   readonly heard: Heard[] = [];
   /** Those it answered 2xx. */
   readonly taken: Heard[] = [];
-  answer: (heard: Heard) => Answer | Promise<Answer> = () => 204;
+  answer: (received: Heard) => Answer | Promise<Answer> = () => 204;
   private server: Server | undefined;
   private port = 0;
 
@@ -58,11 +58,11 @@ export class Receiver {
         const chunks: Buffer[] = [];
         for await (const chunk of request) chunks.push(chunk as Buffer);
         const raw = Buffer.concat(chunks).toString("utf8");
-        const heard: Heard = { headers: request.headers as Record<string, string>, raw, body: JSON.parse(raw) };
-        this.heard.push(heard);
-        const answer = await this.answer(heard);
+        const received: Heard = { headers: request.headers as Record<string, string>, raw, body: JSON.parse(raw) };
+        this.heard.push(received);
+        const answer = await this.answer(received);
         const { status, headers = {}, body = "" } = typeof answer === "number" ? { status: answer } : answer;
-        if (status >= 200 && status < 300) this.taken.push(heard);
+        if (status >= 200 && status < 300) this.taken.push(received);
         response.writeHead(status, headers).end(body);
       }),
     );

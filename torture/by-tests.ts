@@ -167,7 +167,7 @@ export const byTestFiles: Item[] = [
     [
       "src/adapters/ami",
       "src/domain/telephony/rules.test.ts",
-      "src/server/jobs/listening.test.ts",
+      "src/server/jobs/telephony-worker.test.ts",
       "src/server/routers/back-office/telephony.test.ts",
     ],
     { S5_CALLS: "1000", S5_EVENTS: "100000" },
@@ -246,8 +246,8 @@ export const byTestFiles: Item[] = [
     "M5",
     "what is sent again under its key is done once and told again to the byte; other data is refused; who died is taken over",
     [
-      "src/server/rest/once.test.ts",
-      "src/server/rest/claim.test.ts",
+      "src/server/rest/idempotency/store.test.ts",
+      "src/server/rest/idempotency/claim.test.ts",
       "src/server/rest/booking-again.test.ts",
       "tests/two-processes/idempotency-key.test.ts",
     ],
@@ -333,8 +333,8 @@ export const byTestFiles: Item[] = [
     "no cell of what is handed out is a formula, negative figures stay figures",
     [
       "src/domain/csv/rules.test.ts",
-      "src/domain/dump/rules.test.ts",
-      "src/domain/export/written.pure.test.ts",
+      "src/domain/journal-export/rules.test.ts",
+      "src/domain/export/formatter.pure.test.ts",
       "src/server/exports/files.pure.test.ts",
     ],
     {},
@@ -390,7 +390,7 @@ export const byTestFiles: Item[] = [
   byTests(
     "O16",
     "what a documented route takes and answers only grows",
-    ["src/server/rest/golden.pure.test.ts", "src/server/rest/table.pure.test.ts"],
+    ["src/server/rest/golden.pure.test.ts", "src/server/rest/route-table.pure.test.ts"],
     {},
   ),
   byTests(

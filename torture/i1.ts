@@ -11,7 +11,7 @@ const SAMPLE_HANG_MS = 60_000;
 /** After so long without a word a request is taken for one that is not whole, or its answer for whole: its end is sent. */
 const WHOLE_MS = 500;
 /** Of the changed requests, how many must get an answer rather than an end of their connection. */
-const LEAST_ANSWERED = 0.9;
+const MIN_ANSWERED = 0.9;
 
 /** I1, the raw half: right requests with bytes changed, left out, doubled or cut off, straight to the socket. */
 export const i1: Item = {
@@ -48,7 +48,7 @@ export const i1: Item = {
       const told = (first: string) =>
         Object.entries(statuses).reduce((sum, [status, times]) => sum + (status.startsWith(first) ? times : 0), 0);
       must(told("2") > 0, "no changed request was carried out");
-      must(told("2") + told("4") >= count * LEAST_ANSWERED, `answered only ${told("2") + told("4")} of ${count}`);
+      must(told("2") + told("4") >= count * MIN_ANSWERED, `answered only ${told("2") + told("4")} of ${count}`);
       for (let time = 0; time < 8; time++) {
         const answer = await exchange(world.base, samples[0]!.bytes, HANG_MS, hangMs);
         must(statusOf(answer) === "200", `afterwards: ${shown(samples[0]!.bytes, answer)}`);

@@ -6,7 +6,7 @@ import { type Item, ledgerOfFailures } from "./item";
 import { residentMb, withProduct } from "./world";
 
 const SOON_MS = 200;
-const MOST_GROWTH_MB = 32;
+const MAX_GROWTH_MB = 32;
 const BODY_LIMIT = 1_048_576;
 
 /** Bodies made to hurt, each with the HTTP statuses that answer it rightly. */
@@ -94,7 +94,7 @@ export const i8: Item = {
       const grown = () => Math.max(...pids.map((pid, at) => residentMb(pid) - before[at]!));
       const growth = await settled(grown, () => call(base, "GET", "/api/reservation/1/errors"));
       must(world.appProcesses().join() === pids.join(), "an app process was replaced");
-      must(growth <= MOST_GROWTH_MB, `grew by ${growth.toFixed(0)} MB`);
+      must(growth <= MAX_GROWTH_MB, `grew by ${growth.toFixed(0)} MB`);
       const figures = { growth_mb: Math.round(growth), slowest_ms: JSON.stringify(slowest) };
       return { figures: { ...figures, resets: JSON.stringify(resets) }, failures };
     }),
@@ -102,7 +102,7 @@ export const i8: Item = {
 
 /** What stays: what is only not collected yet goes while others are answered. */
 async function settled(grown: () => number, small: () => Promise<unknown>): Promise<number> {
-  for (let second = 0; second < 10 && grown() > MOST_GROWTH_MB / 2; second++) {
+  for (let second = 0; second < 10 && grown() > MAX_GROWTH_MB / 2; second++) {
     for (let n = 0; n < 200; n++) await small();
     await sleep(1_000);
   }

@@ -25,12 +25,12 @@ export function unexplained<State, Act, Answer>(
 ): string | null {
   const calls = [...history].sort((a, b) => a.began - b.began);
   const ends = calls.map(({ answer, ended }) => (answer === null ? Number.POSITIVE_INFINITY : ended));
-  const heard = calls.reduce((mask, { answer }, nth) => (answer === null ? mask : mask | (1n << BigInt(nth))), 0n);
+  const received = calls.reduce((mask, { answer }, nth) => (answer === null ? mask : mask | (1n << BigInt(nth))), 0n);
   const seen = new Set<string>();
   const stack: { done: bigint; state: State; depth: number }[] = [{ done: 0n, state: begin, depth: 0 }];
   let best = { done: 0n, state: begin, depth: -1 };
   for (let at = stack.pop(); at; at = stack.pop()) {
-    if (at.done === heard) return null;
+    if (at.done === received) return null;
     if (at.depth > best.depth) best = at;
     const next: typeof stack = [];
     for (const nth of underWay(calls, ends, at.done)) {

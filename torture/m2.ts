@@ -7,7 +7,7 @@ import { withProduct } from "./world";
 
 const BETWEEN_KILLS_MS = 2_500;
 /** Of the calls between two kills of app processes, percent: less for one, and the other stood alone. */
-const LEAST_SHARE = 5;
+const MIN_SHARE = 5;
 
 /**
  * M2 for bookings: SIGKILL of app processes and of PostgreSQL while partners book; a booker whose call is lost repeats
@@ -30,8 +30,8 @@ export const m2: Item = {
         const kind = kill % 2 === 0 ? "app" : "database";
         if (kind === "app") {
           // Beside other tests a process is slow to come back: the short form waits for it.
-          const split = await shared.look({ share: LEAST_SHARE, patienceMs: size === "long" ? 0 : 30_000 });
-          must(shared.least() >= LEAST_SHARE, `kill ${kill}: the app processes served ${split.join(" and ")} calls`);
+          const split = await shared.look({ share: MIN_SHARE, patienceMs: size === "long" ? 0 : 30_000 });
+          must(shared.least() >= MIN_SHARE, `kill ${kill}: the app processes served ${split.join(" and ")} calls`);
         }
         const victims = kind === "app" ? world.appProcesses() : [world.server()];
         const killedAt = performance.now();

@@ -146,7 +146,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     item: "I8",
     what: "nothing limits the depth of a body",
-    file: "src/server/rest/scan.ts",
+    file: "src/server/rest/json-limits.ts",
     find: "if (members.push(1) > MAX_DEPTH) return true;",
     put: "members.push(1);",
   },
@@ -294,7 +294,7 @@ export const MUTANTS: readonly Mutant[] = [
     item: "S1",
     what: "a bomb is inflated whole",
     file: "src/adapters/suppliers/ask.ts",
-    find: "if (length > MOST_BYTES) return;",
+    find: "if (length > MAX_BYTES) return;",
     put: "",
   },
   {
@@ -405,7 +405,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     item: "M4",
     what: "what failed is never asked about again",
-    file: "src/domain/gateway/hear.ts",
+    file: "src/domain/gateway/handle-callback.ts",
     find: 'if (held.status !== 1 && said !== "ok") return still;',
     put: "if (held.status !== 1) return still;",
   },
@@ -448,7 +448,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     item: "R9",
     what: "of two who end a case both are told that theirs was done",
-    file: "src/domain/limbo/exit-case.ts",
+    file: "src/domain/limbo/resolve-case.ts",
     find: "if (refused || before || closed === 0) throw notAllowed([]);",
     put: "void [before, closed];",
   },
@@ -504,7 +504,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     item: "M5",
     what: "other data under a key gets the first's answer",
-    file: "src/server/rest/once.ts",
+    file: "src/server/rest/idempotency/store.ts",
     find: "if (kept.bodyHash !== claim.bodyHash) throw new Refusal(claim.misuse);",
     put: "",
   },
@@ -568,8 +568,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     item: "S3",
     what: "whoever was told that the gateway is not there may not try again",
-    file: "src/domain/gateway/leave.ts",
-    find: 'await desk.query("gateway.not-opened", NOT_OPENED, [branch_id, id]);',
+    file: "src/domain/gateway/start-checkout.ts",
+    find: 'await deps.query("gateway.not-opened", NOT_OPENED, [branch_id, id]);',
     put: "",
   },
   {
@@ -588,8 +588,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     item: "O5",
-    what: "who waits in a lane waits for as long as it takes",
-    file: "src/domain/lane.ts",
+    what: "who waits in a batcher waits for as long as it takes",
+    file: "src/domain/batcher.ts",
     find: "if (!holds) reject(crowded());\n    return holds;",
     put: "return holds || reject !== undefined;",
   },
@@ -632,8 +632,8 @@ export const MUTANTS: readonly Mutant[] = [
     item: "O7",
     what: "nobody looks at the clock",
     file: "src/server/http/health.ts",
-    find: "const MOST_SKEW_MS = 5_000;",
-    put: "const MOST_SKEW_MS = 5_000_000_000;",
+    find: "const MAX_SKEW_MS = 5_000;",
+    put: "const MAX_SKEW_MS = 5_000_000_000;",
   },
   {
     item: "O2",
@@ -659,8 +659,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     item: "O9",
-    what: "what waits in a lane is looked through for each of those that wait",
-    file: "src/domain/lane.ts",
+    what: "what waits in a batcher is looked through for each of those that wait",
+    file: "src/domain/batcher.ts",
     find: "const batch = waiting.splice(0, fitting(waiting)).filter(inTime);",
     put: `for (let look = 0; look < waiting.length ** 2 * 300_000; look++);
       const batch = waiting.splice(0, fitting(waiting)).filter(inTime);`,
@@ -738,7 +738,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     item: "I13",
     what: "a batch is counted once its context is made",
-    file: "src/server/console/answer-calls.ts",
+    file: "src/server/console/send-calls.ts",
     find: "const refused = turnedAway(request);",
     put: "const refused = turnedAway(new Request(request.url.replace(/,.*/, ''), request));",
   },

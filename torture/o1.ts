@@ -15,7 +15,7 @@ import { runningIn, type World } from "./world";
 
 const IN_FLIGHT = 200;
 const CALM_MS = 500;
-const MOST_STOP_MS = 15_000;
+const MAX_STOP_MS = 15_000;
 const PATIENCE_MS = 60_000;
 
 /**
@@ -56,7 +56,7 @@ export const o1: Item = {
       const told = await Promise.all(calls.map((finish) => finish()));
       must((await ending) === 0, "the product did not end with exit code 0");
       const stopMs = Math.round(performance.now() - began);
-      must(stopMs <= MOST_STOP_MS, `stopped after ${stopMs} ms`);
+      must(stopMs <= MAX_STOP_MS, `stopped after ${stopMs} ms`);
       const odd = told.filter((one) => one !== "200 1000");
       must(odd.length === 0, `${odd.length} of ${IN_FLIGHT} in flight were told ${odd[0]}`);
 

@@ -17,8 +17,8 @@ import { runningIn, type World } from "./world";
 const BOOKERS = 4;
 const PATIENCE_MS = 60_000;
 const COPIED_MS = 20_000;
-const MOST_LOST_MS = 5_000;
-const MOST_RESTORE_MS = 60_000;
+const MAX_LOST_MS = 5_000;
+const MAX_RESTORE_MS = 60_000;
 
 type Acknowledged = { reference: string; beganAt: number; at: number };
 
@@ -64,7 +64,7 @@ export const o3: Item = {
       failures.push(...found.broken);
       const lost = acknowledged.filter(({ reference }) => !found.references.has(reference));
       const lostMs = Math.round(Math.max(0, ...lost.map(({ at }) => killedAt - at)));
-      must(lostMs <= MOST_LOST_MS, `lost ${lost.length} bookings, the oldest acknowledged ${lostMs} ms before the end`);
+      must(lostMs <= MAX_LOST_MS, `lost ${lost.length} bookings, the oldest acknowledged ${lostMs} ms before the end`);
 
       const then = await command(RESTORE, ["--to", new Date(moment).toISOString()], {
         ...env,
@@ -91,7 +91,7 @@ export const o3: Item = {
 
       const healthyMs = size === "long" ? await serving(env.DATA_DIR) : 0;
       must(
-        restoreMs + healthyMs <= MOST_RESTORE_MS || size !== "long",
+        restoreMs + healthyMs <= MAX_RESTORE_MS || size !== "long",
         `restored and serving after ${restoreMs + healthyMs} ms`,
       );
       const figures = {

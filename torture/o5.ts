@@ -8,9 +8,9 @@ import { connections, type World, withProduct } from "./world";
 
 const CLIENTS = 500;
 const BOOKERS = 8;
-/** A lane's longest wait, then a connection's and a lock's. */
-const MOST_MS = 12_000;
-const MOST_BACK_MS = 2_000;
+/** A batcher's longest wait, then a connection's and a lock's. */
+const MAX_MS = 12_000;
+const MAX_BACK_MS = 2_000;
 
 /** O5: no connection is to be had, because each of them waits for somebody or the server gives no more. */
 export const o5: Item = {
@@ -41,10 +41,10 @@ export const o5: Item = {
               1,
             ),
           );
-          must(slowest <= MOST_MS, `${what}: told after ${slowest} ms`);
+          must(slowest <= MAX_MS, `${what}: told after ${slowest} ms`);
           const bookers = booking(world, classes, BOOKERS);
           const back = Math.round(await bookers.successSince(performance.now()));
-          must(back <= MOST_BACK_MS || size === "short", `${what}: the first booking after ${back} ms`);
+          must(back <= MAX_BACK_MS || size === "short", `${what}: the first booking after ${back} ms`);
           const after = await bookers.stop();
           must(after.unanswered === 0 && after.odd.length === 0, `${what}, after: told ${after.odd[0]}`);
           acknowledged.push(...after.acknowledged);

@@ -7,9 +7,9 @@ import { connections, type World, withProduct } from "./world";
 const BOOKERS = 8;
 const BETWEEN_MS = 500;
 const READ_ONLY_MS = 1_000;
-const MOST_MS = 2_000;
+const MAX_MS = 2_000;
 /** The connections of both pools, those of jobs, and ours. */
-const MOST_CONNECTIONS = 60;
+const MAX_CONNECTIONS = 60;
 
 /** What may happen to a database that is looked after well, each until it takes bookings again. */
 const WAYS: Record<string, (world: World) => Promise<void>> = {
@@ -67,14 +67,14 @@ export const o8: Item = {
           await happen(world);
           const took = await bookers.successSince(performance.now());
           millis[way] = [...(millis[way] ?? []), took];
-          must(took <= MOST_MS || size === "short", `${way}: the first booking after ${Math.round(took)} ms`);
+          must(took <= MAX_MS || size === "short", `${way}: the first booking after ${Math.round(took)} ms`);
         }
       }
       await sleep(BETWEEN_MS);
       await proven(world, { classes, told: await bookers.stop(), must });
       must(world.appProcesses().join() === before, "an app process was started anew");
       const left = connections(world);
-      must(left.length <= MOST_CONNECTIONS, `${left.length} connections`);
+      must(left.length <= MAX_CONNECTIONS, `${left.length} connections`);
       must(!left.some(({ doing }) => doing.startsWith("idle in")), "a connection was left in a transaction");
       const figures: Record<string, number> = { times, bookings: bookers.booked(), connections: left.length };
       for (const [way, took] of Object.entries(millis)) figures[`${way}, max ms`] = Math.round(quantile(took, 1));

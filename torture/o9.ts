@@ -8,8 +8,8 @@ import { residentMb, type World, withProduct } from "./world";
 const FULL = 32;
 const OVER = FULL * 4;
 const CALM = FULL / 8;
-const LEAST_PERCENT = 80;
-const MOST_MB = 1_024;
+const MIN_PERCENT = 80;
+const MAX_MB = 1_024;
 const SETTLE_MS = 10_000;
 
 /** O9: four times as many clients as it can serve, each with its next call as soon as it has the answer to the last. */
@@ -30,10 +30,10 @@ export const o9: Item = {
       await sleep(SETTLE_MS / 2);
       const calm = await crowd(world, target, { clients: CALM, forMs: phaseMs / 2 });
       const percent = Math.round((over.sales / full.sales) * 100);
-      must(percent >= LEAST_PERCENT, `${percent} % of the sales of ${FULL} clients were made with ${OVER}`);
+      must(percent >= MIN_PERCENT, `${percent} % of the sales of ${FULL} clients were made with ${OVER}`);
       for (const { odd } of [full, over, calm]) must(odd.length === 0, `told ${odd.slice(0, 3).join(", ")}`);
       must(calm.p99 <= full.p99, `p99 after it ${calm.p99} ms, at full load ${full.p99} ms`);
-      must(mb <= MOST_MB, `an app process has ${mb} MB`);
+      must(mb <= MAX_MB, `an app process has ${mb} MB`);
       must(world.appProcesses().join() === pids.join(), "an app process was started anew");
       const { sold } = await seats(world, target);
       const all = (

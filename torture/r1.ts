@@ -9,7 +9,7 @@ const SEATS = 50;
 const ROUND_MS = 1_500;
 const TOO_BUSY = "HTTP 503 9006";
 /** Of the calls of a round, percent: with less for one app process the other stood alone. */
-const LEAST_SHARE = 10;
+const MIN_SHARE = 10;
 
 /** R1: 500 bookers for 50 seats over two app processes, every other round by way of a lock. */
 export const r1: Item = {
@@ -29,7 +29,7 @@ export const r1: Item = {
         const told = await Promise.all(Array.from({ length: BOOKERS }, buy));
         millis.push(performance.now() - began);
         const split = await shared.look();
-        must(shared.least() >= LEAST_SHARE, `round ${round}: the app processes served ${split.join(" and ")} calls`);
+        must(shared.least() >= MIN_SHARE, `round ${round}: the app processes served ${split.join(" and ")} calls`);
         for (const code of told) codes[code] = (codes[code] ?? 0) + 1;
         const { sold, held } = await seats(world, target!);
         const won = told.filter((code) => code === "1000").length;

@@ -88,7 +88,7 @@ export async function actingKeys(page: Page, asked: readonly string[]): Promise<
 }
 
 /** So many buttons of a page are pressed, each kind once. */
-const MOST_BUTTONS = 14;
+const MAX_BUTTONS = 14;
 
 /** Marks the first of each kind of button of the page, and answers what they are called. */
 const marked = (page: Page): Promise<string[]> =>
@@ -109,7 +109,7 @@ const marked = (page: Page): Promise<string[]> =>
       names.push(words.slice(0, 40));
     }
     return names;
-  }, MOST_BUTTONS);
+  }, MAX_BUTTONS);
 
 /** Buttons that leave the focus nowhere: after what they open is closed, or after what they do. */
 export async function lostFocus(page: Page): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 export const ZOOMED = { "400 %": { width: 320, height: 256 }, "200 %": { width: 683, height: 384 } } as const;
 
 /** A box that scrolls by itself shows at least this much, about three rows: less is a slot nobody can read in. */
-const LEAST_PX = 112;
+const MIN_PX = 112;
 
 /**
  * What the size of the viewport as it is takes away: boxes that scroll and show next to nothing, and rows that cannot be brought
@@ -44,4 +44,4 @@ export const lostToSize = (page: Page): Promise<string[]> =>
     }
     scrollTo(0, 0);
     return out.slice(0, 6);
-  }, LEAST_PX);
+  }, MIN_PX);

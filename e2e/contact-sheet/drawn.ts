@@ -1,10 +1,14 @@
 import type { Page, Request, Response } from "@playwright/test";
 
-const LONGEST_MS = 20_000;
+const MAX_DURATION_MS = 20_000;
 export const QUIET_MS = 400;
 
 /** Goes there and waits until nothing the page asked for is on its way; the live line stays open and does not count. */
-export async function drawnAt(page: Page, place: string, { longestMs = LONGEST_MS } = {}): Promise<Response | null> {
+export async function drawnAt(
+  page: Page,
+  place: string,
+  { longestMs = MAX_DURATION_MS } = {},
+): Promise<Response | null> {
   const onTheirWay = new Set<Request>();
   let quietSince = Date.now();
   const began = (request: Request) => {

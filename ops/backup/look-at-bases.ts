@@ -3,7 +3,7 @@ import { eachOf, sizeOf } from "./copy";
 import { basesOf } from "./manifest";
 
 /** A base backup is made once a day; two hours later it is missed. */
-const MOST_AGE_MS = 26 * 3_600_000;
+const MAX_AGE_MS = 26 * 3_600_000;
 
 /** What is wrong with the newest base backup, of which `newest` is known to have been made; nothing: it is there, whole and of today. */
 export async function faultOfBases(dir: string, newest: string | undefined): Promise<string | undefined> {
@@ -20,5 +20,5 @@ export async function faultOfBases(dir: string, newest: string | undefined): Pro
   if (missing.length > 0)
     return `base backup ${base.name} is not whole: ${missing.sort()[0]} is missing or has another size`;
   const age = Date.now() - Date.parse(base.manifest.endedAt);
-  return age > MOST_AGE_MS ? `the newest base backup is of ${base.manifest.endedAt}` : undefined;
+  return age > MAX_AGE_MS ? `the newest base backup is of ${base.manifest.endedAt}` : undefined;
 }

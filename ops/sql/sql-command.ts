@@ -9,7 +9,7 @@ import { runningEmbedded, startEmbedded } from "../embedded";
 import { NARROWING, QUESTIONS } from "./questions";
 import { asTable } from "./table";
 
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /**
  * `npm run sql` lists the questions; `npm run sql -- <question> [--branch 1] [--operator 1003] [--day 2026-11-24] [--hours 24]` asks one;
@@ -56,7 +56,7 @@ async function askNamed(name: string, given: { [one in keyof typeof NARROWING]?:
 /** Questions of ours may see what every role does; what somebody types sees what the app sees. */
 async function ask(as: "admin" | "app", text: string, values: (string | null)[]): Promise<void> {
   const database = await open(as);
-  const client = makeClient({ name: "sql", connectionString: database.url, statement_timeout: MOST_MS });
+  const client = makeClient({ name: "sql", connectionString: database.url, statement_timeout: MAX_MS });
   client.on("error", () => {});
   try {
     await client.connect();

@@ -1,4 +1,4 @@
-const MOST_WIDE = 120;
+const MAX_WIDTH = 120;
 
 /** Columns as wide as what is in them; figures to the right. */
 export function asTable(names: readonly string[], rows: readonly (readonly unknown[])[]): string {
@@ -20,5 +20,5 @@ function told(value: unknown): string {
   if (value instanceof Date) return value.toISOString().replace("T", " ").slice(0, 19);
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   const flat = text.replace(/\s+/g, " ");
-  return flat.length > MOST_WIDE ? `${flat.slice(0, MOST_WIDE - 1)}…` : flat;
+  return flat.length > MAX_WIDTH ? `${flat.slice(0, MAX_WIDTH - 1)}…` : flat;
 }

@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { gatewaysWith } from "@/adapters/gateways/gateway-of";
 import { answerCharge } from "@/adapters/gateways/sandbox-payer";
+import type { Batcher } from "@/domain/batcher";
 import type { OperatorActor, Query } from "@/domain/context";
 import { createInvoice } from "@/domain/gateway/create-invoice";
-import type { Desk } from "@/domain/gateway/desk";
-import { hearReturn } from "@/domain/gateway/hear";
-import { leaveForGateway } from "@/domain/gateway/leave";
+import type { GatewayDeps } from "@/domain/gateway/deps";
+import { handleReturn } from "@/domain/gateway/handle-callback";
 import { Invoice } from "@/domain/gateway/schema";
-import type { Lane } from "@/domain/lane";
+import { startCheckout } from "@/domain/gateway/start-checkout";
 
 /** `price`: about a tenth of a seat's, minor units. */
 type Office = { branchId: number; currency: string; price: number; words: Words };
@@ -40,14 +40,14 @@ export async function plantGateways(client: pg.ClientBase, office: Office): Prom
   );
   const { rows } = await client.query<{ id: number; name: string }>(OPERATOR, [branchId]);
   const actor = { kind: "operator", branchId, operatorId: rows[0]!.id, name: "", permissions: [] };
-  const desk = deskOn(client);
+  const deps = deskOn(client);
   const asked = await toBePaid(client, office);
   for (const [n, end] of ENDS.entries()) {
-    const ctx = { query: desk.query, requestId: "seed", actor: actor as unknown as OperatorActor };
+    const ctx = { query: deps.query, requestId: "seed", actor: actor as unknown as OperatorActor };
     // What was taken back was still in somebody's wallet.
     const what = asked[end === "reversed" ? 0 : n % asked.length];
     const link = await createInvoice(ctx, Invoice.parse(what), { allowed: new Set(), plain: false, sandbox: true });
-    await live(desk, link.link.slice("/p/".length), end);
+    await live(deps, link.link.slice("/p/".length), end);
   }
   // Made over the last hours, and those that nobody used long ago: as if they had been.
   await client.query("alter table gateway_payments disable trigger keeps");
@@ -55,29 +55,29 @@ export async function plantGateways(client: pg.ClientBase, office: Office): Prom
   await client.query("alter table gateway_payments enable trigger keeps");
 }
 
-async function live(desk: Desk, slug: string, end: End): Promise<void> {
+async function live(deps: GatewayDeps, slug: string, end: End): Promise<void> {
   if (end === "created" || end === "expired") return;
-  await leaveForGateway(desk, slug);
+  await startCheckout(deps, slug);
   if (end === "pending") return;
-  await answerCharge(desk.query, slug, end === "failed" ? "decline" : end === "other" ? "other_amount" : "approve");
-  const [charge] = await desk.query<{ authority: string }>(
+  await answerCharge(deps.query, slug, end === "failed" ? "decline" : end === "other" ? "other_amount" : "approve");
+  const [charge] = await deps.query<{ authority: string }>(
     "",
     "select authority from gateway_payments where slug = $1",
     [slug],
   );
   const { authority } = charge!;
-  await hearReturn(desk, slug, new URLSearchParams({ authority, status: end === "failed" ? "failed" : "ok" }));
-  if (end === "reversed") await desk.query("", REVERSED, [slug]);
+  await handleReturn(deps, slug, new URLSearchParams({ authority, status: end === "failed" ? "failed" : "ok" }));
+  if (end === "reversed") await deps.query("", REVERSED, [slug]);
 }
 
 /** Everything on the planter's own transaction. */
-function deskOn(client: pg.ClientBase): Desk {
+function deskOn(client: pg.ClientBase): GatewayDeps {
   const query: Query = async <R>(_: string, text: string, values: readonly unknown[] = []) =>
     (await client.query(text, [...values])).rows as R[];
-  const batched = async <Answer>({ one }: Lane, request: string) =>
+  const runBatched = async <Answer>({ one }: Batcher, request: string) =>
     (await query<{ answer: Answer }>("", one, [request]))[0]!.answer;
   return {
-    ...{ query, batched, publicUrl: "http://127.0.0.1:3000", requestId: "seed", now: new Date() },
+    ...{ query, runBatched, publicUrl: "http://127.0.0.1:3000", requestId: "seed", now: new Date() },
     gatewayOf: gatewaysWith({ query, allowPrivate: true }),
     secretsOf: () => ({}),
     // No order is paid here: nobody is told anything.

@@ -37,8 +37,8 @@ function component({ name, version, licence, integrity }) {
   };
 }
 
-/** SPDX calls the Open Font License by its version, and has no identifier for what nobody stated. */
-const licenceOf = (id) => (id === "NOASSERTION" ? { name: id } : { id: id === "OFL" ? "OFL-1.1" : id });
+/** SPDX calls the Open Font License by its version. */
+const licenceOf = (id) => ({ id: id === "OFL" ? "OFL-1.1" : id });
 
 function hash(text) {
   const [algorithm, base64] = [text.slice(0, text.indexOf("-")), text.slice(text.indexOf("-") + 1)];

@@ -5,7 +5,8 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { sourcesHash, stampOf } from "./built.mjs";
-import { bundleOptions } from "./bundle-options.mjs";
+import { builtOptions } from "./bundle-options.mjs";
+import { carryClient, carryFonts } from "./carried.mjs";
 import { entries } from "./entries.mjs";
 import { generateClient } from "./generate-client.mjs";
 import { root } from "./root.mjs";
@@ -30,7 +31,7 @@ const OPENAPI_FILE = `${folder}/openapi.json`;
 const env = { ...tied(), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", NEXT_DIST_DIR, OPENAPI_FILE };
 const [, code] = await Promise.all([
   build({
-    ...bundleOptions,
+    ...builtOptions(),
     define,
     entryPoints: entries(),
     outdir: folder,
@@ -40,6 +41,8 @@ const [, code] = await Promise.all([
   existsSync("src/app") ? runProgram(process.execPath, [next, "build"], { env }) : 0,
 ]);
 if (code !== 0) process.exit(code);
+await carryClient(folder);
+await carryFonts(folder);
 const told = await runProgram(process.execPath, [`${folder}/write-openapi.mjs`], { env });
 if (told !== 0) process.exit(told);
 if (existsSync(`${NEXT_DIST_DIR}/server`)) {

@@ -17,6 +17,7 @@ const SOURCES = [
   "public",
   "scripts/lib/build-into.mjs",
   "scripts/lib/bundle-options.mjs",
+  "scripts/lib/carried.mjs",
   "next.config.mjs",
   "postcss.config.mjs",
   "tsconfig.json",
@@ -36,6 +37,9 @@ export const stampOf = (folder) => join(root, folder, "stamp");
 
 /** The folder of the build of these sources, made where there is none. Two starters of one clone do not build at once. */
 export const ensureBuilt = async () => (await built()).folder;
+
+/** Whether there is a build of these sources. */
+export const isBuilt = async () => Boolean(await folderOf(await sourcesHash()));
 
 /** `ensureBuilt`, and the folder is kept as it is for the life of this process. */
 export async function ensureServable() {

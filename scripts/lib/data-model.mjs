@@ -126,12 +126,12 @@ export function foreignKeys(sql, catalogue) {
   return [...found.values()];
 }
 
-const LONGEST_NAME = 63;
+const MAX_NAME_LENGTH = 63;
 
 /** As PostgreSQL makes it: of table and columns the longer is cut. */
 function nameOfForeignKey(table, columns) {
   let [one, two] = [table.replace(/^.*\./, ""), columns.join("_")];
-  while (one.length + two.length + "__fkey".length > LONGEST_NAME) {
+  while (one.length + two.length + "__fkey".length > MAX_NAME_LENGTH) {
     if (one.length > two.length) one = one.slice(0, -1);
     else two = two.slice(0, -1);
   }

@@ -4,9 +4,9 @@ import { whoServesHere } from "./built.mjs";
 import { root } from "./root.mjs";
 import { runProgram, tied } from "./run-program.mjs";
 
-/** `npm ci`, when node_modules is not what package-lock.json says. */
-export async function ensureInstalled() {
-  if (await isInstalled()) return;
+/** `npm ci`, when node_modules is not what package-lock.json says. `toServe`: a build is there, which needs no packages of development. */
+export async function ensureInstalled({ toServe = false } = {}) {
+  if (await isInstalled(toServe)) return;
   const serving = await whoServesHere();
   if (serving)
     throw new Error(
@@ -26,15 +26,15 @@ export async function ensureInstalled() {
  * npm writes node_modules/.package-lock.json last, so an installation that was cut short has none, or an old one. That
  * file serves as the stamp: it also knows of an `npm install` that somebody did by hand.
  */
-async function isInstalled() {
+async function isInstalled(toServe) {
   try {
     const read = async (file) => JSON.parse(await readFile(join(root, file), "utf8")).packages;
     const [wanted, found] = await Promise.all([read("package-lock.json"), read("node_modules/.package-lock.json")]);
-    return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional, peer }]) => {
+    return Object.entries(wanted).every(([path, { version, integrity, dev, optional, devOptional, peer }]) => {
       if (path === "") return true;
       const there = found[path];
       // Binaries of other systems and unused peers are named by the lockfile and not installed.
-      if (!there) return Boolean(optional || devOptional || peer);
+      if (!there) return Boolean(optional || devOptional || peer || (toServe && dev));
       return there.version === version && there.integrity === integrity;
     });
   } catch {

@@ -17,21 +17,11 @@ export const ODD = [
     packages: /^@img\/sharp/,
     why: "libvips: a shared library of its own that sharp loads; it is not changed and can be exchanged, which is what the licence asks for",
   },
-  {
-    licence: "NOASSERTION",
-    packages: /^neverpanic$/,
-    why: "its owner states no licence (bgrcs/neverpanic); @scalar/agent-chat, a part of the API reference, names it: open until they do, or leave with it",
-  },
   { licence: "Python-2.0", packages: /^argparse$/, why: "permissive; text kept with the package" },
   {
     licence: "CC-BY-4.0",
     packages: /^caniuse-lite$/,
     why: "data about browsers, used by Next's build; its source is named here",
-  },
-  {
-    licence: "EPL-2.0",
-    packages: /^elkjs$/,
-    why: "a dependency of the API reference's bundle, unchanged; the licence asks for the source of changes to itself only",
   },
   {
     licence: "OFL",
@@ -58,8 +48,9 @@ export function licenceList(packages) {
   return `${[
     "# Licences",
     "",
-    "Every package that production has, on every system, as the lockfile names it. Made by `npm run licences`; a test fails",
-    "when it is out of date or a licence is not allowed (`scripts/lib/licences.mjs`).",
+    "Every package that a running product is made of, on every system, as the lockfile names it: what `npm ci --omit=dev` installs, and",
+    "what a build takes in. Made by `npm run licences`; a test fails when it is out of date or a licence is not allowed",
+    "(`scripts/lib/licences.mjs`). What each is for: [dependencies.md](dependencies.md).",
     "",
     "| Licence | Packages |",
     "|---|---|",

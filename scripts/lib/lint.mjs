@@ -8,7 +8,7 @@ import { root } from "./root.mjs";
 const PASSED = join(root, "node_modules/.cache/checks/lint.json");
 const LOOKED_AT = /\.(ts|tsx|mts|mjs|js|json|css)$/;
 /** Beyond so many it is quicker to let it find its files itself, and a command line is only so long. */
-const MOST_NAMED = 1_500;
+const MAX_NAMED = 1_500;
 
 /**
  * Format and lint. A file is judged by itself, so one that passed is not looked at again until it, the rules or the tool change: twenty
@@ -25,7 +25,7 @@ export async function lint() {
     console.log("ok    format and lint (nothing changed)");
     return true;
   }
-  const which = open.length > MOST_NAMED ? ["."] : ["--no-errors-on-unmatched", "--files-ignore-unknown=true", ...open];
+  const which = open.length > MAX_NAMED ? ["."] : ["--no-errors-on-unmatched", "--files-ignore-unknown=true", ...open];
   const good = await check("format and lint", "node_modules/.bin/biome", ["check", ...which], {
     mends: "npm run format",
   });

@@ -16,20 +16,20 @@ export function takeLock(folder, about = {}) {
 }
 
 /** So many products may serve from one build. */
-const MOST_SERVING = 16;
+const MAX_SERVING = 16;
 
 /** Taken by who serves from a build (its folder), for the life of this process or until released: nothing is built into it. */
 export async function serveFrom(build) {
-  for (let n = 0; n < MOST_SERVING; n++) {
+  for (let n = 0; n < MAX_SERVING; n++) {
     const lock = await takeLock(`${build}#serves#${n}`);
     if (!lock.holder) return lock;
   }
-  throw new Error(`${MOST_SERVING} products serve from ${build} already`);
+  throw new Error(`${MAX_SERVING} products serve from ${build} already`);
 }
 
 /** One who serves from a build, as it says of itself; undefined: nobody. */
 export async function whoServes(build) {
-  for (let n = 0; n < MOST_SERVING; n++) {
+  for (let n = 0; n < MAX_SERVING; n++) {
     const lock = await takeLock(`${build}#serves#${n}`);
     if (lock.holder) return lock.holder;
     await lock.release();

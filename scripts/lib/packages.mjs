@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { sourceFiles } from "./import-graph.mjs";
+import { reachedFrom } from "./reached.mjs";
 import { root } from "./root.mjs";
 
 /** What lockfiles leave out, or owners wrote in words of their own, read from the licence's text in the package; none at all is said to be so. */
 const TOLD = {
-  neverpanic: "NOASSERTION",
   "png-js": "MIT",
-  "seq-queue": "MIT",
-  "@visx/vendor": "MIT AND ISC",
 };
 /** Packages of other systems that the registry at hand did not have carry their family's licence. */
 const FAMILIES = [
@@ -17,14 +16,37 @@ const FAMILIES = [
 
 export const lockfile = () => JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
 
-/** Every package that production has, of every system, by name and version: `{ name, version, licence, integrity }`. */
+/** The script of the API reference is one file of a package (scripts/update-reference.mjs). */
+const reference = () => JSON.parse(readFileSync(join(root, "src/app/docs/reference/origin.json"), "utf8"));
+
+const OF_PRODUCT = /^(?:src|ops|prisma)\/.*\.tsx?$|^server\.ts$/;
+const OF_TESTS = /\.test\.tsx?$|^src\/generated\//;
+const IMPORTED = /(?:from|import)\s*\(?\s*"((?:@[\w.-]+\/)?[\w.-]+)[^"]*"|node_modules\/((?:@[\w.-]+\/)?[\w.-]+)/g;
+
+/** What of development a build takes in: what the product's sources import of it, and Prisma's client, which the generated one does. */
+export function builtIn(lock = lockfile()) {
+  const { devDependencies } = lock.packages[""];
+  const texts = sourceFiles()
+    .filter((path) => OF_PRODUCT.test(path) && !OF_TESTS.test(path))
+    .map((path) => readFileSync(join(root, path), "utf8"));
+  const imported = texts.flatMap((text) => [...text.matchAll(IMPORTED)].map(([, name, path]) => name ?? path));
+  return [...new Set(["@prisma/client", ...imported])].filter((name) => name in devDependencies).sort();
+}
+
+/**
+ * Every package that a running product is made of, of every system, by name and version: `{ name, version, licence, integrity }`. What
+ * is installed, what is built in, and the one file of the reference.
+ */
 export function productionPackages(lock = lockfile()) {
+  const names = [...Object.keys(lock.packages[""].dependencies), ...builtIn(lock)];
   const found = new Map();
-  for (const [path, entry] of Object.entries(lock.packages)) {
-    if (!path || entry.dev) continue;
+  for (const path of reachedFrom(names, lock)) {
+    const entry = lock.packages[path];
     const name = entry.name ?? path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
     const licence = TOLD[name] ?? entry.license ?? FAMILIES.find(([pattern]) => pattern.test(name))?.[1];
     found.set(`${name}@${entry.version}`, { name, version: entry.version, licence, integrity: entry.integrity });
   }
+  const { name, version, licence, integrity } = reference();
+  found.set(`${name}@${version}`, { name, version, licence, integrity });
   return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }

@@ -3,11 +3,12 @@ import "@/ui/global.css";
 import { ColorSchemeScript, mantineHtmlProps } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
-import { NextIntlClientProvider } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { pageNonce, pagePreferences } from "@/server/session";
 import { MantineProviders } from "@/ui/mantine-providers";
+import { Messages } from "@/ui/messages";
+import { NoNativeSubmit } from "@/ui/no-native-submit";
 
 const vazirmatn = localFont({
   src: "../../node_modules/vazirmatn/fonts/webfonts/Vazirmatn[wght].woff2",
@@ -30,11 +31,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale} dir={locale === "fa" ? "rtl" : "ltr"} className={vazirmatn.variable} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
+        <NoNativeSubmit nonce={nonce} />
       </head>
       <body>
-        <NextIntlClientProvider>
+        <Messages locale={locale}>
           <MantineProviders reading={{ ...preferences, timeZone: "Asia/Tehran" }}>{children}</MantineProviders>
-        </NextIntlClientProvider>
+        </Messages>
       </body>
     </html>
   );

@@ -1,6 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
 import { type Actor, actorName, type Ctx, type Query, type TxCtx } from "./context";
-import { inStrokes } from "./person-key/in-strokes";
+import { inBatches } from "./person-key/in-batches";
 import { findKeys, keysFor } from "./person-key/keys";
 import { openSide, sealSide, tellsOfPerson } from "./person-key/seal-told";
 
@@ -29,7 +29,7 @@ export async function auditAll(
   const whose = named.filter(tellsOfPerson).map(({ subject }) => subject);
   const keys = whose.length > 0 ? await keysFor({ query, vault: persons, branchId }, whose) : new Map();
   const of = { vault: persons, branchId, keys };
-  const data = await inStrokes(named, (row) => ({
+  const data = await inBatches(named, (row) => ({
     ...{ branchId, actor: actorName(actor), action: row.action, requestId },
     ...{ subjectType: row.subject.type, subjectId: row.subject.id },
     before: sealSide(of, row, "before") as Prisma.InputJsonValue,

@@ -1,8 +1,8 @@
 import type { Prisma, PrismaClient } from "@/generated/prisma/client";
+import type { RunBatched } from "./batcher";
 import type { CallSteps } from "./call-steps";
 import type { FileStore } from "./file/port";
 import type { Move } from "./gate/move";
-import type { Batched } from "./lane";
 import type { PersonVault } from "./person-key/vault";
 import type { Query } from "./query";
 
@@ -57,7 +57,7 @@ export type Ctx<A extends Actor | null = Actor> = {
   db: PrismaClient;
   query: Query;
   /** Hot acts go together with those of others: one SQL function call of an array of requests. */
-  batched: Batched;
+  runBatched: RunBatched;
   /** Where files' bytes are. An outside world: never reached inside a transaction. */
   files: FileStore;
   /** Seals what the audit log tells of people. */
@@ -73,7 +73,7 @@ export type Ctx<A extends Actor | null = Actor> = {
 };
 
 /** Inside `transact`: Prisma's transaction only. The pool is absent, so that one act cannot mix the two. */
-export type TxCtx<A extends Actor | null = Actor> = Omit<Ctx<A>, "db" | "query" | "batched" | "steps"> & {
+export type TxCtx<A extends Actor | null = Actor> = Omit<Ctx<A>, "db" | "query" | "runBatched" | "steps"> & {
   db: Prisma.TransactionClient;
 };
 

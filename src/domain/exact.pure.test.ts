@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { numberFormat } from "@/ui/format/numbers";
 import { absolute, ExactInteger, exact, exactJson, parseExact, parseMarked, withMarks } from "./exact";
-import { jsonOf } from "./made-json";
 import { moneyOut } from "./primitives";
+import { jsonOf } from "./raw-json";
 
 const BEYOND = 2n ** 53n + 1n;
 

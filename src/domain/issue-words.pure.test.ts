@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { fromIssues } from "./from-issues";
 import { OWN_WORDS } from "./issue-words.own";
+import { refusalFromZod } from "./refusal-from-zod";
 
 const told = (schema: z.ZodType, value: unknown) => {
   const { error } = schema.safeParse(value);
-  const { fields = [] } = fromIssues(error?.issues ?? [], value).details;
+  const { fields = [] } = refusalFromZod(error?.issues ?? [], value).details;
   return fields.map(({ path, message }) => [path, message]);
 };
 

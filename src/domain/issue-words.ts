@@ -31,17 +31,17 @@ const WORDS: { [code in Issue["code"]]?: (issue: Extract<Issue, { code: code }>)
   invalid_format: ({ format }) =>
     FORMATS[format] ?? { en: "is not in the form asked for", fa: "به شکل خواسته‌شده نیست" },
   invalid_value: ({ values }) => {
-    const known = values.slice(0, MOST_NAMED).map(String).join(", ") + (values.length > MOST_NAMED ? ", ..." : "");
+    const known = values.slice(0, MAX_NAMED).map(String).join(", ") + (values.length > MAX_NAMED ? ", ..." : "");
     return { en: `must be one of: ${known}`, fa: `باید یکی از این‌ها باشد: ${known}` };
   },
   unrecognized_keys: ({ keys }) => {
-    const names = keys.slice(0, MOST_NAMED).join(", ");
+    const names = keys.slice(0, MAX_NAMED).join(", ");
     return { en: `unknown members: ${names}`, fa: `عضوهای ناشناخته: ${names}` };
   },
   not_multiple_of: ({ divisor }) => ({ en: `must be a multiple of ${divisor}`, fa: `باید مضربی از ${divisor} باشد` }),
 };
 
-const MOST_NAMED = 30;
+const MAX_NAMED = 30;
 
 const KINDS: Record<string, Text> = {
   string: { en: "must be a text", fa: "باید متن باشد" },

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "../../tests/runs";
 import { exactJson } from "./exact";
-import { MOST_AMOUNT, money, moneyOut } from "./primitives";
+import { MAX_AMOUNT, money, moneyOut } from "./primitives";
 
-const LAST = BigInt(MOST_AMOUNT);
+const LAST = BigInt(MAX_AMOUNT);
 
 test("every amount that may come in goes out as a number and comes back as the same bigint", () => {
   fc.assert(
@@ -30,7 +30,7 @@ test("a sum of any size goes out with all its digits", () => {
 
 test("nothing comes in but a whole number of minor units that a number can hold", () => {
   const not = [
-    MOST_AMOUNT + 1,
+    MAX_AMOUNT + 1,
     2 ** 53,
     2 ** 53 + 2,
     0.1,

@@ -44,13 +44,13 @@ const SAID = new Map([
 ]);
 
 /** The most a line of money may be, minor units (contract 13.3). */
-export const MOST_AMOUNT = 10_000_000_000_000;
+export const MAX_AMOUNT = 10_000_000_000_000;
 
-/** Money on its way in: minor units, never a float, at most `MOST_AMOUNT`. Inside it is a bigint. */
-export const money = bounded(z.int().nonnegative().max(MOST_AMOUNT)).transform((amount) => BigInt(amount));
+/** Money on its way in: minor units, never a float, at most `MAX_AMOUNT`. Inside it is a bigint. */
+export const money = bounded(z.int().nonnegative().max(MAX_AMOUNT)).transform((amount) => BigInt(amount));
 
 /** The same where what is owed and what we owe differ by the sign. */
-export const signedMoney = bounded(z.int().min(-MOST_AMOUNT).max(MOST_AMOUNT)).transform((amount) => BigInt(amount));
+export const signedMoney = bounded(z.int().min(-MAX_AMOUNT).max(MAX_AMOUNT)).transform((amount) => BigInt(amount));
 
 /** Money on its way out: a JSON integer of any size (domain/exact.ts). */
 export const moneyOut = z

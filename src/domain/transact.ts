@@ -1,8 +1,8 @@
-import { again } from "./again";
 import type { Step } from "./call-steps";
 import type { Actor, Ctx, OperatorActor, TxCtx } from "./context";
 import { isRolledBack, OutcomeUnknown } from "./errors";
 import { Held } from "./gate/gate";
+import { retry } from "./retry";
 
 /**
  * Runs `work` in one database transaction: the everyday door (performance.md rule 2). Business rows, audit row and
@@ -50,7 +50,7 @@ export async function transactBy<Answer extends object>(
     const [row] = await ctx.query<{ answer: Answer }>("transact.by", BY, [one, text, place]);
     return row!.answer;
   };
-  if (!ctx.steps) return again(() => act(null), { findable: false });
+  if (!ctx.steps) return retry(() => act(null), { idempotent: false });
   try {
     return await ctx.steps.once(async ({ place }) => {
       const answer = await act(place);

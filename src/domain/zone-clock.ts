@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 /** Days that are remembered at once, over all zones. */
-const MOST_KEPT = 20_000;
+const MAX_STORED = 20_000;
 
 type Zone = { clock: Intl.DateTimeFormat; offsets: Map<number, number | null> };
 const zones = new Map<string, Zone>();
@@ -22,7 +22,7 @@ export function offsetAt(zone: string, ms: number): number {
     const [first, last] = [offsetBy(clock, day * DAY_MS), offsetBy(clock, (day + 1) * DAY_MS - 1)];
     offset = first === last ? first : null;
     offsets.set(day, offset);
-    if (++kept > MOST_KEPT) forget();
+    if (++kept > MAX_STORED) forget();
   }
   // On a day on which clocks are set it depends on the hour.
   return offset ?? offsetBy(clock, ms);

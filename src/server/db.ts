@@ -1,9 +1,9 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
+import { batchersOn, type RunBatched } from "@/domain/batcher";
 import type { Query } from "@/domain/context";
 import { OutcomeUnknown, Refusal } from "@/domain/errors";
 import { parseExact } from "@/domain/exact";
-import { type Batched, lanesOn } from "@/domain/lane";
 import { PrismaClient } from "@/generated/prisma/client";
 import { config } from "./config";
 import { CONNECTION, makePool } from "./connection";
@@ -19,7 +19,7 @@ const TRANSACTION_MS = 28_000;
 /** They are start-up parameters, which a pooler in front refuses. */
 export const pooled = () => config().databaseUrl !== config().databaseDirectUrl;
 
-/** The one pool of this process: lanes, set-based reads and Prisma share it. */
+/** The one pool of this process: batchers, set-based reads and Prisma share it. */
 export const pool = () =>
   onceInProcess("pool", () =>
     makePool({
@@ -64,9 +64,9 @@ export const query: Query = async <Row>(name: string, text: string, values: read
   }
 };
 
-/** The lanes of this process, on the shared pool. */
-export const batched: Batched = (lane, request) => lanes()(lane, request);
-const lanes = () => onceInProcess("lanes", () => lanesOn(query, config().appProcesses));
+/** The batchers of this process, on the shared pool. */
+export const runBatched: RunBatched = (batcher, request) => batchers()(batcher, request);
+const batchers = () => onceInProcess("batchers", () => batchersOn(query, config().appProcesses));
 
 export function refuseUnreachable(error: unknown): never {
   throw unreachable(error) ? new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }) : error;

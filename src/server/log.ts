@@ -40,7 +40,7 @@ export const log = () =>
   );
 
 type Thrown = Error & { code?: unknown; routine?: string; constraint?: string; table?: string; errors?: unknown };
-const MOST_CAUSES = 5;
+const MAX_CAUSES = 5;
 
 /**
  * A database's error repeats what was written (a birth date, a row): its code and place are told, its words are not. Other
@@ -58,9 +58,9 @@ function told(error: Thrown | null | undefined, depth = 0): object {
   // Prisma begins by repeating the call, values and all; its last line says what was wrong.
   const words = String(message ?? "");
   const said = type.startsWith("PrismaClient") ? words.slice(words.lastIndexOf("\n") + 1) : words;
-  const more = depth < MOST_CAUSES && {
+  const more = depth < MAX_CAUSES && {
     ...(cause !== undefined && { cause: told(cause as Thrown, depth + 1) }),
-    ...(Array.isArray(errors) && { errors: errors.slice(0, MOST_CAUSES).map((one) => told(one, depth + 1)) }),
+    ...(Array.isArray(errors) && { errors: errors.slice(0, MAX_CAUSES).map((one) => told(one, depth + 1)) }),
   };
   return { type, code, message: maskText(said), stack: placesOf(stack), ...more };
 }

@@ -84,5 +84,5 @@ export const pagePreferences = cache(async () => {
 
 export const pageLocale = async (): Promise<Locale> => (await pagePreferences()).locale;
 
-/** The nonce of this response's policy, for the one inline script a page needs. */
+/** The nonce of this response's policy, for the inline scripts a page needs. */
 export const pageNonce = async () => (await headers()).get("x-nonce") ?? undefined;

@@ -5,8 +5,8 @@ import { onceInProcess } from "./process";
 
 const PLACE = /(?:file:\/\/)?(\/[^():\n]+\.m?js):(\d+):(\d+)/g;
 /** The largest map of a build is 1.2 MB; a larger file is not read. */
-const MOST_BYTES = 4_000_000;
-const MOST_MAPS = 4;
+const MAX_BYTES = 4_000_000;
+const MAX_MAPS = 4;
 /** A place is looked up when an error is logged, and errors come in groups: maps are let go of a minute after the last. */
 const KEPT_MS = 60_000;
 
@@ -34,7 +34,7 @@ function mapOf(file: string): TraceMap | null {
   kept().timer = setTimeout(() => maps.clear(), KEPT_MS).unref();
   const known = maps.get(file);
   if (known !== undefined) return known;
-  if (maps.size >= MOST_MAPS) maps.delete(maps.keys().next().value!);
+  if (maps.size >= MAX_MAPS) maps.delete(maps.keys().next().value!);
   const read = readMap(`${file}.map`);
   maps.set(file, read);
   return read;
@@ -43,7 +43,7 @@ function mapOf(file: string): TraceMap | null {
 /** Nothing where there is none, or none that can be read: a log line must not fail on it. */
 function readMap(path: string): TraceMap | null {
   try {
-    if (statSync(path).size > MOST_BYTES) return null;
+    if (statSync(path).size > MAX_BYTES) return null;
     return new AnyMap(JSON.parse(readFileSync(path, "utf8")));
   } catch {
     return null;

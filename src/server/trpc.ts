@@ -42,14 +42,14 @@ export type Meta = {
   /** Its answer is a credential: kept nowhere, so that no Idempotency-Key is honoured. Every other writing call honours it. */
   credential?: boolean;
   /**
-   * `stream`: answers a file as it is made (domain/streamed.ts): a query of an operator, by GET, or of a customer, by POST.
+   * `stream`: answers a file as it is made (domain/file-stream.ts): a query of an operator, by GET, or of a customer, by POST.
    * `produces`: its content type.
    * `upload`: takes a file in while it arrives (rest/upload), as multipart or base64 in JSON; the input's `file`. By POST.
    */
   kind?: "stream" | "upload";
   produces?: string;
-  /** All it does is one call of a lane: the keys under which a call runs once are claimed with it. */
-  oneDeed?: boolean;
+  /** All it does is one call of a batcher: the keys under which a call runs once are claimed with it. */
+  singleStatement?: boolean;
 };
 
 /** What the transport knows of a call before any guard has looked. */
@@ -112,7 +112,7 @@ const TRPC_CODE: Record<number, TRPCError["code"]> = {
   503: "SERVICE_UNAVAILABLE",
 };
 
-/** The middlewares every builder here puts on: what rest/direct.ts does itself, in the same order. */
+/** The middlewares every builder here puts on: what rest/fast-procedure.ts does itself, in the same order. */
 export const ownSteps = new WeakSet<object>(refusals._middlewares);
 
 const base = t.procedure.use(refusals);

@@ -2,9 +2,9 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 
 type Script<P> = { component: ComponentType<P> | null; fetch: () => Promise<void> };
-type LateProps<P> = { script: Script<P>; fallback: ReactNode; given: P };
+type LazyDialogProps<P> = { script: Script<P>; fallback: ReactNode; given: P };
 
-function Late<P extends object>({ script, fallback, given }: LateProps<P>) {
+function Late<P extends object>({ script, fallback, given }: LazyDialogProps<P>) {
   const [, setState] = useState<"there" | null>(null);
   useEffect(() => {
     if (script.component) return;

@@ -11,7 +11,7 @@ import {
   IconPencil,
   IconPlaneDeparture,
 } from "@tabler/icons-react";
-import { type Tone, Toned } from "./toned";
+import { type Tone, ToneLabel } from "./tone-label";
 
 const LOOK: Record<string, { icon: Icon; tone: Tone }> = {
   pending: { icon: IconClock, tone: "warn" },
@@ -31,9 +31,9 @@ const LOOK: Record<string, { icon: Icon; tone: Tone }> = {
 export function StatusBadge({ status, label }: { status: string; label: string }) {
   const { icon: Mark, tone } = LOOK[status] ?? LOOK["pending"]!;
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {label}
-    </Toned>
+    </ToneLabel>
   );
 }

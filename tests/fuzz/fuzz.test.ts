@@ -6,7 +6,7 @@ import { CATALOGUE } from "@/domain/error-catalogue";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { mintOperatorToken } from "@/server/auth/operator-token";
 import { FAMILIES, type Family } from "@/server/rest/families";
-import type { Entry } from "@/server/rest/table";
+import type { Entry } from "@/server/rest/route-table";
 import { newCustomer, newUser } from "../customers";
 import { dayFromToday } from "../day";
 import { charter, type MadeCharter } from "../fixtures";

@@ -48,16 +48,16 @@ export type Heard = { act: string; req: IncomingMessage; body: string };
 
 /** A server that does what it is asked and then answers as `fault` says: undefined, as it should. */
 export async function faultyServer(
-  answer: (heard: Heard) => { status?: number; json: unknown },
-  fault: (heard: Heard) => Fault | undefined,
+  answer: (received: Heard) => { status?: number; json: unknown },
+  fault: (received: Heard) => Fault | undefined,
 ) {
-  const heard: Heard[] = [];
+  const received: Heard[] = [];
   const server = createServer(
     answering(async (req, res) => {
       const chunks: Buffer[] = [];
       for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
       const one = { act: `${req.method} ${req.url}`, req, body: Buffer.concat(chunks).toString("utf8") };
-      heard.push(one);
+      received.push(one);
       const { status = 200, json } = answer(one);
       const text = JSON.stringify(json);
       const wrong = fault(one);
@@ -68,7 +68,7 @@ export async function faultyServer(
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
+    heard: received,
     close: () =>
       new Promise<void>((done) => {
         server.closeAllConnections();

@@ -3,7 +3,7 @@ import type { Driver } from "@/domain/gateway/rules";
 import { saveGateway } from "@/domain/gateway/save-gateway";
 import { Invoice } from "@/domain/gateway/schema";
 import { GatewayForm } from "@/domain/gateway/schema.gateway";
-import { keySealing, wayBackOf } from "@/server/gateway-desk";
+import { keySealing, wayBackOf } from "@/server/gateway-deps";
 import { asLedgerOwner } from "../ledger";
 import { cashier, type Desk, standing } from "../payments";
 import { SECRET_KEY, WEBHOOK_SECRET } from "./stripe-server";
@@ -20,7 +20,7 @@ export async function payDesk() {
     return (await saveGateway(ctx, keySealing(), GatewayForm.parse(form))).id;
   };
   return {
-    desk,
+    desk: desk,
     sandbox: () => gateway("sandbox"),
     zarinpal: (base_url: string) => gateway("zarinpal", { base_url }, { merchant_id: MERCHANT }),
     stripe: (base_url: string) =>

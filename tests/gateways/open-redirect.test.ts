@@ -4,7 +4,7 @@ import { returnUrlOf } from "@/domain/gateway/return-url";
 import { saveGateway } from "@/domain/gateway/save-gateway";
 import { GatewayForm } from "@/domain/gateway/schema.gateway";
 import { config } from "@/server/config";
-import { keySealing } from "@/server/gateway-desk";
+import { keySealing } from "@/server/gateway-deps";
 import { backOfficeDoor, type Clerk } from "../back-office";
 import { customerDoor, siteOf, type Visitor } from "../customers";
 import { ctxOf } from "../fixtures";

@@ -56,10 +56,11 @@ export async function stripeServer() {
   }
 
   const server = await faultyServer(
-    (heard) => {
-      if (heard.req.headers.authorization !== `Bearer ${SECRET_KEY}`) return refusal(401, "Invalid API Key provided");
-      if (heard.act === "POST /v1/checkout/sessions") return create(heard);
-      const id = /^GET \/v1\/checkout\/sessions\/(cs_\w+)/.exec(heard.act)?.[1];
+    (received) => {
+      if (received.req.headers.authorization !== `Bearer ${SECRET_KEY}`)
+        return refusal(401, "Invalid API Key provided");
+      if (received.act === "POST /v1/checkout/sessions") return create(received);
+      const id = /^GET \/v1\/checkout\/sessions\/(cs_\w+)/.exec(received.act)?.[1];
       const session = sessions.get(id ?? "");
       return session ? { json: shown(session) } : refusal(404, `No such checkout.session: '${id}'`);
     },

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { gatewaysWith } from "@/adapters/gateways/gateway-of";
-import { hearReturn } from "@/domain/gateway/hear";
-import { leaveForGateway } from "@/domain/gateway/leave";
+import { handleReturn } from "@/domain/gateway/handle-callback";
 import { readPayPage } from "@/domain/gateway/read-page";
+import { startCheckout } from "@/domain/gateway/start-checkout";
 import { sweepPayments } from "@/domain/gateway/sweep";
 import { query } from "@/server/db";
-import { gatewayDesk } from "@/server/gateway-desk";
+import { gatewayDeps } from "@/server/gateway-deps";
 import { chance } from "../../torture/item";
 import { asLedgerOwner } from "../ledger";
 import { FAULTS, type Fault } from "./faulty-server";
@@ -35,7 +35,7 @@ const HANGS_MS = 250;
 /** Of the sweeper: on a busy machine an answer that comes takes longer than that. */
 const ROUND_MS = 1_000;
 const desk = (withinMs = HANGS_MS) => ({
-  ...gatewayDesk({ requestId: "m6", now: new Date() }),
+  ...gatewayDeps({ requestId: "m6", now: new Date() }),
   gatewayOf: gatewaysWith({ query, allowPrivate: true, withinMs }),
 });
 
@@ -60,7 +60,7 @@ test("what was charged is settled once within two rounds, and never shown as fai
     // The charge may be opened and its answer lost: the payer presses again.
     if (luck() < 0.2) (stripes ? banks[1].faults.create : banks[0].faults.request!).push(some());
     for (let press = 1; press <= 20; press++)
-      if (await leaveForGateway(desk(HANGS_MS * press), slug).catch(() => null)) break;
+      if (await startCheckout(desk(HANGS_MS * press), slug).catch(() => null)) break;
     const { authority } = await of.payment(link);
     const charged = luck() < 0.9;
     if (charged) banks[stripes as 0].pay(authority);
@@ -70,7 +70,7 @@ test("what was charged is settled once within two rounds, and never shown as fai
     const comes = luck() < 0.8;
     banks[stripes as 0].plans.set(authority, comes && luck() < 0.6 ? [some(), some()] : [some()]);
     const came = stripes ? `session_id=${authority}` : `Authority=${authority}&Status=${luck() < 0.3 ? "NOK" : "OK"}`;
-    if (comes) await hearReturn(desk(), slug, new URLSearchParams(came));
+    if (comes) await handleReturn(desk(), slug, new URLSearchParams(came));
     const one = { link, authority, charged };
     await look(one, "after the callback");
     return one;

@@ -54,15 +54,15 @@ export async function zarinpalServer() {
 
   const actOf = ({ act }: Heard) => /^POST \/pg\/v4\/payment\/(\w+)\.json$/.exec(act)?.[1] ?? "";
   const server = await faultyServer(
-    (heard) => {
-      const act = ACTS[actOf(heard)];
+    (received) => {
+      const act = ACTS[actOf(received)];
       if (!act) return { status: 404, json: {} };
-      const given = JSON.parse(heard.body);
+      const given = JSON.parse(received.body);
       if (given.merchant_id !== MERCHANT)
         return { status: 401, json: error(-10, "Terminal is not valid, please check merchant_id or ip address.") };
       return { json: act(given) };
     },
-    (heard) => planned(heard) ?? faults[actOf(heard)]?.shift(),
+    (received) => planned(received) ?? faults[actOf(received)]?.shift(),
   );
   const planned = ({ body }: Heard) => plans.get(/"authority":"(\w+)"/.exec(body)?.[1] ?? "")?.shift();
   const move = (authority: string, state: State) => {

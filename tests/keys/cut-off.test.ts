@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PAUSES_MS } from "@/domain/again";
+import { PAUSES_MS } from "@/domain/retry";
 import type { Answer } from "../http";
 import { EXHAUSTIVE } from "../runs";
 import { shortened } from "../shortened";

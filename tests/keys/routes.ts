@@ -1,6 +1,6 @@
 import { FAMILIES, type Family } from "@/server/rest/families";
 import { keyMembers, takesKey } from "@/server/rest/keys";
-import type { Entry } from "@/server/rest/table";
+import type { Entry } from "@/server/rest/route-table";
 import { BACK_OFFICE } from "./samples.back-office";
 import { CUSTOMER } from "./samples.customer";
 import { PARTNER } from "./samples.partner";

@@ -3,7 +3,7 @@ import pg from "pg";
 import { saveGateway } from "@/domain/gateway/save-gateway";
 import { GatewayForm } from "@/domain/gateway/schema.gateway";
 import { prisma } from "@/server/db";
-import { keySealing } from "@/server/gateway-desk";
+import { keySealing } from "@/server/gateway-deps";
 import type { AmiServer } from "../ami-server";
 import type { Clerk } from "../back-office";
 import type { customerDoor } from "../customers";

@@ -9,7 +9,7 @@ import { answer } from "@/server/http/rest-mount";
 import { liveStream } from "@/server/live/stream";
 import { envelopeA } from "@/server/rest/envelope";
 import { matcher } from "@/server/rest/match";
-import { routeTable } from "@/server/rest/table";
+import { routeTable } from "@/server/rest/route-table";
 import { customer, open, operator, router } from "@/server/trpc";
 import { FAULTS, REPEATING } from "./faults";
 

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Actor, BranchId } from "@/domain/context";
 import { isRefusal } from "@/domain/errors";
 import { PERMISSIONS } from "@/domain/operator/rules";
-import { runnerOf } from "@/server/rest/direct";
 import { FAMILIES } from "@/server/rest/families";
+import { runnerOf } from "@/server/rest/fast-procedure";
 import { consoleRouter } from "@/server/routers/console";
 import type { Guard, RequestContext } from "@/server/trpc";
 import { seed } from "../../prisma/seed";
@@ -58,7 +58,7 @@ const BY_DOMAIN = /^POST \/b2c\/v1\/auth\//;
 test("nobody of one branch hears or changes what is another's, by whatever door", async () => {
   const before = await hashesOf(THERE, tables);
   const random = chance(SEED);
-  const [heard, passed]: [string[], Set<string>] = [[], new Set()];
+  const [received, passed]: [string[], Set<string>] = [[], new Set()];
   /** What was once said is known here, and may have been kept. */
   const asked = new Set<string>();
   let calls = 0;
@@ -73,13 +73,13 @@ test("nobody of one branch hears or changes what is another's, by whatever door"
         if (!refused) passed.add(title);
         for (const word of wordsIn(input)) asked.add(word);
         const leaked = wordsIn(answer).filter((word) => foreign.words.has(word) && !asked.has(word));
-        if (leaked.length > 0) heard.push(`${title} ${JSON.stringify(input)} -> ${leaked.slice(0, 5).join(" | ")}`);
+        if (leaked.length > 0) received.push(`${title} ${JSON.stringify(input)} -> ${leaked.slice(0, 5).join(" | ")}`);
       }
   }
   console.log(
     `foreign rows: ${calls} calls by ${DOORS.length} doors, ${passed.size} let one through; ${foreign.words.size} words`,
   );
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   expect(await hashesOf(THERE, tables)).toEqual(before);
   // Who is always turned away for the form of a question has asked nothing.
   expect(passed.size).toBeGreaterThan(DOORS.length / 5);

@@ -51,14 +51,14 @@ const codeOf = ({ json }: Answer): number => json?.error?.code ?? 1000;
 async function inWaves(count: number, one: (nth: number) => Promise<number>): Promise<Map<number, number>> {
   const said = new Map<number, number>();
   for (let from = 0; from < count; from += AT_ONCE) {
-    const wave = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => heard(() => one(from + at)));
+    const wave = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => received(() => one(from + at)));
     for (const code of await Promise.all(wave)) said.set(code, (said.get(code) ?? 0) + 1);
   }
   return said;
 }
 
 /** Asked again where the process was too busy to listen (9006): nothing was counted. */
-async function heard(one: () => Promise<number>): Promise<number> {
+async function received(one: () => Promise<number>): Promise<number> {
   for (;;) {
     const code = await one();
     if (code !== 9006) return code;
@@ -131,7 +131,7 @@ test("a one-time code: guesses from 500 addresses find nothing and take no try f
       `127.${network}.${(nth % 500) >> 8}.${(nth % 500) & 255 || 1}`,
     ),
   );
-  expect([...said.keys()].filter((heard) => heard !== 2010 && heard !== 9001)).toEqual([]);
+  expect([...said.keys()].filter((received) => received !== 2010 && received !== 9001)).toEqual([]);
   const kept = await prisma().oneTimeCode.findFirstOrThrow({ where: { branchId, identifier: mobile! } });
   expect([kept.triesLeft, kept.strangersLeft]).toEqual([5, 0]);
   // Whoever guesses it now, from elsewhere, is heard no more.

@@ -4,9 +4,9 @@ import type { OperatorActor } from "@/domain/context";
 import { beginOwnFactor } from "@/domain/operator/own-factor";
 import { hashPassword } from "@/domain/operator/password";
 import { confirmFactor } from "@/domain/operator-factor/confirm-factor";
-import { gate } from "@/server/change-desk";
+import { gate } from "@/server/change-request-deps";
 import { prisma } from "@/server/db";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { backOffice } from "@/server/routers/back-office";
 import { consoleRouter } from "@/server/routers/console";
 import { callerOf, type RequestContext } from "@/server/trpc";
@@ -31,14 +31,14 @@ async function manager(role: "manager" | "support" = "manager") {
   const passwordHash = await hashPassword(PASSWORD);
   const { personnelId } = await prisma().operator.update({ where: { id: actor.operatorId }, data: { passwordHash } });
   const address = `10.77.${++addresses}.1`;
-  const begun = await beginOwnFactor(ctxOf(actor), { password: PASSWORD, address }, factorDesk);
+  const begun = await beginOwnFactor(ctxOf(actor), { password: PASSWORD, address }, factorDeps);
   const app = new TOTP({ secret: Secret.fromBase32(begun.secret) });
   // Half minutes of the past are taken by what stands before: each proof has one of its own.
   let step = 0;
   const nextNow = () => new Date(1_900_000_015_000 + ++step * 60_000);
   const codeAt = (now: Date) => app.generate({ timestamp: now.getTime() });
   const first = nextNow();
-  await confirmFactor({ ...ctxOf(actor), now: first }, { code: codeAt(first), address }, factorDesk);
+  await confirmFactor({ ...ctxOf(actor), now: first }, { code: codeAt(first), address }, factorDeps);
   return { actor, personnelId, address, nextNow, codeAt };
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { answerCalls } from "@/server/console/answer-calls";
+import { sendCalls } from "@/server/console/send-calls";
 import { consoleRouter } from "@/server/routers/console";
 import { type Door, doors, goodSamples, put } from "./input-samples";
 
@@ -149,7 +149,7 @@ test("a page is of so many rows at most, and a list that is sent of so many memb
 test("a batch of more than twenty calls is refused before any context is made (I13)", async () => {
   // Outside of a page's request no context can be made: what is not turned away before it fails otherwise.
   const ask = async (path: string) => {
-    const { status, text } = await answerCalls(new Request(`http://console.example/api/trpc/${path}`)).then(
+    const { status, text } = await sendCalls(new Request(`http://console.example/api/trpc/${path}`)).then(
       async (answer) => ({ status: answer.status, text: await answer.text() }),
       (error: Error) => ({ status: 0, text: error.message }),
     );

@@ -7,7 +7,7 @@ import { isRefusal } from "@/domain/errors";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { mintOperatorToken } from "@/server/auth/operator-token";
 import { FAMILIES } from "@/server/rest/families";
-import type { Entry } from "@/server/rest/table";
+import type { Entry } from "@/server/rest/route-table";
 import { consoleRouter } from "@/server/routers/console";
 import { callerOf, type RequestContext } from "@/server/trpc";
 import { newCustomer } from "../customers";
@@ -181,7 +181,7 @@ const OF_CONSTANTS = new Set([
   "domain/mapping/rows.ts",
   "domain/passenger/find-import.ts",
   "domain/passenger/import-rows.ts",
-  "domain/place/import-stroke.ts",
+  "domain/place/import-batch.ts",
   "server/rest/call-steps.ts",
 ]);
 

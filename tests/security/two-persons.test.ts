@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OperatorActor } from "@/domain/context";
 import { CHANGE_ACTS } from "@/domain/gate/acts";
+import { approveRequest } from "@/domain/telephony/create-phone-request";
 import type { Server } from "@/domain/telephony/server-of";
-import { approveAct } from "@/domain/telephony/take-act";
-import { changeDesk } from "@/server/change-desk";
+import { changeRequestDeps } from "@/server/change-request-deps";
 import { prisma } from "@/server/db";
 import { backOfficeDoor } from "../back-office";
 import { personOf } from "../desk";
@@ -331,9 +331,9 @@ test("what is sealed for one request opens in no other's row", async () => {
     orderBy: { id: "asc" },
   });
   const [a, b] = kept.map((row) => ({ ...row, sealed: new Uint8Array(row.sealed!) }));
-  expect(changeDesk.open(a!.sealed, a!)).toMatchObject({ title: "x" });
-  expect(changeDesk.open(a!.sealed, b!)).toBeNull();
-  expect(changeDesk.open(a!.sealed, { ...a!, requestedBy: "operator:1" })).toBeNull();
+  expect(changeRequestDeps.open(a!.sealed, a!)).toMatchObject({ title: "x" });
+  expect(changeRequestDeps.open(a!.sealed, b!)).toBeNull();
+  expect(changeRequestDeps.open(a!.sealed, { ...a!, requestedBy: "operator:1" })).toBeNull();
 });
 
 test("who asked and left takes the request along; what changed since is not overwritten", async () => {
@@ -406,7 +406,7 @@ describe("the same rule for what had two persons before", () => {
       },
     });
     const taken = (who: OperatorActor) =>
-      refusalOf(approveAct(ctxOf(who), { branchId: by.branchId } as unknown as Server, act.id));
+      refusalOf(approveRequest(ctxOf(who), { branchId: by.branchId } as unknown as Server, act.id));
     expect(await taken(by.second)).toMatchObject(FOUR_EYES);
   });
 

@@ -10,7 +10,7 @@ import { type AppProcess, buildProcess, startProcess, stopProcesses } from "./pr
 
 /** Eight at once of 500 MB each, told or endless: refused, and the process hardly notices (reliability I7). */
 const AT_ONCE = 8;
-const MOST_GROWTH_MB = 64;
+const MAX_GROWTH_MB = 64;
 const HALF_GB = 500 * 1_048_576;
 
 let app: AppProcess;
@@ -80,7 +80,7 @@ test.each(["told", "endless"] as const)(
     clearInterval(looking);
     expect(told.map(({ status }) => status)).toEqual(told.map(() => 413));
     if (length === "told") expect(Math.max(...told.map(({ sent }) => sent))).toBeLessThan(125 * 1_048_576);
-    expect(most - before).toBeLessThanOrEqual(MOST_GROWTH_MB);
+    expect(most - before).toBeLessThanOrEqual(MAX_GROWTH_MB);
     expect(await readdir(join(folder, "incoming")).catch(() => [])).toEqual([]);
   },
   120_000,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { charter as adapter } from "@/adapters/suppliers/charter";
 import type { OpenSupplier, Spot, StayQuery, TripQuery, Wanted } from "@/domain/supplier/port";
 import { readOwnKey } from "@/domain/supplier/rules.own";
-import { batched, prisma, query } from "@/server/db";
+import { prisma, query, runBatched } from "@/server/db";
 import { dayFromToday } from "../day";
 import { refusal } from "../desk";
 import { type CharterGiven, charter, hold, office, partnerOf, seatsOf } from "../fixtures";
@@ -22,7 +22,11 @@ const supplierOf = (branchId: number) => {
     products: [],
     currency: "IRR",
   } as const;
-  return adapter({ ...row, settings: {}, secrets: {} } satisfies OpenSupplier, { query, batched, allowPrivate: true });
+  return adapter({ ...row, settings: {}, secrets: {} } satisfies OpenSupplier, {
+    query,
+    runBatched,
+    allowPrivate: true,
+  });
 };
 const own = supplierOf(mine.branchId);
 

@@ -24,7 +24,7 @@ export async function duffelServer() {
   /** What a test makes of the offers of the next search. */
   const shape: { offers: (made: Offer[]) => Offer[] } = { offers: (made) => made };
 
-  const acts: Record<Act, (heard: Heard, url: URL) => { status?: number; json: unknown }> = {
+  const acts: Record<Act, (received: Heard, url: URL) => { status?: number; json: unknown }> = {
     search: ({ body }) => {
       const { slices, passengers } = JSON.parse(body).data as { slices: Member[]; passengers: Passenger[] };
       const named = passengers.map((one) => ({ ...one, id: id("pas") }));
@@ -85,17 +85,19 @@ export async function duffelServer() {
   };
 
   const server = await faultyServer(
-    (heard) => {
-      const { headers, url } = heard.req;
+    (received) => {
+      const { headers, url } = received.req;
       if (headers["duffel-version"] !== "v2") return refusal(400, "missing_version", "invalid_request_error");
       if (headers.authorization !== `Bearer ${TOKEN}`)
         return refusal(401, "access_token_not_found", "authentication_error");
-      const act = actOf(heard);
+      const act = actOf(received);
       const instead = act && refusals[act]?.shift();
       if (instead) return refusal(...instead);
-      return act ? acts[act](heard, new URL(url!, "http://here")) : refusal(404, "not_found", "invalid_request_error");
+      return act
+        ? acts[act](received, new URL(url!, "http://here"))
+        : refusal(404, "not_found", "invalid_request_error");
     },
-    (heard) => faults[actOf(heard) ?? "airlines"]?.shift(),
+    (received) => faults[actOf(received) ?? "airlines"]?.shift(),
   );
   return { ...server, offers, orders, faults, refusals, shape };
 }

@@ -73,13 +73,13 @@ const WELL: Readonly<Record<string, unknown>> = {
   penalty: { penalty: 100 },
 };
 
-const heard = new Map<string, number>();
+const received = new Map<string, number>();
 
 async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
   req.resume();
   res.on("error", () => {});
   const [, fault = "none", act = ""] = decodeURIComponent(req.url ?? "/").split("/");
-  heard.set(fault, (heard.get(fault) ?? 0) + 1);
+  received.set(fault, (received.get(fault) ?? 0) + 1);
   await (SPOILED[fault as Spoiled] ?? SPOILED.none)(JSON.stringify(WELL[act] ?? {}), res);
 }
 
@@ -108,5 +108,5 @@ const [port, tls, dead] = await Promise.all([
   deadPort(),
 ]);
 process.send?.({ port, tls, dead });
-process.on("message", () => process.send?.(Object.fromEntries(heard)));
+process.on("message", () => process.send?.(Object.fromEntries(received)));
 process.on("disconnect", () => process.exit(0));

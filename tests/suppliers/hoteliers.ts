@@ -3,11 +3,10 @@ import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { ask } from "@/adapters/suppliers/ask";
 import type { BranchId } from "@/domain/context";
-import { Flights, type StayDesk } from "@/domain/stay/desk";
+import { Flights, type StayDeps } from "@/domain/stay/deps";
 import { daysOf } from "@/domain/stay/rules";
-import { Board } from "@/domain/supplier/board";
 import {
-  type Asking,
+  type CallOptions,
   type MappedHotel,
   type MinPrice,
   type MinPriceQuery,
@@ -17,8 +16,9 @@ import {
   SupplierFault,
 } from "@/domain/supplier/port";
 import type { RoomOffer } from "@/domain/supplier/rules.offer";
+import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
 import { prisma, query } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { answering } from "../answering";
 
 /** What a supplier of hotels answers. Prices of a double: `night` for each night of each day but the `full` ones. */
@@ -98,7 +98,7 @@ const plain = (hotels: readonly MappedHotel[]) =>
 function hotelier({ settings }: OpenSupplier): Supplier {
   const never = () => Promise.reject(new SupplierFault("refused", "only searches here", false));
   const { base_url } = settings as { base_url: string };
-  const get = async (act: string, asked: { hotels: readonly MappedHotel[] }, asking: Asking) => {
+  const get = async (act: string, asked: { hotels: readonly MappedHotel[] }, asking: CallOptions) => {
     const json = { ...asked, hotels: plain(asked.hotels) };
     const { data } = Said.safeParse(
       (await ask({ url: new URL(`${base_url}/${act}`), json }, asking, { allowPrivate: true })).json,
@@ -114,10 +114,10 @@ function hotelier({ settings }: OpenSupplier): Supplier {
 }
 
 /** A process of its own: what it knows of suppliers and has under way is not the others'. */
-export function stayDeskOf(now = new Date()): StayDesk {
-  const desk = supplierDesk({ requestId: "test", now });
-  const supplierOf = (of: OpenSupplier) => (of.adapter === "sandbox" ? hotelier(of) : desk.supplierOf(of));
-  return { ...desk, allowPrivate: true, supplierOf, board: new Board(query), flights: new Flights() };
+export function stayDeskOf(now = new Date()): StayDeps {
+  const deps = supplierDeps({ requestId: "test", now });
+  const supplierOf = (of: OpenSupplier) => (of.adapter === "sandbox" ? hotelier(of) : deps.supplierOf(of));
+  return { ...deps, allowPrivate: true, supplierOf, runtime: new SupplierRuntime(query), flights: new Flights() };
 }
 
 /** Has a branch buy from one of them; each hotel (and its rooms, by key) is mapped to what it is there. Answers its number. */

@@ -6,12 +6,12 @@ import { ask } from "@/adapters/suppliers/ask";
 let server: Server;
 let url: URL;
 let sockets: Socket[];
-let heard: number;
+let received: number;
 
 beforeEach(async () => {
-  [sockets, heard] = [[], 0];
+  [sockets, received] = [[], 0];
   server = createServer((_, res) => {
-    heard++;
+    received++;
     res.writeHead(200, { "content-type": "application/json" }).end("{}");
   });
   server.on("connection", (socket) => sockets.push(socket));
@@ -31,10 +31,10 @@ const act = () => ask({ url, json: {} }, asking(false), { allowPrivate: true });
 
 test("who looks goes by a connection that is open already; who acts never does", async () => {
   for (let n = 0; n < 5; n++) await look();
-  expect([sockets.length, heard]).toEqual([1, 5]);
+  expect([sockets.length, received]).toEqual([1, 5]);
   await act();
   await act();
-  expect([sockets.length, heard]).toEqual([3, 7]);
+  expect([sockets.length, received]).toEqual([3, 7]);
 });
 
 test("a kept connection that was closed over there is no fault of anybody's: it is asked by a new one", async () => {
@@ -42,26 +42,26 @@ test("a kept connection that was closed over there is no fault of anybody's: it 
   // The very moment that the call goes out by it.
   server.removeAllListeners("request");
   server.once("request", (_, res) => {
-    heard++;
+    received++;
     res.socket!.resetAndDestroy();
     server.on("request", (_, later) => {
-      heard++;
+      received++;
       later.writeHead(200, { "content-type": "application/json" }).end("{}");
     });
   });
   expect((await look()).status).toBe(200);
-  expect([sockets.length, heard]).toEqual([2, 3]);
+  expect([sockets.length, received]).toEqual([2, 3]);
 });
 
 test("who breaks off answers again and again is not asked again and again", async () => {
   await look();
   server.removeAllListeners("request");
   server.on("request", (_, res) => {
-    heard++;
+    received++;
     res.socket!.resetAndDestroy();
   });
   await expect(look()).rejects.toMatchObject({ fault: "unreachable" });
-  expect(heard).toBe(3);
+  expect(received).toBe(3);
   await expect(act()).rejects.toMatchObject({ fault: "unreachable", maybeDone: true });
-  expect(heard).toBe(4);
+  expect(received).toBe(4);
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { isRefusal } from "@/domain/errors";
 import {
-  type Asking,
+  type CallOptions,
   type MinPriceQuery,
   type StayQuery,
   type Supplier,
@@ -29,7 +29,7 @@ export type Contestant = {
   silent?: string;
 };
 
-export const askingOf = (given: Partial<Asking> = {}): Asking => ({
+export const askingOf = (given: Partial<CallOptions> = {}): CallOptions => ({
   signal: new AbortController().signal,
   scenario: null,
   requestId: `test-${randomBytes(4).toString("hex")}`,
@@ -165,9 +165,10 @@ export function holdsToThePort(title: string, open: () => Promise<Contestant>): 
       if (!silent) return skip();
       const wanted = await found();
       const acts = [
-        (asking: Asking) => supplier.quote(wanted, asking),
-        ...(trips ? [(asking: Asking) => supplier.searchTrips!(trips, asking)] : []),
-        (asking: Asking) => supplier.lock!({ ...wanted, reference: newReference(), holder: "passenger:1" }, asking),
+        (asking: CallOptions) => supplier.quote(wanted, asking),
+        ...(trips ? [(asking: CallOptions) => supplier.searchTrips!(trips, asking)] : []),
+        (asking: CallOptions) =>
+          supplier.lock!({ ...wanted, reference: newReference(), holder: "passenger:1" }, asking),
       ];
       for (const act of acts) {
         const ended = act(askingOf({ scenario: silent, signal: AbortSignal.timeout(60) }));

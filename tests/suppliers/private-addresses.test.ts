@@ -2,11 +2,11 @@ import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "@/adapters/suppliers/ask";
-import { type Asking, SupplierFault } from "@/domain/supplier/port";
+import { type CallOptions, SupplierFault } from "@/domain/supplier/port";
 import { saveSupplier } from "@/domain/supplier/save-supplier";
 import { SupplierForm } from "@/domain/supplier/schema";
 import { CoreSettings } from "@/domain/supplier/schema.settings";
-import { supplierSealing } from "@/server/supplier-desk";
+import { supplierSealing } from "@/server/supplier-deps";
 import { personOf, refusal } from "../desk";
 import { ctxOf, office } from "../fixtures";
 
@@ -58,7 +58,7 @@ const addresses = () => [
   ),
 ];
 
-const asking = (): Asking => ({
+const asking = (): CallOptions => ({
   signal: AbortSignal.timeout(2_000),
   ...{ scenario: null, requestId: "i12", now: new Date() },
 });

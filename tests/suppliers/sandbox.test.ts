@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sandbox } from "@/adapters/suppliers/sandbox/sandbox";
 import { MAGIC, SCENARIOS, type Scenario } from "@/adapters/suppliers/sandbox/scenarios";
 import type { Booked, OpenSupplier, StayQuery, Supplier, TripQuery, Wanted } from "@/domain/supplier/port";
-import { batched, prisma, query } from "@/server/db";
+import { prisma, query, runBatched } from "@/server/db";
 import { dayFromToday } from "../day";
 import { office } from "../fixtures";
 import { askingOf, holdsToThePort, newReference, sumOf, traveller } from "./port-contract";
@@ -53,7 +53,7 @@ async function opened(settings: object = {}): Promise<OpenSupplier> {
     secrets: {},
   };
 }
-const from = (row: OpenSupplier) => sandbox(row, { query, batched, allowPrivate: true });
+const from = (row: OpenSupplier) => sandbox(row, { query, runBatched, allowPrivate: true });
 
 holdsToThePort("A sandbox of flights", async () => ({
   ...{ supplier: from(await opened()), trips, books: { travellers }, silent: "timeout" },

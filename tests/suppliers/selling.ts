@@ -2,12 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { ask } from "@/adapters/suppliers/ask";
-import { Board } from "@/domain/supplier/board";
-import type { SupplierDesk } from "@/domain/supplier/desk";
+import type { SupplierDeps } from "@/domain/supplier/deps";
 import { type OpenSupplier, type Supplier, SupplierFault, type TripQuery } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
+import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
 import { query } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { answering } from "../answering";
 
 /** What a supplier of a test answers: offers for what is asked, after a while, or with another status. */
@@ -65,10 +65,10 @@ function seller({ settings }: OpenSupplier): Supplier {
 }
 
 /** A desk of such suppliers, and of the branch's own charters, as a process of its own has it. */
-export function sellingDesk(): SupplierDesk {
-  const desk = supplierDesk({ requestId: "test", now: new Date() });
-  const supplierOf = (of: OpenSupplier) => (of.adapter === "charter" ? desk.supplierOf(of) : seller(of));
-  return { ...desk, supplierOf, board: new Board(query) };
+export function sellingDesk(): SupplierDeps {
+  const deps = supplierDeps({ requestId: "test", now: new Date() });
+  const supplierOf = (of: OpenSupplier) => (of.adapter === "charter" ? deps.supplierOf(of) : seller(of));
+  return { ...deps, supplierOf, runtime: new SupplierRuntime(query) };
 }
 
 /** An offer of one flight on the first leg's day; `at`: minutes after midnight UTC. */

@@ -20,7 +20,7 @@ const PATIENCE_MS = 5_000;
 const SILENT = ["connect", "half-open", "drip", "late"];
 const budgetOf = (fault: string) => (SILENT.includes(fault) ? BUDGET_MS : PATIENCE_MS);
 /** In `npm test` others use the machine too, and a held up process is not a held up loop. */
-const MOST_LOOP_MS = CALLS > 1 ? 200 : 1_000;
+const MAX_LOOP_MS = CALLS > 1 ? 200 : 1_000;
 const GRACE_MS = 500;
 const MEGABYTE = 1_048_576;
 
@@ -40,11 +40,11 @@ async function oneOfEach(): Promise<Map<string, number>> {
 }
 afterAll(() => proxy.close());
 
-const desk = wiredDesk();
-const of = async (fault: string, by = desk) => (await supplierById(by, at.branchId, ids.get(fault)!))!;
+const deps = wiredDesk();
+const of = async (fault: string, by = deps) => (await supplierById(by, at.branchId, ids.get(fault)!))!;
 
 /** What came of a call, and whether it came in time. */
-async function called(supplier: LimitedSupplier, act: keyof typeof ACTS, by = desk, more: object = {}) {
+async function called(supplier: LimitedSupplier, act: keyof typeof ACTS, by = deps, more: object = {}) {
   const began = performance.now();
   const said = await callSupplier(by, supplier, act, ACTS[act] as never, { withinMs: BUDGET_MS, ...more }).then(
     (answer: unknown) => answer,
@@ -77,7 +77,7 @@ test("every act at every fault ends in time, as what it is; those beside it answ
   process.on("unhandledRejection", note);
   // What the first calls of all load and compile is no harm a supplier does.
   for (const act of ["quote", "search"] as const)
-    await Promise.all(FAULTS.map(async (fault) => called(await of(fault), act, desk, { anyway: true })));
+    await Promise.all(FAULTS.map(async (fault) => called(await of(fault), act, deps, { anyway: true })));
   const before = await proxy.heard();
   const loop = monitorEventLoopDelay({ resolution: 10 });
   const rss = process.memoryUsage.rss();
@@ -89,7 +89,7 @@ test("every act at every fault ends in time, as what it is; those beside it answ
     for (const act of Object.keys(ACTS) as (keyof typeof ACTS)[]) {
       const sick = FAULTS.map(async (fault) => {
         const withinMs = budgetOf(fault);
-        const { said, ms } = await called(await of(fault), act, desk, { anyway: true, withinMs });
+        const { said, ms } = await called(await of(fault), act, deps, { anyway: true, withinMs });
         if (ms > withinMs + GRACE_MS) late.push(`${act} ${fault}: ${Math.round(ms)} ms`);
         if (!isFault(said) || said.fault !== EXPECTED[fault]) wrong.push(`${act} ${fault}: ${JSON.stringify(said)}`);
         // Who was never connected to has done nothing.
@@ -98,7 +98,7 @@ test("every act at every fault ends in time, as what it is; those beside it answ
           wrong.push(`${act} ${fault}: surely not`);
       });
       const well = ["none", "gzipped"].map(async (name) => {
-        const { said, ms } = await called(await of(name), act, desk, { withinMs: PATIENCE_MS });
+        const { said, ms } = await called(await of(name), act, deps, { withinMs: PATIENCE_MS });
         if (isFault(said)) wrong.push(`${act} beside: ${String(said)} ${Math.round(ms)} ms`);
         if (act === "search") expect(said).toEqual(["a", "b", "c"]);
       });
@@ -112,10 +112,10 @@ test("every act at every fault ends in time, as what it is; those beside it answ
   process.off("unhandledRejection", note);
   const p99 = loop.percentile(99) / 1e6;
   const growth = (most - rss) / MEGABYTE;
-  const heard = await proxy.heard();
+  const received = await proxy.heard();
   const asked = Object.keys(ACTS).length * CALLS;
-  const extra = FAULTS.filter((fault) => heard[fault] !== undefined).map(
-    (fault) => heard[fault]! - (before[fault] ?? 0) - asked,
+  const extra = FAULTS.filter((fault) => received[fault] !== undefined).map(
+    (fault) => received[fault]! - (before[fault] ?? 0) - asked,
   );
   console.log(
     `S1 ${asked * FAULTS.length} calls: loop p99 ${p99.toFixed(0)} ms, RSS +${growth.toFixed(0)} MB, retries ${extra}`,
@@ -123,7 +123,7 @@ test("every act at every fault ends in time, as what it is; those beside it answ
   expect([late, wrong, unhandled]).toEqual([[], [], []]);
   expect(growth).toBeLessThanOrEqual(50);
   // Of a machine that does nothing else.
-  if (EXHAUSTIVE) expect(p99).toBeLessThanOrEqual(MOST_LOOP_MS);
+  if (EXHAUSTIVE) expect(p99).toBeLessThanOrEqual(MAX_LOOP_MS);
   expect(Math.max(...extra)).toBeLessThanOrEqual(Math.ceil(asked / 10));
 });
 
@@ -156,7 +156,7 @@ test("each fault opens the circuit within five failures, for every process; one 
       "update supplier_states set open_until = now() - interval '1 s' where branch_id = $1 and supplier_id = $2",
       [at.branchId, id],
     );
-    for (const { board } of [mine, other]) board.forget(at.branchId);
+    for (const { runtime } of [mine, other]) runtime.forget(at.branchId);
   };
   const asksOf5xx = async () => (await proxy.heard())["5xx"]!;
   const stateOf = async () =>
@@ -192,7 +192,7 @@ test("each fault opens the circuit within five failures, for every process; one 
   await rested();
   expect((await called(await of("5xx", mine), "search", mine, { withinMs: PATIENCE_MS })).said).toHaveLength(3);
   expect(await settled(0)).toEqual({ failures: 0, opens: 0, rest: null });
-  other.board.forget(at.branchId);
+  other.runtime.forget(at.branchId);
   expect((await called(await of("5xx", other), "search", other, { withinMs: PATIENCE_MS })).said).toHaveLength(3);
 });
 

@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { z } from "zod";
 import { ask } from "@/adapters/suppliers/ask";
-import { Board } from "@/domain/supplier/board";
-import type { SupplierDesk } from "@/domain/supplier/desk";
-import { type Asking, type OpenSupplier, type Supplier, SupplierFault } from "@/domain/supplier/port";
+import type { SupplierDeps } from "@/domain/supplier/deps";
+import { type CallOptions, type OpenSupplier, type Supplier, SupplierFault } from "@/domain/supplier/port";
 import { saveSupplier } from "@/domain/supplier/save-supplier";
 import { SupplierForm } from "@/domain/supplier/schema";
+import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
 import { query } from "@/server/db";
-import { supplierDesk, supplierSealing } from "@/server/supplier-desk";
+import { supplierDeps, supplierSealing } from "@/server/supplier-deps";
 import { bundled } from "../bundle";
 import { personOf } from "../desk";
 import { ctxOf, office } from "../fixtures";
@@ -49,7 +49,7 @@ const Kept = z.object({ penalty: z.int() });
 /** A supplier that speaks JSON over HTTP: as the adapters do, through `ask`. */
 function wired({ settings }: OpenSupplier): Supplier {
   const { base_url } = settings as { base_url: string };
-  const call = async <T>(act: string, json: unknown, shape: z.ZodType<T>, asking: Asking): Promise<T> => {
+  const call = async <T>(act: string, json: unknown, shape: z.ZodType<T>, asking: CallOptions): Promise<T> => {
     const told = await ask({ url: new URL(`${base_url}/${act}`), json }, asking, { allowPrivate: true });
     const { data, error } = shape.safeParse(told.json);
     if (error) throw new SupplierFault("nonsense", `${act}: ${error.issues[0]!.path.join(".")}`);
@@ -68,13 +68,13 @@ function wired({ settings }: OpenSupplier): Supplier {
 
 /** Each act of a wired supplier, with something to ask it. */
 export const ACTS = {
-  search: (of: Supplier, asking: Asking) => of.searchTrips!({ product: "flight" } as never, asking),
-  quote: (of: Supplier, asking: Asking) => of.quote({} as never, asking),
-  lock: (of: Supplier, asking: Asking) => of.lock!({ reference: "r1" } as never, asking),
-  book: (of: Supplier, asking: Asking) => of.book({ reference: "r1" } as never, asking),
-  status: (of: Supplier, asking: Asking) => of.status({ reference: "r1", pnr: null }, asking),
-  cancel: (of: Supplier, asking: Asking) => of.cancel({ reference: "r1", pnr: "x", seqs: null }, asking),
-  penalty: (of: Supplier, asking: Asking) => of.penalty({ reference: "r1", pnr: "x", seqs: null }, asking),
+  search: (of: Supplier, asking: CallOptions) => of.searchTrips!({ product: "flight" } as never, asking),
+  quote: (of: Supplier, asking: CallOptions) => of.quote({} as never, asking),
+  lock: (of: Supplier, asking: CallOptions) => of.lock!({ reference: "r1" } as never, asking),
+  book: (of: Supplier, asking: CallOptions) => of.book({ reference: "r1" } as never, asking),
+  status: (of: Supplier, asking: CallOptions) => of.status({ reference: "r1", pnr: null }, asking),
+  cancel: (of: Supplier, asking: CallOptions) => of.cancel({ reference: "r1", pnr: "x", seqs: null }, asking),
+  penalty: (of: Supplier, asking: CallOptions) => of.penalty({ reference: "r1", pnr: "x", seqs: null }, asking),
 } as const;
 
 /** A branch whose suppliers are wired. */
@@ -98,9 +98,9 @@ export async function buying() {
 export const TOKEN = "dG9rZW4tdGhhdC1ub2JvZHktc2VlcwdG9r";
 
 /** A desk of wired suppliers as a process of its own has it: it knows nothing but what the database says. */
-export const wiredDesk = (more: Partial<SupplierDesk> = {}): SupplierDesk => ({
-  ...supplierDesk({ requestId: "s1", now: new Date() }),
+export const wiredDesk = (more: Partial<SupplierDeps> = {}): SupplierDeps => ({
+  ...supplierDeps({ requestId: "s1", now: new Date() }),
   supplierOf: wired,
-  board: new Board(query),
+  runtime: new SupplierRuntime(query),
   ...more,
 });

@@ -40,8 +40,8 @@ let sandbox: Supplier;
 beforeAll(async () => {
   const branch = await office();
   [at, sara] = [await shop({ branch }), await door.passenger(branch.branchId)];
-  const desk = at.desk();
-  sandbox = await desk.supplierOf((await supplierById(desk, at.branchId, at.sandboxId))!);
+  const deps = at.deps();
+  sandbox = await deps.supplierOf((await supplierById(deps, at.branchId, at.sandboxId))!);
 });
 
 test("each code of 4xxx to 6xxx that the table of scenarios names is tried here, and no other", async () => {

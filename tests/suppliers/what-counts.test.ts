@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAGIC, type Scenario } from "@/adapters/suppliers/sandbox/scenarios";
 import { supplierById } from "@/domain/supplier/active-suppliers";
-import { Board } from "@/domain/supplier/board";
 import { callSupplier } from "@/domain/supplier/call";
 import type { LimitedSupplier } from "@/domain/supplier/limited";
 import { SupplierFault, type TripQuery } from "@/domain/supplier/port";
+import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
 import { prisma, query } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { asLedgerOwner } from "../ledger";
 import { ACTS, buying, faultProxy } from "./sick";
 
@@ -27,7 +27,10 @@ const trip = (to = "MHD"): TripQuery => ({
 });
 const toPlay = (scenario: Scenario) => trip(MAGIC.find((one) => one.scenario === scenario)!.flight);
 
-const newDesk = () => ({ ...supplierDesk({ requestId: "counts", now: new Date() }), board: new Board(query) });
+const newDesk = () => ({
+  ...supplierDeps({ requestId: "counts", now: new Date() }),
+  runtime: new SupplierRuntime(query),
+});
 type Desk = ReturnType<typeof newDesk>;
 const supplier = async (desk: Desk, id: number) => (await supplierById(desk, at.branchId, id))!;
 const said = (call: Promise<unknown>) =>

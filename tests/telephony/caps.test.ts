@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { approvePhoneAct, rejectPhoneAct } from "@/domain/telephony/acts";
 import { makeCall, sendText } from "@/domain/telephony/dial";
+import { approvePhoneRequest, rejectPhoneRequest } from "@/domain/telephony/phone-requests";
 import { CallWish } from "@/domain/telephony/schema.routes";
 import { saveExtension } from "@/domain/telephony/settings";
 import { prisma, query } from "@/server/db";
@@ -149,12 +149,12 @@ describe("beyond what one person may", () => {
     const before = ami.seen.length;
     const waiting = await call(number(3), null, manager);
     expect([waiting.state, ami.seen.length, await spent(branchId)]).toEqual(["awaiting", before, 2]);
-    expect((await refusal(approvePhoneAct(ctxOf(manager), shortDesk(), { id: waiting.id }))).reason).toBe(
+    expect((await refusal(approvePhoneRequest(ctxOf(manager), shortDesk(), { id: waiting.id }))).reason).toBe(
       "noPermission",
     );
     const second = await personOf(branchId, "manager");
     const done = await Promise.all(
-      [1, 2, 3].map(() => refusal(approvePhoneAct(ctxOf(second), shortDesk(), { id: waiting.id }))),
+      [1, 2, 3].map(() => refusal(approvePhoneRequest(ctxOf(second), shortDesk(), { id: waiting.id }))),
     );
     expect(done.map(({ reason }) => reason).sort()).toEqual(["done", "operationNotAllowed", "operationNotAllowed"]);
     expect([originated(before), await spent(branchId)]).toEqual([1, 3]);
@@ -167,13 +167,13 @@ describe("beyond what one person may", () => {
     const { branchId, manager, call } = await branch({ approval_above: 0, caps: { calls: 1, sms: 0, ussd: 0 } });
     const [one, two, three] = [await call(number(1)), await call(number(2)), await call(number(3))];
     const before = ami.seen.length;
-    expect(await rejectPhoneAct(ctxOf(manager), { id: one.id, reason: "why" })).toEqual({ id: one.id });
-    expect((await refusal(approvePhoneAct(ctxOf(manager), shortDesk(), { id: two.id }))).reason).toBe("done");
-    expect((await refusal(approvePhoneAct(ctxOf(manager), shortDesk(), { id: three.id }))).reason).toBe(
+    expect(await rejectPhoneRequest(ctxOf(manager), { id: one.id, reason: "why" })).toEqual({ id: one.id });
+    expect((await refusal(approvePhoneRequest(ctxOf(manager), shortDesk(), { id: two.id }))).reason).toBe("done");
+    expect((await refusal(approvePhoneRequest(ctxOf(manager), shortDesk(), { id: three.id }))).reason).toBe(
       "tooManyRequests",
     );
     expect([originated(before), await spent(branchId)]).toEqual([1, 1]);
     const other = await personOf((await office()).branchId, "manager");
-    expect((await refusal(approvePhoneAct(ctxOf(other), shortDesk(), { id: three.id }))).reason).toBe("notFound");
+    expect((await refusal(approvePhoneRequest(ctxOf(other), shortDesk(), { id: three.id }))).reason).toBe("notFound");
   });
 });

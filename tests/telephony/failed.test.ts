@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ManagerServer } from "@/adapters/ami/sandbox/server";
-import { approvePhoneAct } from "@/domain/telephony/acts";
 import { answerCall, askNetwork, dial, makeCall, sendText } from "@/domain/telephony/dial";
 import { executeAction } from "@/domain/telephony/execute-action";
+import { approvePhoneRequest } from "@/domain/telephony/phone-requests";
 import { Dial } from "@/domain/telephony/schema";
-import { OwnExtension } from "@/domain/telephony/schema.act";
+import { OwnExtension } from "@/domain/telephony/schema.phone-request";
 import { CallWish } from "@/domain/telephony/schema.routes";
 import { saveExtension, setOwnExtension } from "@/domain/telephony/settings";
 import { prisma, query } from "@/server/db";
@@ -142,7 +142,7 @@ describe("what waited for a second person", () => {
     const { id, state } = await sendText(ctxOf(clerk), shortDesk(), { phone: PHONE, text: "x" });
     await change(since);
     const before = ami.seen.length;
-    expect((await refusal(approvePhoneAct(ctxOf(manager), shortDesk(), { id }))).reason).toBe(reason);
+    expect((await refusal(approvePhoneRequest(ctxOf(manager), shortDesk(), { id }))).reason).toBe(reason);
     const act = await prisma().telephonyAct.findUniqueOrThrow({ where: { branchId_id: { branchId, id } } });
     expect([state, act.state, ami.seen.length, await spent()]).toEqual(["awaiting", "awaiting", before, 0]);
   });

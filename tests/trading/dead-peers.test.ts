@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { leaveForGateway } from "@/domain/gateway/leave";
 import { saveGateway } from "@/domain/gateway/save-gateway";
 import { GatewayForm } from "@/domain/gateway/schema.gateway";
+import { startCheckout } from "@/domain/gateway/start-checkout";
 import { prisma } from "@/server/db";
-import { gatewayDesk, keySealing } from "@/server/gateway-desk";
-import { keepSending } from "@/server/jobs/keep-sending";
+import { gatewayDeps, keySealing } from "@/server/gateway-deps";
+import { startMessageWorker } from "@/server/jobs/message-worker";
 import { sealSecrets } from "@/server/message-secrets";
 import { ctxOf } from "../fixtures";
 import { MERCHANT, zarinpalServer } from "../gateways/zarinpal-server";
@@ -24,7 +24,7 @@ let at: Selling;
 let gateway: number;
 let centre: SmppPeer;
 let pool: pg.Pool;
-let sender: ReturnType<typeof keepSending>;
+let sender: ReturnType<typeof startMessageWorker>;
 beforeAll(async () => {
   at = await selling();
   const bank = await zarinpalServer();
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const line = { name: "line", channel: "sms", driver: "smpp", settings, sealed, hook: `hook-${at.branchId}` } as const;
   await prisma().messageLine.create({ data: { branchId: at.branchId, isDefault: true, perSecond: 1_000, ...line } });
   pool = directPool();
-  sender = keepSending(pool);
+  sender = startMessageWorker(pool);
 });
 afterAll(async () => {
   await sender.stop();
@@ -61,8 +61,8 @@ async function byGateway(): Promise<string> {
   const { lock } = await at.locked(actor);
   const payment = { method: "gateway", gateway_id: gateway } as const;
   const stored = await at.store(actor, { locks: [lock.lock_id], accepted_total: lock.total, payment });
-  const desk = gatewayDesk({ requestId: "s3", now: new Date() });
-  const press = () => leaveForGateway(desk, stored.payment!.link.slice("/p/".length)).catch(({ reason }) => reason);
+  const deps = gatewayDeps({ requestId: "s3", now: new Date() });
+  const press = () => startCheckout(deps, stored.payment!.link.slice("/p/".length)).catch(({ reason }) => reason);
   return `${stored.status} ${await press()} ${await press()}`;
 }
 

@@ -6,7 +6,7 @@ import { payOutRefund } from "@/domain/refund/pay-out-refund";
 import { quotePenalty } from "@/domain/refund/quote-penalty";
 import { OpenedRefunds, PenaltyRequest, Quote, RefundRequest } from "@/domain/refund/schema";
 import { prisma, query } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { refusal } from "../desk";
 import { ctxOf, seatsOf } from "../fixtures";
 import { advance, ageOrders, askAll, broken, casesOf, sandboxLock } from "../issuing";
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const FUNDS = 900_000_000;
-const desk = () => supplierDesk({ requestId: "t", now: new Date() });
+const deps = () => supplierDeps({ requestId: "t", now: new Date() });
 const dies = (act: RefunderAct, at_: string) => refunder.dies({ REFUNDER_ACT: JSON.stringify(act) }, at_);
 
 /** Bought and issued, with a quote of what it costs to give it back. */
@@ -46,7 +46,7 @@ async function sold(of: "own" | "colleague" | "supplier") {
     });
   const { trade_id } = await at.store(sara.actor, { locks: [lock.lock_id], accepted_total: lock.total });
   await advance(at, trade_id);
-  const told = Quote.parse(await quotePenalty(buying(sara.actor), desk(), PenaltyRequest.parse({ trade_id })));
+  const told = Quote.parse(await quotePenalty(buying(sara.actor), deps(), PenaltyRequest.parse({ trade_id })));
   return {
     sara,
     trade_id,
@@ -60,7 +60,7 @@ type Sold = Awaited<ReturnType<typeof sold>>;
 
 const asked = ({ quote_id }: Pick<Sold, "quote_id">, more: object = {}) => ({ quote_id, refund_to: "wallet", ...more });
 const open = async (sara: Buyer, request: object, key: string) =>
-  OpenedRefunds.parse(await openRefund(buying(sara.actor, { requestKey: key }), desk(), RefundRequest.parse(request)));
+  OpenedRefunds.parse(await openRefund(buying(sara.actor, { requestKey: key }), deps(), RefundRequest.parse(request)));
 const refundOf = ({ trade_id }: Pick<Sold, "trade_id">) =>
   prisma().refund.findFirstOrThrow({ where: { branchId: at.branchId, tradeId: trade_id } });
 
@@ -74,7 +74,7 @@ async function rounds(id: number): Promise<void> {
     );
     await ageOrders(at.branchId, 4);
     await askAll(at.branchId);
-    await advanceRefund(desk(), { branch_id: at.branchId, id });
+    await advanceRefund(deps(), { branch_id: at.branchId, id });
   }
 }
 
@@ -148,7 +148,7 @@ describe("a colleague's charter", () => {
     await open(made.sara, asked(made), `killed-${point}`);
     const { id } = await refundOf(made);
     await dies({ act: "decide", actor: at.clerk, id }, point);
-    expect(await decideRefund(ctxOf(at.clerk), desk(), { id, decision: "approve" })).toEqual({ id, state: "done" });
+    expect(await decideRefund(ctxOf(at.clerk), deps(), { id, decision: "approve" })).toEqual({ id, state: "done" });
     await given(made);
   });
 });

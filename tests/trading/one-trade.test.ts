@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepPayments } from "@/domain/gateway/sweep";
-import { TradeSweep } from "@/domain/trade/sweep-trades";
+import { DueTrades } from "@/domain/trade/due-trades";
 import { prisma, query } from "@/server/db";
 import { advance, broken, issuingDesk, messagesOf, sandboxLock } from "../issuing";
 import { desk } from "../paying";
@@ -62,7 +62,7 @@ test("a trade that two processes store, complete and are told of while it is swe
     expect(await payAt(a!.base, payment)).toBe(true);
 
     const complete = (base: string) => sara.ask(base, "POST", "/trade/completion", { trade_id });
-    const sweep = new TradeSweep();
+    const sweep = new DueTrades();
     const all = () =>
       Promise.all([
         ...[complete(a!.base), complete(b!.base), comeBack(a!.base, payment), comeBack(b!.base, payment)],

@@ -3,16 +3,16 @@ import { bookCharter } from "@/domain/booking/book-charter";
 import { cancelBooking } from "@/domain/booking/cancel-booking";
 import { BookRequest } from "@/domain/booking/schema";
 import { changeStatus } from "@/domain/charter/change-status";
-import { exitLimboCase } from "@/domain/limbo/exit-case";
-import { LimboExit } from "@/domain/limbo/schema";
+import { resolveLimboCase } from "@/domain/limbo/resolve-case";
+import { ResolveLimboCaseInput } from "@/domain/limbo/schema";
 import { decideInTime, decideRefund } from "@/domain/refund/decide-refund";
 import { openRefund } from "@/domain/refund/open-refund";
 import { payOutRefund } from "@/domain/refund/pay-out-refund";
 import { quotePenalty } from "@/domain/refund/quote-penalty";
 import { DeskPenaltyRequest, Quote, RefundRequest } from "@/domain/refund/schema";
-import { TradeSweep } from "@/domain/trade/sweep-trades";
+import { DueTrades } from "@/domain/trade/due-trades";
 import { prisma, query } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { refusal } from "../desk";
 import { charter, ctxOf, seatsOf } from "../fixtures";
 import { advance, askAll, casesOf, issuingDesk, sandboxLock } from "../issuing";
@@ -34,7 +34,7 @@ const FUNDS = 900_000_000;
 export function pairsOf(at: Selling, bases: readonly [string, string]): Record<string, () => Promise<Pair>> {
   const { branchId } = at;
   const [a, b] = bases;
-  const desk = (now = new Date()) => supplierDesk({ requestId: "t", now });
+  const deps = (now = new Date()) => supplierDeps({ requestId: "t", now });
   const statusOf = async (id: number) => (await prisma().trade.findFirstOrThrow({ where: { branchId, id } })).status;
   const refundsOf = (tradeId: number) =>
     prisma().refund.findMany({ where: { branchId, tradeId }, orderBy: { id: "asc" } });
@@ -110,7 +110,7 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
     return { ...made, id: json.data.items[0].refund_id as number };
   }
   const decide = (id: number, decision: "approve" | "reject") =>
-    refusal(decideRefund(ctxOf(at.clerk), desk(), { id, decision, ...(decision === "reject" && { reason: "no" }) }));
+    refusal(decideRefund(ctxOf(at.clerk), deps(), { id, decision, ...(decision === "reject" && { reason: "no" }) }));
 
   /** Bought from a supplier, paid; it answers when it is asked again. */
   async function ordered(scenario: string | null) {
@@ -127,7 +127,7 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
     return { ...made, id: opened!.id };
   }
   const exit = (id: number, way: object) =>
-    refusal(exitLimboCase(ctxOf(at.clerk), issuingDesk(), LimboExit.parse({ id, note: "t", ...way })));
+    refusal(resolveLimboCase(ctxOf(at.clerk), issuingDesk(), ResolveLimboCaseInput.parse({ id, note: "t", ...way })));
   async function soldOnce({ sara, lock, trade_id }: Awaited<ReturnType<typeof ordered>>) {
     const of = { branchId, tradeId: trade_id };
     const status = await statusOf(trade_id);
@@ -274,11 +274,11 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       const request = { main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] };
       const [item] = await bookCharter(ctxOf(at.partner), BookRequest.parse(request));
       const call = { ...ctxOf(at.clerk), requestKey: null };
-      const told = Quote.parse(await quotePenalty(call, desk(), DeskPenaltyRequest.parse({ pnr: item!.local_pnr })));
+      const told = Quote.parse(await quotePenalty(call, deps(), DeskPenaltyRequest.parse({ pnr: item!.local_pnr })));
       const asked = RefundRequest.parse({ quote_id: told.quote_id, refund_to: "credit" });
       return {
         one: () => refusal(cancelBooking(ctxOf(at.clerk), { local_pnr: item!.local_pnr!, reason: "t" })),
-        other: () => refusal(openRefund(call, desk(), asked)),
+        other: () => refusal(openRefund(call, deps(), asked)),
         judge: async (said) => {
           const reasons = (said as { reason: string }[]).map(({ reason }) => reason);
           expect(reasons.filter((reason) => reason === "done")).toHaveLength(1);
@@ -301,7 +301,7 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
     },
     "its owner rejects | time decides": async () => {
       const { sara, id, before } = await undecided();
-      const later = desk(new Date(Date.now() + 25 * 3_600_000));
+      const later = deps(new Date(Date.now() + 25 * 3_600_000));
       return {
         one: () => decide(id, "reject"),
         other: () => decideInTime(later, { branch_id: branchId, id }),
@@ -344,7 +344,7 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
     },
     "completed | swept": async () => {
       const made = await ordered(null);
-      const sweep = new TradeSweep();
+      const sweep = new DueTrades();
       return {
         one: () => made.sara.ask(a, "POST", "/trade/completion", { trade_id: made.trade_id }),
         other: () => sweep.begin(issuingDesk()).then((begun) => Promise.all(begun)),

@@ -26,7 +26,7 @@ type Doing = { [K in Act["do"]]: (act: Extract<Act, { do: K }>) => Promise<Told>
 export async function record(
   at: Selling,
   base: Base,
-  { seed, acts, heard }: { seed: number; acts: number; heard?: () => void },
+  { seed, acts, heard: received }: { seed: number; acts: number; heard?: () => void },
 ): Promise<Recorded> {
   const luck = chance(seed);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(luck() * of.length)]!;
@@ -53,7 +53,7 @@ export async function record(
     }
     const answer = told?.answer ?? null;
     history.push({ act, answer, began, ended: performance.now() });
-    heard?.();
+    received?.();
     if (answer?.lock) locks.push(answer.lock);
     if (answer?.trade) trades.push(answer.trade);
   }
@@ -109,7 +109,7 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
   const tradeOwner = new Map<string, number>();
   const ask = (buyer: number, method: string, path: string, body?: object) =>
     buyers[buyer]!.ask(base(), method, path, body);
-  const heard = (told: Http, of: (data: Data) => Partial<Answer>): Told => {
+  const received = (told: Http, of: (data: Data) => Partial<Answer>): Told => {
     const code = codeOf(told);
     // Too many calls of one buyer at once.
     if (code === 9001) return { dropped: true };
@@ -120,7 +120,7 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
 
   return {
     lock: async ({ buyer }) => {
-      const told = heard(await ask(buyer, "POST", "/online/flight/lock", at.wish(offer)), ({ lock_id }) => ({
+      const told = received(await ask(buyer, "POST", "/online/flight/lock", at.wish(offer)), ({ lock_id }) => ({
         lock: lock_id,
       }));
       if ("answer" in told && told.answer?.lock) owner.set(told.answer.lock, buyer);
@@ -136,7 +136,7 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
         },
         payment: { method: by },
       };
-      return heard(await ask(buyer, "POST", "/trade/store", body), ({ trade_id, status, payment }) => {
+      return received(await ask(buyer, "POST", "/trade/store", body), ({ trade_id, status, payment }) => {
         tradeOwner.set(String(trade_id), buyer);
         if (payment) links.set(String(trade_id), payment);
         return { trade: String(trade_id), status };
@@ -145,7 +145,7 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
     approve: async ({ trade }) =>
       (await payAt(base(), links.get(trade)!)) ? { answer: { code: 1000 } } : { dropped: true },
     complete: async ({ trade }) =>
-      heard(
+      received(
         await ask(tradeOwner.get(trade)!, "POST", "/trade/completion", { trade_id: Number(trade) }),
         ({ status }) => ({ status }),
       ),
@@ -160,16 +160,16 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
     refund: async ({ trade }) => {
       const buyer = tradeOwner.get(trade)!;
       const quoted = await ask(buyer, "POST", "/online/flight/penalty", { trade_id: Number(trade) });
-      if (codeOf(quoted) !== 1000) return heard(quoted, () => ({}));
+      if (codeOf(quoted) !== 1000) return received(quoted, () => ({}));
       const { quote_id } = quoted.json.data;
       const told = await ask(buyer, "POST", "/online/flight/refund", { quote_id, refund_to: "wallet" });
-      return heard(told, ({ items }) => ({
+      return received(told, ({ items }) => ({
         code: items[0].code,
         back: items[0].refundable,
       }));
     },
     purse: async ({ buyer }) =>
-      heard(await ask(buyer, "GET", "/wallet/ballance"), ({ balance }) => ({ left: balance })),
+      received(await ask(buyer, "GET", "/wallet/ballance"), ({ balance }) => ({ left: balance })),
     seats: async () => {
       const { capacity, sold, held } = await seatsOf(at.branchId, flight.classId);
       return { answer: { code: 1000, left: capacity - sold - held } };

@@ -3,7 +3,7 @@ import { openRefund } from "@/domain/refund/open-refund";
 import { quotePenalty } from "@/domain/refund/quote-penalty";
 import { OpenedRefunds, PenaltyRequest, Quote, RefundRequest } from "@/domain/refund/schema";
 import { prisma } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { chance } from "../../torture/item";
 import { refusal } from "../desk";
 import { inWallet } from "../issuing";
@@ -22,7 +22,7 @@ const OF_ONE_BRANCH = 300;
 
 let at: Selling;
 
-const desk = () => supplierDesk({ requestId: "t", now: new Date() });
+const deps = () => supplierDeps({ requestId: "t", now: new Date() });
 const luck = chance(SEED);
 const upTo = (most: number) => Math.floor(luck() * (most + 1));
 const pick = <T>(of: readonly T[]): T => of[upTo(of.length - 1)]!;
@@ -77,12 +77,12 @@ async function giveBack({ sara, pnr }: Bought, left: readonly { item_id: number;
   const some = left?.filter(() => luck() < 0.4) ?? [];
   const items = some.map(({ item_id, passenger_id }) => ({ item_id, passenger_ids: [passenger_id] }));
   const request = PenaltyRequest.parse({ pnr, ...(items.length > 0 && { items }) });
-  const told = Quote.parse(await quotePenalty(buying(sara), desk(), request));
+  const told = Quote.parse(await quotePenalty(buying(sara), deps(), request));
   for (const { paid, penalty, refundable } of told.items) expect(penalty.amount! + refundable!).toBe(paid);
   const done = OpenedRefunds.parse(
     await openRefund(
       buying(sara, { requestKey: key() }),
-      desk(),
+      deps(),
       RefundRequest.parse({ quote_id: told.quote_id, refund_to: "wallet" }),
     ),
   );

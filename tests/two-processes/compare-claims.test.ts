@@ -18,14 +18,18 @@ afterAll(() => at?.close());
 
 const KEPT = { act: "document.update", input: {}, subject: { type: "document", id: null } } as const;
 const post = (by: OperatorActor, id: number) => transact(ctxOf(by), (tx) => postDraft(tx, id, KEPT));
-const compared = async () => (await compareClaims(at.desk())).find(({ branch_id }) => branch_id === at.branchId)!;
+const compared = async () => (await compareClaims(at.deps())).find(({ branch_id }) => branch_id === at.branchId)!;
 
 test("each night what is owed is compared booking by booking; a difference is told, drafted once and posted by another person", async () => {
   await at.b.charter(at.known.branchId, { days: 61 });
   await at.rules(4_000);
   const buyer = await at.customer(100_000);
-  const [kept, heard, unheard] = [await at.bought(buyer, 61), await at.bought(buyer, 61), await at.bought(buyer, 61)];
-  const { json: quote } = await buyer.ask("/online/flight/penalty", { trade_id: heard.trade_id });
+  const [kept, received, unheard] = [
+    await at.bought(buyer, 61),
+    await at.bought(buyer, 61),
+    await at.bought(buyer, 61),
+  ];
+  const { json: quote } = await buyer.ask("/online/flight/penalty", { trade_id: received.trade_id });
   await buyer.ask("/online/flight/refund", { quote_id: quote.data.quote_id });
   // Nobody has looked yet: the comparison goes on with it, instead of telling a difference that is none.
   await at.cancels(unheard.supplier_pnr);
@@ -36,7 +40,7 @@ test("each night what is owed is compared booking by booking; a difference is to
   await at.b.sql(
     `update booking_items i set penalty = i.penalty + 50 from bookings b
       where b.branch_id = $1 and b.local_pnr = $2 and i.branch_id = b.branch_id and i.booking_id = b.id`,
-    [at.known.branchId, heard.supplier_pnr],
+    [at.known.branchId, received.supplier_pnr],
   );
   expect(await compared()).toMatchObject({ compared: 3, different: 1 });
   const said: string[] = [];
@@ -45,7 +49,7 @@ test("each night what is owed is compared booking by booking; a difference is to
   const { personnelId: by } = await prisma().operator.findUniqueOrThrow({ where: { id: one.operatorId } });
   const told = await repairClaims(query, { branch: at.branchId, by: null }, (line) => said.push(line));
   expect(told).toEqual({ wrong: 1, refused: 0 });
-  expect(said[0]).toContain(`${heard.local_pnr} at B`);
+  expect(said[0]).toContain(`${received.local_pnr} at B`);
   expect(said[0]).toContain("ours 400, theirs 450");
   for (const _ of [1, 2]) await repairClaims(query, { branch: at.branchId, by }, (line) => said.push(line));
   const [draft, more] = await query<{ id: number }>(

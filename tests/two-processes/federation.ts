@@ -10,9 +10,9 @@ import { SupplierForm } from "@/domain/supplier/schema";
 import { advanceTrade } from "@/domain/trade/advance";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { query } from "@/server/db";
-import { mirrorOnce } from "@/server/jobs/keep-mirroring";
-import { supplierSealing } from "@/server/supplier-desk";
-import { tradeDesk } from "@/server/trade-desk";
+import { mirrorOnce } from "@/server/jobs/mirror-worker";
+import { supplierSealing } from "@/server/supplier-deps";
+import { tradeDeps } from "@/server/trade-deps";
 import { newCustomer } from "../customers";
 import { personOf } from "../desk";
 import { ctxOf, office } from "../fixtures";
@@ -39,15 +39,15 @@ export async function federation() {
     settings: { base_url: b.base, domain: known.domain },
   });
   const { id: supplierId } = await saveSupplier(ctxOf(clerk), { ...supplierSealing(), allowPrivate: true }, form);
-  const desk = () => tradeDesk({ requestId: "federation", now: new Date() });
-  const at = { a, b, known, branchId, clerk, supplierId, desk };
+  const deps = () => tradeDeps({ requestId: "federation", now: new Date() });
+  const at = { a, b, known, branchId, clerk, supplierId, deps };
   return { ...at, ...asBuyer(at), ...asSeller(b, known), close: () => b.close().then(stopProcesses) };
 }
 
-type At = { a: AppProcess; branchId: BranchId; supplierId: number; desk: () => ReturnType<typeof tradeDesk> };
+type At = { a: AppProcess; branchId: BranchId; supplierId: number; deps: () => ReturnType<typeof tradeDeps> };
 
 /** What a customer of A does over HTTP, and A's jobs after it. */
-function asBuyer({ a, branchId, supplierId, desk }: At) {
+function asBuyer({ a, branchId, supplierId, deps }: At) {
   /** A customer with money in the wallet. */
   async function customer(amount = 0) {
     const { id: customerId, passengerId, sessionEpoch } = await newCustomer(branchId);
@@ -62,8 +62,8 @@ function asBuyer({ a, branchId, supplierId, desk }: At) {
 
   /** Mirrors until a flight of that day is there. */
   async function mirrored(days: number): Promise<void> {
-    const supplier = await supplierById(desk(), branchId, supplierId);
-    const found = (await desk().supplierOf(supplier!)) as {
+    const supplier = await supplierById(deps(), branchId, supplierId);
+    const found = (await deps().supplierOf(supplier!)) as {
       searchTrips: (q: TripQuery, of: object) => Promise<object[]>;
     };
     await vi.waitFor(
@@ -98,7 +98,7 @@ function asBuyer({ a, branchId, supplierId, desk }: At) {
   /** A's jobs, until the trade has come to its end. */
   async function settled(trade_id: number): Promise<string> {
     for (let n = 0; n < 20; n++) {
-      const status = await advanceTrade(desk(), { branch_id: branchId, trade_id });
+      const status = await advanceTrade(deps(), { branch_id: branchId, trade_id });
       if (status !== null && !["paid", "issuing"].includes(status)) return status;
       await query("test.trade-due", "update trades set next_step_at = now() where branch_id = $1 and id = $2", [
         ...[branchId, trade_id],

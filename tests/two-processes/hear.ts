@@ -5,15 +5,15 @@ export type Heard = { event: string; data: { topic?: string; id?: string }; at: 
 
 /** A live stream of a branch on one app process; `heard` grows until the signal ends it. `operatorId`: whose, where that matters. */
 export async function hear(at: AppProcess, branchId: number, signal: AbortSignal, operatorId = 0): Promise<Heard[]> {
-  const heard: Heard[] = [];
+  const received: Heard[] = [];
   const { body } = await fetch(`${at.base}/live?branch=${branchId}&operator=${operatorId}`, { signal });
-  void read(body!, heard).catch((error) => {
+  void read(body!, received).catch((error) => {
     if (!signal.aborted) throw error;
   });
-  return heard;
+  return received;
 }
 
-async function read(body: ReadableStream<Uint8Array>, heard: Heard[]): Promise<void> {
+async function read(body: ReadableStream<Uint8Array>, received: Heard[]): Promise<void> {
   let rest = "";
   const decoder = new TextDecoder();
   for await (const part of body) {
@@ -21,7 +21,7 @@ async function read(body: ReadableStream<Uint8Array>, heard: Heard[]): Promise<v
     rest = blocks.pop()!;
     for (const block of blocks) {
       const [, event, data] = /^event: (\w+)\ndata: (.+)$/.exec(block) ?? [];
-      if (event) heard.push({ event, data: JSON.parse(data!), at: performance.now() });
+      if (event) received.push({ event, data: JSON.parse(data!), at: performance.now() });
     }
   }
 }

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keepRelaying } from "@/server/jobs/keep-relaying";
+import { startOutboxRelayWorker } from "@/server/jobs/outbox-relay-worker";
 import { charter } from "../fixtures";
 import { ownDatabase } from "../own-database";
 import { type Partner, registeredPartner } from "../partner";
@@ -13,13 +13,13 @@ import { type Heard, hear } from "./hear";
 let [a, b]: AppProcess[] = [];
 const database = ownDatabase();
 let relayPool: pg.Pool;
-let relay: ReturnType<typeof keepRelaying>;
+let relay: ReturnType<typeof startOutboxRelayWorker>;
 const over = new AbortController();
 
 beforeAll(async () => {
   relayPool = quietPool({ connectionString: database.url, max: 2 });
   relayPool.on("error", () => {}); // the server may be gone before an ended connection is
-  relay = keepRelaying(relayPool);
+  relay = startOutboxRelayWorker(relayPool);
   await buildProcess();
   [a, b] = await Promise.all([startProcess(), startProcess()]);
 });
@@ -34,38 +34,38 @@ test("a reader on B hears of a booking on A soon, also after B's listening conne
   const [partner, stranger] = [await registeredPartner(a!.base), await registeredPartner(a!.base)];
   const { id, classes } = await charter(partner.branchId);
   const body = { main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] };
-  const [heard, elsewhere] = await Promise.all(
+  const [received, elsewhere] = await Promise.all(
     [partner, stranger].map(({ branchId }) => hear(b!, branchId, over.signal)),
   );
   await expect.poll(async () => (await listening()).length).toBe(1);
-  await expect.poll(() => gaps(heard!)).toBeGreaterThan(0);
+  await expect.poll(() => gaps(received!)).toBeGreaterThan(0);
 
-  await told(partner, body, heard!);
+  await told(partner, body, received!);
 
-  const before = gaps(heard!);
+  const before = gaps(received!);
   const [cut] = await listening();
   await relayPool.query("select pg_terminate_backend($1)", [cut]);
-  await expect.poll(() => gaps(heard!), { timeout: 5_000 }).toBe(before + 1);
+  await expect.poll(() => gaps(received!), { timeout: 5_000 }).toBe(before + 1);
   const [anew, ...more] = await listening();
   expect(more).toEqual([]);
   expect(anew).not.toBe(cut);
 
-  await told(partner, body, heard!);
+  await told(partner, body, received!);
   // Its own token may still have been on its way when it began to listen.
   expect(changes(elsewhere!).filter(({ data }) => data.topic !== "partner.token")).toEqual([]);
-  expect(heard!.some(({ event }) => event === "ended")).toBe(false);
+  expect(received!.some(({ event }) => event === "ended")).toBe(false);
 });
 
-const gaps = (heard: Heard[]) => heard.filter(({ event }) => event === "gap").length;
-const changes = (heard: Heard[]) => heard.filter(({ event }) => event === "change");
+const gaps = (received: Heard[]) => received.filter(({ event }) => event === "gap").length;
+const changes = (received: Heard[]) => received.filter(({ event }) => event === "change");
 
 /** Books on A, until the reader hears of that booking. */
-async function told(partner: Partner, body: object, heard: Heard[]): Promise<void> {
+async function told(partner: Partner, body: object, received: Heard[]): Promise<void> {
   const { status, json } = await askToBook(a!, partner, { body });
   expect([status, json.items[0].code]).toEqual([200, 1000]);
   const pnr = json.items[0].local_pnr;
   await until(
-    () => changes(heard).some(({ data }) => data.topic === "booking.confirmed" && data.id === pnr),
+    () => changes(received).some(({ data }) => data.topic === "booking.confirmed" && data.id === pnr),
     "the booking",
   );
 }

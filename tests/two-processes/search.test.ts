@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { saveSupplier } from "@/domain/supplier/save-supplier";
 import { SupplierForm } from "@/domain/supplier/schema";
 import { mintCustomerToken } from "@/server/auth/customer-token";
-import { supplierSealing } from "@/server/supplier-desk";
+import { supplierSealing } from "@/server/supplier-deps";
 import { siteOf } from "../customers";
 import { dayFromToday } from "../day";
 import { personOf } from "../desk";

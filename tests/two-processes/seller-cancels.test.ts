@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LOOK_MS } from "@/domain/refund/watch-bookings";
 import { query } from "@/server/db";
-import { keepLookingAtBookings } from "@/server/jobs/keep-looking-at-bookings";
+import { startBookingWatchWorker } from "@/server/jobs/booking-watch-worker";
 import { ruleOf } from "../refunds";
 import { type Federation, federation } from "./federation";
 
@@ -26,7 +26,7 @@ const casesOf = (trade_id: number) =>
 /** Time passes and the job process looks, until something has happened. */
 async function looked(until: () => Promise<boolean>): Promise<void> {
   await due();
-  const jobs = keepLookingAtBookings();
+  const jobs = startBookingWatchWorker();
   await expect.poll(until, { timeout: 15_000 }).toBe(true);
   await jobs.stop();
 }
@@ -47,7 +47,7 @@ test("a cancellation by the seller is found by the job process: case, refund, po
   expect(LOOK_MS).toBeLessThan(120_000);
   await at.cancels(supplier_pnr);
   await due();
-  const jobs = keepLookingAtBookings();
+  const jobs = startBookingWatchWorker();
   await expect.poll(async () => (await at.booking(trade_id)).status, { timeout: 15_000 }).toBe("refund");
   await due();
   await jobs.stop();

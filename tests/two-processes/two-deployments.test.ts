@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { takeTurns } from "@/domain/mirror/take-turn";
+import { claimMirrors } from "@/domain/mirror/claim-mirror";
 import { supplierById } from "@/domain/supplier/active-suppliers";
-import { Board } from "@/domain/supplier/board";
 import { callSupplier } from "@/domain/supplier/call";
-import type { Asking, Supplier, TripQuery, Wanted } from "@/domain/supplier/port";
+import type { CallOptions, Supplier, TripQuery, Wanted } from "@/domain/supplier/port";
 import type { Operation } from "@/domain/supplier/rules";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { saveSupplier } from "@/domain/supplier/save-supplier";
 import { SupplierForm } from "@/domain/supplier/schema";
+import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { query } from "@/server/db";
-import { keepMirroring, mirrorOnce } from "@/server/jobs/keep-mirroring";
-import { supplierDesk, supplierSealing } from "@/server/supplier-desk";
+import { mirrorOnce, startMirrorWorker } from "@/server/jobs/mirror-worker";
+import { supplierDeps, supplierSealing } from "@/server/supplier-deps";
 import { newCustomer } from "../customers";
 import { personOf } from "../desk";
 import { ctxOf, office } from "../fixtures";
@@ -55,7 +55,7 @@ async function buyer(partner: Partner, more: { settings?: object; secrets?: obje
     settings: { base_url: b.base, domain: partner.domain, ...more.settings },
   });
   const { id } = await saveSupplier(ctx, { ...supplierSealing(), allowPrivate: true }, form);
-  const desk = { ...supplierDesk({ requestId: "two", now: new Date() }), board: new Board(query) };
+  const desk = { ...supplierDeps({ requestId: "two", now: new Date() }), runtime: new SupplierRuntime(query) };
   const supplier = (await supplierById(desk, branchId, id))!;
   const { id: customerId, passengerId, sessionEpoch } = await newCustomer(branchId);
   const { token } = await mintCustomerToken(
@@ -64,7 +64,7 @@ async function buyer(partner: Partner, more: { settings?: object; secrets?: obje
   );
   return {
     ...{ branchId, id, supplier: await desk.supplierOf(supplier) },
-    ask: <T>(operation: Operation, act: (of: Supplier, asking: Asking) => Promise<T>) =>
+    ask: <T>(operation: Operation, act: (of: Supplier, asking: CallOptions) => Promise<T>) =>
       callSupplier({ ...desk, now: new Date() }, supplier, operation, act),
     /** As its customer, over HTTP. */
     call: (path: string, body: object) =>
@@ -160,7 +160,7 @@ test("what B sells itself is missing here within seconds: fewer, then none; what
   const asked = await wanted(trip(21));
   expect(asked.offer.seats_left).toBe(3);
   const sale = (adult: number) => atB("/book", { main_id: id, items: [{ id: item, pax: { adult } }] }, beside);
-  const jobs = keepMirroring();
+  const jobs = startMirrorWorker();
   const first = await sale(2);
   const left = async () => (await at.supplier.searchTrips!(trip(21), askingOf()))[0]?.seats_left;
   await until(async () => (await left()) === 1, "what is left there");
@@ -287,7 +287,7 @@ test("one at a time asks about a mirror; a cursor that is lost begins anew, and 
   const due = "update core_cursors set next_at = now() where branch_id = $1";
   await query("test.due-here", due, [at.branchId]);
   const secretsOf = supplierSealing().open;
-  const taken = (asker: string) => takeTurns(query, asker, secretsOf, { well: 8, ill: 8 });
+  const taken = (asker: string) => claimMirrors(query, asker, secretsOf, { well: 8, ill: 8 });
   const both = await Promise.all([taken("one"), taken("two")]);
   expect(both.flat().filter(({ supplier }) => supplier.branch_id === at.branchId)).toHaveLength(1);
   await query(

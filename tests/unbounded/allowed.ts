@@ -7,7 +7,7 @@ const CURRENCIES = "the currencies of ISO 4217, which migrations alone write";
 const OF_CURRENCY = "a row a currency, or two";
 const ASKED = "rows of the numbers that were asked for, of which a request has few";
 const MONTHS = "months of a year";
-const RULES = "at most 20,000 rules of a branch: saving more is refused (MOST_RULES)";
+const RULES = "at most 20,000 rules of a branch: saving more is refused (MAX_RULES)";
 
 export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/accommodation/suggest-mappings.ts#nearbyHotels $queryRaw": ASKED,
@@ -29,11 +29,11 @@ export const BOUNDED: Readonly<Record<string, string>> = {
     "at most 500 categories of a branch: saving more is refused (MOST of domain/category/rules.ts)",
   "src/domain/charter/items-status.ts#itemsStatus charter.items-status": ASKED,
   "src/domain/charter/list-charters.ts#listCharters charter.list.*.*(k|)":
-    "classes of each charter of a page: 50 are saved at most (MOST_ITEMS)",
+    "classes of each charter of a page: 50 are saved at most (MAX_ITEMS)",
   "src/domain/charter/read-calendar.ts#readCalendar charter.calendar.*":
-    "at most 50 charters of each of up to 62 days (MOST_OF_A_DAY)",
+    "at most 50 charters of each of up to 62 days (MAX_PER_DAY)",
   "src/domain/charter/list-partner-sales.ts#listPartnerSales charter.partner-sales.*": OF_CURRENCY,
-  "src/domain/cheque/list-due.ts#listDue cheque.due": "a row a day, of at most 800 (MOST_DAYS)",
+  "src/domain/cheque/list-due.ts#listDue cheque.due": "a row a day, of at most 800 (MAX_DAYS)",
   "src/domain/cheque/read-board.ts#readBoard cheque.board-sums.*": "a row a state",
   "src/domain/closing/read-overview.ts#readOverview closing.overview": MONTHS,
   "src/domain/colleague/read-bill.ts#readBill colleague.bill-kinds": "a row a kind of document",
@@ -41,7 +41,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/connection/list-connections.ts#listConnections connection.list.*(.after|)": "a count a kind of record",
   "src/domain/connection/read-connection.ts#readConnection connection.read": "a count a kind of record",
   "src/domain/credit/branch-credit.ts#readBranchCredit credit.branch": KEY,
-  "src/domain/currency/list-rates.ts#heard currency.heard": KEY,
+  "src/domain/currency/list-rates.ts#received currency.heard": KEY,
   "src/domain/desk/read-money.ts#readDeskMoney desk.owed": OF_CURRENCY,
   "src/domain/desk/read-money.ts#readDeskMoney desk.receipts": OF_CURRENCY,
   "src/domain/desk/read-money.ts#readDeskMoney desk.wallets": OF_CURRENCY,
@@ -52,9 +52,9 @@ export const BOUNDED: Readonly<Record<string, string>> = {
     "mappings: a key has one account at a time, keys are few",
   "src/domain/gateway/rows.ts#bySerial gateway.by-serial": KEY,
   "src/domain/guess/count-guess.ts#countGuess guess.count": "one row: a function that counts one guess",
-  "src/domain/issue/read-trade.ts#readTrade trade.read": "a sum a way of paying",
-  "src/domain/lane.ts#open *": "a lane answers what it was asked, one by one",
-  "src/domain/lane.ts#open *.many": "a lane answers what it was asked, at most 64",
+  "src/domain/trade/get-trade.ts#readTrade trade.read": "a sum a way of paying",
+  "src/domain/batcher.ts#open *": "a batcher answers what it was asked, one by one",
+  "src/domain/batcher.ts#open *.many": "a batcher answers what it was asked, at most 64",
   "src/domain/ledger/read-verification.ts#readVerification ledger.read-verification": KEY,
   "src/domain/mapping/rows.ts#readStanding mapping.standing":
     "spans of the keys of the vocabulary: a key has one account at a time",
@@ -94,7 +94,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/trial-balance/read-trial-balance.ts#sumsOf trial-balance * *":
     "20,001 accounts, which are refused: 3008 (MOST)",
   "src/domain/webhook/list-endpoints.ts#listEndpoints webhook.endpoints":
-    "50 endpoints: more are refused (MOST_ENDPOINTS)",
+    "50 endpoints: more are refused (MAX_ENDPOINTS)",
 };
 
 /** What nothing bounds yet: each is a fault that is known, and no other comes beside it. */

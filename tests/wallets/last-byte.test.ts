@@ -26,12 +26,12 @@ test("the wallet serves as many as it has money for", async () => {
     const owner = await passenger(branchId);
     await fill(branchId, owner, FITS * PRICE);
     const body = { payments: [{ type: "receipt", method: "wallet", counterparty: owner, amount: PRICE, date: DAY }] };
-    const heard = await atOnce(
+    const received = await atOnce(
       door.base(),
       Array.from({ length: SOCKETS }, () => ({ method: "POST", path: "/api/v2/pay/store", headers, body })),
     );
-    expect(heard.filter(({ status }) => status === 200)).toHaveLength(FITS);
-    expect(heard.filter(({ code }) => code === 7001)).toHaveLength(SOCKETS - FITS);
+    expect(received.filter(({ status }) => status === 200)).toHaveLength(FITS);
+    expect(received.filter(({ code }) => code === 7001)).toHaveLength(SOCKETS - FITS);
     expect(await readWallet(ctxOf(ctx.actor), owner)).toMatchObject({ balance: 0n });
   }
   expect(await walletFaults(branchId)).toEqual([]);
@@ -47,11 +47,11 @@ test("one key is one payment, one link", async () => {
     const key = { "idempotency-key": `round-${round}` };
     const body = { payments: [{ type: "receipt", method: "wallet", counterparty: owner, amount: PRICE, date: DAY }] };
     const asked = { method: "POST", path: "/api/v2/pay/store", headers: { authorization, ...key }, body };
-    const heard = await atOnce(
+    const received = await atOnce(
       door.base(),
       Array.from({ length: SOCKETS }, () => asked),
     );
-    expect(heard.filter(({ status, code }) => status !== 200 && code !== 3011)).toEqual([]);
+    expect(received.filter(({ status, code }) => status !== 200 && code !== 3011)).toEqual([]);
     expect(await readWallet(ctxOf(ctx.actor), owner)).toMatchObject({ balance: BigInt((FITS - 1) * PRICE) });
     const links = await Promise.all(
       Array.from({ length: 5 }, () => visitor.ask("POST", "/wallet/credit", { amount: 50_000 }, key)),
@@ -70,14 +70,14 @@ test("a code of ten uses is used ten times", async () => {
   for (let round = 0; round < Math.min(ROUNDS, 50); round++) {
     const of = await code(shop, { limit: FITS });
     const visitors = await Promise.all(Array.from({ length: SOCKETS }, () => customerBearer(desk.branchId)));
-    const heard = await atOnce(
+    const received = await atOnce(
       door.base(),
       visitors.map((authorization) => ({
         ...{ method: "GET", path: `/b2c/v1/discount/submit?code=${of.code}&amount=100000`, headers: { authorization } },
       })),
     );
-    expect(heard.filter(({ status }) => status === 200)).toHaveLength(FITS);
-    expect(heard.filter(({ code }) => code === 7202)).toHaveLength(SOCKETS - FITS);
+    expect(received.filter(({ status }) => status === 200)).toHaveLength(FITS);
+    expect(received.filter(({ code }) => code === 7202)).toHaveLength(SOCKETS - FITS);
     expect((await usesOf(desk.branchId, of.id)).left).toBe(0);
   }
 });

@@ -12,13 +12,13 @@ export type Listener = {
 /** Hears a branch's changes as a browser does: whoever is cut off comes back, naming the last it heard. */
 export function listenTo(base: string, branchId: number, cookie: string): Listener {
   const over = new AbortController();
-  const heard: Listener["heard"] = [];
+  const received: Listener["heard"] = [];
   let times = 0;
   const once = async () => {
     const headers = {
       cookie,
       accept: "text/event-stream",
-      ...(times > 0 && { "last-event-id": String(heard.length) }),
+      ...(times > 0 && { "last-event-id": String(received.length) }),
     };
     const { ok, status, body } = await fetch(`${base}/api/live?branch=${branchId}`, { headers, signal: over.signal });
     if (!ok) throw new Error(`HTTP ${status}`);
@@ -30,7 +30,7 @@ export function listenTo(base: string, branchId: number, cookie: string): Listen
       rest = blocks.pop()!;
       for (const block of blocks) {
         const [, event, data] = /^event: (\w+)\ndata: (.+)$/.exec(block) ?? [];
-        if (event) heard.push({ event, ...JSON.parse(data!) });
+        if (event) received.push({ event, ...JSON.parse(data!) });
       }
     }
   };
@@ -41,7 +41,7 @@ export function listenTo(base: string, branchId: number, cookie: string): Listen
     }
   };
   void run();
-  return { heard, times: () => times, leave: () => over.abort() };
+  return { heard: received, times: () => times, leave: () => over.abort() };
 }
 
 /** Waits until it holds; answers after how many milliseconds, or nothing. */

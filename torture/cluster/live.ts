@@ -35,7 +35,7 @@ export const liveUpdates: Claim = {
   },
 };
 
-const gaps = ({ heard }: Listener) => heard.filter(({ event }) => event === "gap").length;
+const gaps = ({ heard: received }: Listener) => received.filter(({ event }) => event === "gap").length;
 
 /** Whether it hears of sales by now: what is done before its process listens is told as a gap. */
 export async function settled(stack: Stack, listener: Listener): Promise<boolean> {
@@ -48,12 +48,12 @@ export async function settled(stack: Stack, listener: Listener): Promise<boolean
 export async function toldAfter(
   stack: Stack,
   base: string,
-  { heard }: Listener,
+  { heard: received }: Listener,
   patienceMs = TOLD_MS,
 ): Promise<number | undefined> {
   const [target] = await charterOf(stack, [1]);
   const { json, text } = await book({ ...stack, base }, target!);
   const pnr = json?.items?.[0]?.local_pnr;
   if (!pnr) throw new Error(`not sold: ${text.slice(0, 200)}`);
-  return until(() => heard.some(({ topic, id }) => topic === "booking.confirmed" && id === pnr), patienceMs);
+  return until(() => received.some(({ topic, id }) => topic === "booking.confirmed" && id === pnr), patienceMs);
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { forbiddenMember } from "@/domain/telephony/rules.action";
 import { runs } from "../../../tests/runs";
-import { MOST_LINE_BYTES, MOST_LINES, NotAManager, type Packet, PacketReader, writeAction, writePacket } from "./codec";
+import { MAX_LINE_BYTES, MAX_LINES, NotAManager, type Packet, PacketReader, writeAction, writePacket } from "./codec";
 
 const GREETING = "Asterisk Call Manager/8.0.2\r\n";
 const STREAM = [
@@ -36,19 +36,19 @@ describe("reading", () => {
   });
 
   test("events that nobody wants are passed over, their bounds are not", () => {
-    const heard: Packet[] = [];
-    const reader = new PacketReader((packet) => heard.push(packet), {
+    const received: Packet[] = [];
+    const reader = new PacketReader((packet) => received.push(packet), {
       greeted: true,
       wants: (event) => event === "Hangup",
     });
     const text =
       "Event: VarSet\r\nno colon here\r\n\r\nEvent: Hangup\r\nUniqueid: 1\r\n\r\nResponse: Success\r\nEvent: VarSet\r\n\r\n";
     for (const byte of Buffer.from(text)) reader.push(Buffer.from([byte]));
-    expect(heard.map((packet) => Object.fromEntries(packet))).toEqual([
+    expect(received.map((packet) => Object.fromEntries(packet))).toEqual([
       { event: "Hangup", uniqueid: "1" },
       { response: "Success", event: "VarSet" },
     ]);
-    expect(() => reader.push(Buffer.from(`Event: VarSet\r\n${"A: b\r\n".repeat(MOST_LINES)}`))).toThrow(NotAManager);
+    expect(() => reader.push(Buffer.from(`Event: VarSet\r\n${"A: b\r\n".repeat(MAX_LINES)}`))).toThrow(NotAManager);
   });
 
   test("split at any byte, and at every byte, it is the same", () => {
@@ -87,9 +87,9 @@ describe("reading", () => {
     ["another protocol", "SSH-2.0-OpenSSH_9.6\r\n"],
     ["a line that is none", `${GREETING}Response\r\n`],
     ["a line without a name", `${GREETING}: x\r\n`],
-    ["a line beyond all bounds", GREETING + "x".repeat(MOST_LINE_BYTES + 1)],
-    ["the same with its end", `${GREETING}A: ${"x".repeat(MOST_LINE_BYTES + 1)}\r\n`],
-    ["a packet beyond all bounds", GREETING + "A: b\r\n".repeat(MOST_LINES + 1)],
+    ["a line beyond all bounds", GREETING + "x".repeat(MAX_LINE_BYTES + 1)],
+    ["the same with its end", `${GREETING}A: ${"x".repeat(MAX_LINE_BYTES + 1)}\r\n`],
+    ["a packet beyond all bounds", GREETING + "A: b\r\n".repeat(MAX_LINES + 1)],
     ["a packet of long lines", GREETING + `A: ${"x".repeat(8_000)}\r\n`.repeat(40)],
   ])("%s is refused, however it comes", (_, text) => {
     const bytes = Buffer.from(text);

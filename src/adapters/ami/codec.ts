@@ -4,9 +4,9 @@ import { type Fields, forbiddenMember } from "@/domain/telephony/rules.action";
 export type Packet = ReadonlyMap<string, string>;
 
 /** Asterisk's own lines end at 8 KB, its longest packets at some dozens of lines. */
-export const MOST_LINE_BYTES = 8_192;
-export const MOST_LINES = 400;
-const MOST_PACKET_CHARS = 256 * 1024;
+export const MAX_LINE_BYTES = 8_192;
+export const MAX_LINES = 400;
+const MAX_PACKET_CHARS = 256 * 1024;
 const GREETING = /^[\x20-\x7e]{0,80}Call Manager\/(\d[\w.]{0,20})/i;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
@@ -27,20 +27,20 @@ export class PacketReader {
   private chars = 0;
   private skipping = false;
   private readonly wants: (event: string) => boolean;
-  private readonly mostLine: number;
+  private readonly maxLineBytes: number;
   version: string | undefined;
 
-  /** `greeted`: no greeting comes first, as from those who sign in. `wants`: events of other names are passed over unread. `mostLine`: bytes. */
+  /** `greeted`: no greeting comes first, as from those who sign in. `wants`: events of other names are passed over unread. `maxLineBytes`: bytes. */
   constructor(
     private readonly tell: (packet: Packet) => void,
     {
       greeted = false,
       wants = () => true,
-      mostLine = MOST_LINE_BYTES,
-    }: { greeted?: boolean; wants?: ((event: string) => boolean) | undefined; mostLine?: number } = {},
+      maxLineBytes = MAX_LINE_BYTES,
+    }: { greeted?: boolean; wants?: ((event: string) => boolean) | undefined; maxLineBytes?: number } = {},
   ) {
     if (greeted) this.version = "";
-    this.mostLine = mostLine;
+    this.maxLineBytes = maxLineBytes;
     this.wants = wants;
   }
 
@@ -49,13 +49,13 @@ export class PacketReader {
     let from = 0;
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
       const until = end > from && bytes[end - 1] === RETURN ? end - 1 : end;
-      if (until - from > this.mostLine) throw new NotAManager("a line beyond all bounds");
+      if (until - from > this.maxLineBytes) throw new NotAManager("a line beyond all bounds");
       if (this.skipping && until > from) this.count(until - from);
       else this.line(bytes.toString("utf8", from, until));
       from = end + 1;
     }
     bytes = bytes.subarray(from);
-    if (bytes.length > this.mostLine) throw new NotAManager("a line beyond all bounds");
+    if (bytes.length > this.maxLineBytes) throw new NotAManager("a line beyond all bounds");
     // A copy: the piece it stands in is not kept for it.
     this.rest = bytes.length > 0 ? Buffer.from(bytes) : NOTHING;
   }
@@ -89,8 +89,7 @@ export class PacketReader {
 
   private count(chars: number): void {
     this.chars += chars;
-    if (++this.lines > MOST_LINES || this.chars > MOST_PACKET_CHARS)
-      throw new NotAManager("a packet beyond all bounds");
+    if (++this.lines > MAX_LINES || this.chars > MAX_PACKET_CHARS) throw new NotAManager("a packet beyond all bounds");
   }
 }
 

@@ -23,8 +23,8 @@ export type Options = {
 type Waiting = { take(packet: Packet): void; fail(error: Unreachable): void };
 
 /** An answer that lists more is none we could want. */
-const MOST_ROWS = 5_000;
-const MOST_CHARS = 4_000_000;
+const MAX_ROWS = 5_000;
+const MAX_CHARS = 4_000_000;
 
 /** A signed-in connection. Closed by either side, all that waits on it rejects, and `closed` says why. */
 export type Connection = Manager & { closed: Promise<string>; close(): void };
@@ -138,7 +138,7 @@ export async function openManager(server: ServerAddress, options: Options): Prom
           }
           if (/^complete$/i.test(packet.get("eventlist") ?? "")) return done({ answer: answer ?? packet, rows });
           for (const [name, value] of packet) chars += name.length + value.length;
-          if (rows.length >= MOST_ROWS || chars > MOST_CHARS) return end("an answer beyond all bounds");
+          if (rows.length >= MAX_ROWS || chars > MAX_CHARS) return end("an answer beyond all bounds");
           rows.push(packet);
         };
       }),

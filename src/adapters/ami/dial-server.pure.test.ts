@@ -53,9 +53,9 @@ test.each([
 test.each(["127.0.0.1", "localhost", "2130706433", "0x7f.1", "0177.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "10.0.0.1"])(
   "nothing is heard of at %s where none is allowed",
   async (host) => {
-    let heard = 0;
+    let received = 0;
     const canary = createServer((socket) => {
-      heard++;
+      received++;
       socket.destroy();
     });
     await new Promise<void>((done) => canary.listen(0, "127.0.0.1", done));
@@ -66,15 +66,15 @@ test.each(["127.0.0.1", "localhost", "2130706433", "0x7f.1", "0177.0.0.1", "[::1
       sent: false,
     });
     await expect(pingSocket(`ws://${host}:${port}/`, NOWHERE, 2_000)).rejects.toThrow();
-    expect(heard).toBe(0);
+    expect(received).toBe(0);
     await new Promise((done) => canary.close(done));
   },
 );
 
 test("the secret is told to no server that offers no challenge, but by TLS", async () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const server = new ManagerServer(ACCOUNT, {
-    onAction: (action) => heard.push([...action.values()].join(" ")),
+    onAction: (action) => received.push([...action.values()].join(" ")),
     instead: (action) =>
       action.get("action") === "Challenge"
         ? `Response: Error\r\nActionID: ${action.get("actionid")}\r\nMessage: no\r\n\r\n`
@@ -82,7 +82,7 @@ test("the secret is told to no server that offers no challenge, but by TLS", asy
   });
   const at = { ...ACCOUNT, host: "127.0.0.1", port: await server.open(), tls: false };
   await expect(openManager(at, { reach: ANYWHERE, patienceMs: 2_000 })).rejects.toThrow("offers no challenge");
-  expect([heard.length, heard.join(" ").includes(ACCOUNT.secret)]).toEqual([1, false]);
+  expect([received.length, received.join(" ").includes(ACCOUNT.secret)]).toEqual([1, false]);
   await server.close();
 });
 

@@ -5,7 +5,7 @@ import { ASK_MS } from "@/domain/gateway/port";
 import { dial } from "../dial";
 
 /** A gateway's answer is some kB; one that goes on beyond this is none. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 export type Asked = {
   url: URL;
@@ -60,7 +60,7 @@ async function read(request: ClientRequest, body: string | undefined): Promise<T
     let length = 0;
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       length += chunk.length;
-      if (length > MOST_BYTES) throw new Error(`more than ${MOST_BYTES} bytes`);
+      if (length > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`);
       chunks.push(chunk);
     }
     if (!answer.complete) throw new Error("the answer broke off");

@@ -10,7 +10,7 @@ const SESSION = /^cs_\w{8,240}$/;
 const INTENT = /^pi_\w{8,90}$/;
 /** A session lives half an hour at least; so it outlives our link by that, and what comes late is still ours. */
 const LIFE_SECONDS = 31 * 60;
-const MOST_LIFE_SECONDS = 23.9 * 3_600;
+const MAX_LIFE_SECONDS = 23.9 * 3_600;
 const TOLERANCE_SECONDS = 300;
 
 /** Decimals of the amounts Stripe is told, where they are not two (docs.stripe.com/currencies). */
@@ -184,7 +184,7 @@ const isWeb = (url: string | null, other: URL | undefined): url is string =>
 /** The same however often it is asked for with one serial, as its idempotency key demands; a day where nothing is said. */
 function lifeOf(expiresAt: Date): { expires_at?: number } {
   const expires_at = Math.floor(expiresAt.getTime() / 1_000) + LIFE_SECONDS;
-  return expires_at < Date.now() / 1_000 + MOST_LIFE_SECONDS ? { expires_at } : {};
+  return expires_at < Date.now() / 1_000 + MAX_LIFE_SECONDS ? { expires_at } : {};
 }
 
 /** Our minor units in theirs, and back; both whole, or it is not done. */

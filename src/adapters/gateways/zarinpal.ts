@@ -5,7 +5,7 @@ import { ask, inTime, jsonOf, masked, only, unavailable } from "./ask";
 import type { Surroundings } from "./surroundings";
 
 const HOSTS = { live: "https://payment.zarinpal.com", sandbox: "https://sandbox.zarinpal.com" } as const;
-const MOST_DESCRIPTION = 500;
+const MAX_DESCRIPTION = 500;
 const AUTHORITY = /^[A-Za-z0-9]{30,50}$/;
 
 /** `data` with a code, or `errors` with one; the other is an empty list. */
@@ -63,7 +63,7 @@ export function zarinpal({ settings, secrets }: OpenGateway, around: Surrounding
         amount: exact(amount),
         currency,
         callback_url: callbackUrl,
-        description: description.slice(0, MOST_DESCRIPTION) || serial,
+        description: description.slice(0, MAX_DESCRIPTION) || serial,
         metadata,
       },
       inTime(around),

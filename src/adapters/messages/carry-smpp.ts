@@ -199,16 +199,16 @@ function gatherReceipts(
 
 /** A peer that does not answer is gone, whatever TCP says. */
 function watch(session: Session): void {
-  let heard = true;
+  let received = true;
   const timer = setInterval(() => {
-    if (!heard) return session.destroy();
-    heard = false;
+    if (!received) return session.destroy();
+    received = false;
     session.enquire_link(() => {
-      heard = true;
+      received = true;
     });
   }, ENQUIRE_MS);
   session.on("pdu", () => {
-    heard = true;
+    received = true;
   });
   session.on("close", () => clearInterval(timer));
 }

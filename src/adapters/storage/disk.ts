@@ -1,20 +1,47 @@
-import { mkdir, open, rename } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { createReadStream } from "node:fs";
+import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import type { Place } from "./place";
 
 /** A folder of this machine, which all its processes share; other machines do not see it. */
-export async function diskPlace(folder: string): Promise<Place> {
-  const [{ Disk }, { FSDriver }] = await Promise.all([import("flydrive"), import("flydrive/drivers/fs")]);
-  const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
+export function diskPlace(folder: string): Place {
+  const at = (path: string) => within(folder, path);
   return {
-    disk,
     // A rename: whole or not at all. Its bytes are on the disk; that they are called so is, once the folder is.
-    keep: async ({ at }, path) => {
-      const to = join(folder, path);
+    async keep(received, path) {
+      const to = at(path);
       await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-      await rename(at, to);
+      await rename(received.at, to);
       const parent = await open(dirname(to), "r");
       await parent.sync().finally(() => parent.close());
     },
+    has: (path) => stat(at(path)).then((found) => found.isFile(), absent(false)),
+    async *read(path) {
+      yield* createReadStream(at(path));
+    },
+    remove: (path) => rm(at(path), { force: true }),
+    async *list() {
+      const entries = await opendir(folder, { recursive: true }).catch(absent(undefined));
+      for await (const entry of entries ?? []) {
+        if (!entry.isFile()) continue;
+        const file = join(entry.parentPath, entry.name);
+        yield { path: relative(folder, file).split(sep).join("/"), storedAt: async () => (await stat(file)).mtime };
+      }
+    },
   };
 }
+
+/** Paths are ours, from the database: one that leads out of the folder is a fault. */
+function within(folder: string, path: string): string {
+  const to = join(folder, path);
+  if (!to.startsWith(folder + sep) || path.includes("\0")) throw new Error(`${path} is not within the storage`);
+  return to;
+}
+
+/** Nothing being there is an answer; anything else is a fault. */
+const absent =
+  <T>(answer: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return answer;
+    throw error;
+  };

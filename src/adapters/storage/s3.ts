@@ -1,18 +1,53 @@
 import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
+import type { S3Client } from "@aws-sdk/client-s3";
 import type { Place } from "./place";
 
 export type S3 = { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string; region: string };
 
 /** A bucket of any S3-compatible storage, which all machines share. */
-export async function s3Place({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3): Promise<Place> {
-  const [{ Disk }, { S3Driver }] = await Promise.all([import("flydrive"), import("flydrive/drivers/s3")]);
-  const driver = new S3Driver({
+export async function s3Place({ bucket: Bucket, ...given }: S3): Promise<Place> {
+  const {
+    DeleteObjectCommand,
+    GetObjectCommand,
+    HeadObjectCommand,
+    PutObjectCommand,
+    S3Client,
+    paginateListObjectsV2,
+  } = await import("@aws-sdk/client-s3");
+  const client = new S3Client(optionsOf(given));
+  return {
+    async keep({ at, size }, Key, ContentType) {
+      const Body = createReadStream(at);
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType, ContentLength: size }));
+    },
+    has: (Key) =>
+      client.send(new HeadObjectCommand({ Bucket, Key })).then(
+        () => true,
+        (error: { $metadata?: { httpStatusCode?: number } }) => {
+          if (error.$metadata?.httpStatusCode === 404) return false;
+          throw error;
+        },
+      ),
+    async *read(Key) {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+      yield* Body as Readable;
+    },
+    async remove(Key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    },
+    async *list() {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket }))
+        for (const { Key, LastModified } of Contents) yield { path: Key!, storedAt: async () => LastModified! };
+    },
+  };
+}
+
+const optionsOf = ({ endpoint, region, accessKeyId, secretAccessKey }: Omit<S3, "bucket">) =>
+  ({
     endpoint,
-    bucket,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    visibility: "private",
-    supportsACL: false,
     // Buckets as host names need a DNS that few storages of one's own have.
     forcePathStyle: true,
     // Otherwise a streamed body is stored with its chunks' framing by servers that do not know it.
@@ -20,11 +55,4 @@ export async function s3Place({ endpoint, bucket, region, accessKeyId, secretAcc
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 2,
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000, throwOnRequestTimeout: true },
-  });
-  const disk = new Disk(driver);
-  return {
-    disk,
-    keep: ({ at, size }, path, contentType) =>
-      disk.putStream(path, createReadStream(at), { contentType, contentLength: size }),
-  };
-}
+  }) satisfies ConstructorParameters<typeof S3Client>[0];

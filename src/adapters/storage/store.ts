@@ -7,7 +7,7 @@ type Given = {
   /** Where bytes lie until they are kept. */
   incomingFolder: string;
   /** Made at the first need: its libraries are heavy. */
-  place: () => Promise<Place>;
+  place: () => Promise<Place> | Place;
   link: FileStore["link"];
 };
 
@@ -16,7 +16,7 @@ export function fileStore({ incomingFolder, place: make, link }: Given): FileSto
   const { receive, drop, dropForgotten } = incoming(incomingFolder);
   let made: Promise<Place> | undefined;
   const place = () => {
-    made ??= make();
+    made ??= Promise.resolve(make());
     return made;
   };
   return {
@@ -35,24 +35,13 @@ export function fileStore({ incomingFolder, place: make, link }: Given): FileSto
       }
     },
     async read(path) {
-      const { disk } = await place();
-      if (!(await disk.exists(path).catch(refuseUnreachable))) return undefined;
-      // Opened at the first chunk: one who only wanted to know leaves nothing open.
-      return (async function* () {
-        yield* await disk.getStream(path);
-      })();
+      const made = await place();
+      return (await made.has(path).catch(refuseUnreachable)) ? made.read(path) : undefined;
     },
-    has: async (path) => (await place()).disk.exists(path),
-    remove: async (path) => (await place()).disk.delete(path),
+    has: async (path) => (await place()).has(path),
+    remove: async (path) => (await place()).remove(path),
     async *list() {
-      const { disk } = await place();
-      let paginationToken: string | undefined;
-      do {
-        const page = await disk.listAll("/", { recursive: true, paginationToken });
-        for (const file of page.objects)
-          if (file.isFile) yield { path: file.key, storedAt: async () => (await file.getMetaData()).lastModified };
-        paginationToken = page.paginationToken;
-      } while (paginationToken !== undefined);
+      yield* (await place()).list();
     },
   };
 }

@@ -2,14 +2,14 @@ import { Agent, type ClientRequest, type IncomingMessage, request as plainReques
 import { Agent as TlsAgent, request as tlsRequest } from "node:https";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { type Asking, SupplierFault } from "@/domain/supplier/port";
+import { type CallOptions, SupplierFault } from "@/domain/supplier/port";
 import { dial } from "../dial";
 import { readJson } from "./read-json";
 
 /** Without a byte for so long, connecting or amid an answer, nobody is there. How long thinking may take is the budget's. */
 const DEAD_MS = 2_000;
 /** Of an answer's body, inflated. */
-const MOST_BYTES = 4 * 1_048_576;
+const MAX_BYTES = 4 * 1_048_576;
 
 /**
  * Who only looks goes by a connection that was opened before, where one is free: a handshake is often longer than an answer. What
@@ -38,14 +38,14 @@ export type Told = { status: number; headers: IncomingMessage["headers"]; json: 
  * levels, and throws `SupplierFault` for everything else: a redirect and what is no JSON are nonsense, 429 is busy, 5xx is as
  * not reached. Nothing was done (`maybeDone`) where nobody was connected to.
  */
-export async function ask(sent: Sent, asking: Asking, { allowPrivate }: { allowPrivate: boolean }): Promise<Told> {
+export async function ask(sent: Sent, asking: CallOptions, { allowPrivate }: { allowPrivate: boolean }): Promise<Told> {
   const { url, json, method = json === undefined ? "GET" : "POST" } = sent;
-  const heard = { method, url: url.href, status: null as number | null, sent: json };
+  const received = { method, url: url.href, status: null as number | null, sent: json };
   const line = new Line(asking.signal);
   const call = { ...sent, method };
   let said: unknown;
   // What is never answered is told of too.
-  asking.hear?.(heard);
+  asking.hear?.(received);
   try {
     const again = (error: unknown) => {
       // What was kept open had been closed over there: nothing was heard by anybody.
@@ -53,7 +53,7 @@ export async function ask(sent: Sent, asking: Asking, { allowPrivate }: { allowP
       return line.call(call, allowPrivate, false);
     };
     const told = await line.call(call, allowPrivate, asking.looks === true).catch(again);
-    heard.status = told.status;
+    received.status = told.status;
     said = told.body.subarray(0, 500).toString("utf8");
     const read = answerOf(told);
     said = read.json;
@@ -64,7 +64,7 @@ export async function ask(sent: Sent, asking: Asking, { allowPrivate }: { allowP
     throw line.faultOf(error);
   } finally {
     line.close();
-    asking.hear?.({ ...heard, said });
+    asking.hear?.({ ...received, said });
   }
 }
 
@@ -148,7 +148,7 @@ class Line {
     const take = async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) {
         length += chunk.length;
-        if (length > MOST_BYTES) return;
+        if (length > MAX_BYTES) return;
         all.push(chunk);
       }
     };
@@ -157,9 +157,9 @@ class Line {
       encoding === "gzip" ? pipeline(answer, createGunzip(), take, { signal }) : pipeline(answer, take, { signal });
     // Who stops reading ends the streams before it, which is told as a fault of theirs.
     await taken.catch((error) => {
-      if (length <= MOST_BYTES) throw error;
+      if (length <= MAX_BYTES) throw error;
     });
-    if (length > MOST_BYTES) throw new SupplierFault("nonsense", `more than ${MOST_BYTES} bytes`);
+    if (length > MAX_BYTES) throw new SupplierFault("nonsense", `more than ${MAX_BYTES} bytes`);
     return Buffer.concat(all);
   }
 

@@ -1,10 +1,10 @@
-import { reasonOf } from "@/domain/error-record/titled";
+import { reasonOf } from "@/domain/error-record/error-title";
 import { Refusal } from "@/domain/errors";
 import { lockOwnSeats, releaseOwnSeats } from "@/domain/hold/lock-own";
 import { findOwnStays, findOwnTrips, type OwnState, ownMinPrices, readOwnClass } from "@/domain/supplier/own-charters";
 import {
-  type Asking,
-  type Ground,
+  type AdapterDeps,
+  type CallOptions,
   type OpenSupplier,
   type Supplier,
   SupplierFault,
@@ -19,10 +19,10 @@ import { againstSale, offerNow, papersOf, stayOffer, tripOffer } from "./charter
  * hold like theirs. Refusals of holds go through as they are. What was locked is booked by a trade, in its own transaction: `book`
  * and what follows it are refused here.
  */
-export function charter({ branch_id: branchId }: OpenSupplier, { query, batched }: Ground): Supplier {
-  const tools = ({ now }: Asking) => ({ query, now, branchId });
+export function charter({ branch_id: branchId }: OpenSupplier, { query, runBatched }: AdapterDeps): Supplier {
+  const tools = ({ now }: CallOptions) => ({ query, now, branchId });
 
-  const read = (wanted: Wanted, asking: Asking): Promise<OwnState | undefined> => {
+  const read = (wanted: Wanted, asking: CallOptions): Promise<OwnState | undefined> => {
     const { charter_id: charterId, class_id: classId } = keyOf(wanted);
     const { product, colleagueId = null } = wanted;
     const asked = {
@@ -58,7 +58,7 @@ export function charter({ branch_id: branchId }: OpenSupplier, { query, batched 
       const { charter_id: charterId, class_id: classId } = keyOf(wanted);
       const { holder, reference, colleagueId = null } = wanted;
       const locked = await lockOwnSeats(
-        { batched, now: asking.now, requestId: asking.requestId },
+        { runBatched, now: asking.now, requestId: asking.requestId },
         { branchId, colleagueId, holder, reference, charterId, classId, pax: travelling(wanted) },
       );
       if (locked.lock_id === null) {
@@ -70,7 +70,7 @@ export function charter({ branch_id: branchId }: OpenSupplier, { query, batched 
       const offer = state ? offerNow(state, wanted) : wanted.offer;
       return { state: "locked", lock: locked.lock_id, offer, expiresAt: new Date(locked.expires_at) };
     },
-    release: (lock_id, { now, requestId }) => releaseOwnSeats({ batched, now, requestId }, { branchId, lock_id }),
+    release: (lock_id, { now, requestId }) => releaseOwnSeats({ runBatched, now, requestId }, { branchId, lock_id }),
     book: ofTrades,
     status: ofTrades,
     cancel: ofTrades,

@@ -1,11 +1,11 @@
 import { SupplierFault } from "@/domain/supplier/port";
 
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 const [QUOTE, ESCAPE, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0));
 
 /** JSON of an answer. Its depth is looked at first: what is deep costs a parser its stack, and whoever walks it too. */
 export function readJson(bytes: Buffer): unknown {
-  if (deeperThan(bytes, MOST_LEVELS)) throw new SupplierFault("nonsense", `more than ${MOST_LEVELS} levels`);
+  if (deeperThan(bytes, MAX_LEVELS)) throw new SupplierFault("nonsense", `more than ${MAX_LEVELS} levels`);
   try {
     return JSON.parse(bytes.toString("utf8").replace(/^\uFEFF/, ""));
   } catch {

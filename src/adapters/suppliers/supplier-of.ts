@@ -1,6 +1,6 @@
-import type { Adapter, Ground, OpenSupplier, Supplier, SupplierOf } from "@/domain/supplier/port";
+import type { Adapter, AdapterDeps, OpenSupplier, Supplier, SupplierOf } from "@/domain/supplier/port";
 
-type Open = (supplier: OpenSupplier, ground: Ground) => Promise<Supplier>;
+type Open = (supplier: OpenSupplier, ground: AdapterDeps) => Promise<Supplier>;
 
 /** Each adapter is loaded where a supplier needs it. */
 const OPEN: Record<Adapter, Open> = {
@@ -12,6 +12,6 @@ const OPEN: Record<Adapter, Open> = {
 
 /** The adapter of each supplier. Throws where its settings cannot be read. */
 export const suppliersWith =
-  (ground: Ground): SupplierOf =>
+  (ground: AdapterDeps): SupplierOf =>
   async (supplier) =>
     OPEN[supplier.adapter](supplier, ground);

@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { webhookPost } from "./post";
 
-const heard: { url: string; method: string; body: string; connection: number }[] = [];
+const received: { url: string; method: string; body: string; connection: number }[] = [];
 let connections = 0;
 const server = createServer(async (request, response) => {
   let body = "";
   for await (const chunk of request) body += chunk;
   const { url = "", method = "" } = request;
-  heard.push({ url, method, body, connection: connections });
+  received.push({ url, method, body, connection: connections });
   if (url === "/moved") response.writeHead(302, { location: "/ok" }).end();
   else if (url === "/huge") response.writeHead(200).end("x".repeat(300_000));
   else if (url === "/half") {
@@ -39,12 +39,12 @@ test("what is sent arrives whole, over a connection that stays", async () => {
   const before = connections;
   expect(await open(parcel(`${base()}/ok`))).toEqual({ status: 200, text: "fine" });
   expect(connections).toBe(before);
-  expect(heard.at(-1)).toMatchObject({ method: "POST", body: '{"سلام":1}' });
+  expect(received.at(-1)).toMatchObject({ method: "POST", body: '{"سلام":1}' });
 });
 
 test("a redirect is not followed, a long answer is not read to its end, one that breaks off has its status", async () => {
   expect(await open(parcel(`${base()}/moved`))).toMatchObject({ status: 302 });
-  expect(heard.at(-1)!.url).toBe("/moved");
+  expect(received.at(-1)!.url).toBe("/moved");
   const { status, text } = await open(parcel(`${base()}/huge`));
   expect([status, text.length]).toEqual([200, 4_096]);
   expect(await open(parcel(`${base()}/half`))).toMatchObject({ status: 200 });
@@ -64,8 +64,8 @@ test.each([
   ...["127.0.0.1", "localhost", "2130706433", "0x7f.1", "0177.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0"],
   ...["169.254.169.254", "10.0.0.1", "192.168.1.1", "[fd00::1]"],
 ])("%s is not reached where private addresses are not allowed", async (host) => {
-  const before = heard.length;
+  const before = received.length;
   await expect(closed(parcel(`${base(host, "https")}/ok`))).rejects.toThrow(/private address|ENOTFOUND/);
   await expect(closed(parcel(`${base(host)}/ok`))).rejects.toThrow("not an https address");
-  expect(heard.length).toBe(before);
+  expect(received.length).toBe(before);
 });

@@ -5,7 +5,7 @@ import { AT_ONCE } from "@/domain/webhook/rules";
 import { dial } from "../dial";
 
 /** What is read of an answer: its beginning, for the log. */
-const MOST_BYTES = 4_096;
+const MAX_BYTES = 4_096;
 
 /**
  * Posts to endpoints, over connections that stay for a few seconds. To public addresses by https only, unless private ones are
@@ -70,10 +70,10 @@ async function beginning(answer: IncomingMessage): Promise<string> {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > MOST_BYTES) break;
+      if (length > MAX_BYTES) break;
     }
   } catch {
     // It broke off, or was too slow: what came is kept.
   }
-  return Buffer.concat(chunks).subarray(0, MOST_BYTES).toString("utf8");
+  return Buffer.concat(chunks).subarray(0, MAX_BYTES).toString("utf8");
 }

@@ -5,11 +5,11 @@ import { createTRPCReact } from "@trpc/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { parseMarked } from "@/domain/exact";
 import type { ConsoleRouter } from "@/server/routers/console";
-import { lineLost } from "@/ui/live/line";
+import { markOffline } from "@/ui/live/connection-status";
 import { type LiveOptions, useLive } from "@/ui/live/use-live";
 import { refusalOfError } from "@/ui/state/refusal";
-import { attendance } from "./_attended";
 import { reasonOf, signedInAgain, toSignIn, untilSignedIn } from "./_session";
+import { attendance } from "./_user-activity";
 
 /** The console's procedures, typed by their router alone. */
 export const api = createTRPCReact<ConsoleRouter>();
@@ -29,7 +29,7 @@ class ConsoleQueries extends QueryClient {
 }
 
 /** No answer at all: the line is lost, and the shell says so until it is back. */
-const noteLine = (error: unknown) => void (refusalOfError(error).reason === "offline" && lineLost());
+const noteLine = (error: unknown) => void (refusalOfError(error).reason === "offline" && markOffline());
 
 function makeClient(): QueryClient {
   const client = new ConsoleQueries({
@@ -59,8 +59,8 @@ const Branch = createContext(0);
 export const useBranchId = () => useContext(Branch);
 
 /** Hears what changes in the branch this tab shows; answers whether the line is up. After an ended session it goes on once the person is back. */
-export const useBranchLive = (heard: Pick<LiveOptions, "concerns" | "onChange">) =>
-  useLive({ ...heard, branchId: useBranchId(), onEnded: signedInAgain });
+export const useBranchLive = (received: Pick<LiveOptions, "concerns" | "onChange">) =>
+  useLive({ ...received, branchId: useBranchId(), onEnded: signedInAgain });
 
 const Permissions = createContext<readonly string[]>([]);
 /** Whether the person may do this here: what they may not is not offered. The server asks again by itself. */

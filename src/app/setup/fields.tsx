@@ -1,7 +1,7 @@
 "use client";
 import { PasswordInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { CHARTS, LEAST_PASSWORD } from "@/domain/setup/rules";
+import { CHARTS, MIN_PASSWORD } from "@/domain/setup/rules";
 import { useField, useFormContext } from "@/ui/form/form";
 import { SelectField } from "@/ui/form/select-field";
 import { surround } from "@/ui/form/surround";
@@ -106,11 +106,11 @@ function PasswordField({ path, label }: { path: string; label: string }) {
   const signIn = useTranslations("signIn");
   const { number } = useFormat();
   const { readOnly } = useFormContext();
-  const hint = t("password_hint", { n: number(LEAST_PASSWORD) });
+  const hint = t("password_hint", { n: number(MIN_PASSWORD) });
   const { value, fault, change, look } = useField<string>(path, (value) => {
     const typed = String(value ?? "");
     if (typed === "") return form("required");
-    return typed.length < LEAST_PASSWORD ? hint : null;
+    return typed.length < MIN_PASSWORD ? hint : null;
   });
   return (
     <PasswordInput

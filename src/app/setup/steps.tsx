@@ -6,7 +6,7 @@ import { Form, useForm, useFormContext, useFormValue } from "@/ui/form/form";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../admin/_client";
 import { BooksStep, BranchStep, ManagerStep } from "./fields";
 import { OpeningStep } from "./opening-step";
@@ -108,7 +108,7 @@ function Foot({ step, steps, onBack }: { step: Step; steps: readonly Step[]; onB
   const last = step === steps.at(-1);
   return (
     <footer className={css.foot}>
-      <Refused told={elsewhere} />
+      <RefusalNotice told={elsewhere} />
       <div className={css.buttons}>
         {step !== steps[0] && (
           <Button variant="default" onClick={onBack} disabled={busy}>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
-import { useLate } from "@/ui/state/use-late";
+import { useDelayed } from "@/ui/state/use-delayed";
 import { api } from "../admin/_client";
 import { Ready } from "./ready";
 import { Steps } from "./steps";
@@ -17,7 +17,7 @@ export function Wizard({ token }: { token: string | null }) {
   const [state, setState] = useState<State>();
   const [told, setTold] = useState<Told>();
   const [done, setDone] = useState<Done>();
-  const late = useLate(!state && !told);
+  const late = useDelayed(!state && !told);
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry asks again.
   useEffect(() => {

@@ -4,7 +4,7 @@ import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
 import type { Ctx, OperatorActor } from "../context";
-import { listDeskSuppliers, readDesk } from "./read-desk";
+import { listDeskSuppliers, readDesk } from "./read-mapping-queue";
 import { Desk, DeskQuery, DeskSupplierQuery, DeskSuppliers } from "./schema.mapping";
 
 /** More than the desk shows at once, and so few to do that they lie far from each other. */

@@ -1,14 +1,14 @@
 import { z } from "zod";
+import { enqueueJob } from "../background-job/enqueue-job";
+import type { JobKind } from "../background-job/kind";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { askWork } from "../work/ask-work";
-import type { WorkKind } from "../work/kind";
 import { suggestMappings } from "./suggest-mappings";
 import { tellAccommodation } from "./tell";
 
 const Params = z.object({ supplier_id: z.int().nullable() });
-const STROKE = 40;
+const BATCH_SIZE = 40;
 
 /** Asks that a supplier's hotels, or all, are looked at again. 3009 when there are none, 9001 when too much is under way. */
 export function askMapping(ctx: Ctx<OperatorActor>, given: { supplier_id?: number | null }) {
@@ -22,7 +22,7 @@ export function askMapping(ctx: Ctx<OperatorActor>, given: { supplier_id?: numbe
         ? null
         : await tx.db.accommodationSupplier.findFirst({ where: { branchId, id: supplier_id } });
     const title = found ? (tx.locale === "fa" ? found.name : found.nameLatin) : String(total);
-    return askWork(tx, { kind: "hotel_mapping", title, params: { supplier_id }, total });
+    return enqueueJob(tx, { kind: "hotel_mapping", title, params: { supplier_id }, total });
   });
 }
 
@@ -32,9 +32,9 @@ const whose = (branchId: number, supplierId: number | null) => ({
 });
 
 /** By number, so that it goes on where it stood. Its answer: how many hotels and rooms have a suggestion now. */
-export const hotelMapping: WorkKind = {
+export const hotelMapping: JobKind = {
   permission: "accommodation:write",
-  stroke: async (tx, { params, place, total, done }) => {
+  batch: async (tx, { params, place, total, done }) => {
     const { supplier_id } = Params.parse(params);
     const before = (place as { after: number; hotels: number; rooms: number } | null) ?? {
       after: 0,
@@ -46,7 +46,7 @@ export const hotelMapping: WorkKind = {
     await tellAccommodation(tx, "mapped", ids);
     const answer = { hotels: before.hotels + made.hotels, rooms: before.rooms + made.rooms };
     // Hotels that came since are none of it, those that went are done with.
-    const counted = ids.length < STROKE ? total - done : Math.min(ids.length, total - done);
+    const counted = ids.length < BATCH_SIZE ? total - done : Math.min(ids.length, total - done);
     return { done: counted, place: { after: ids.at(-1) ?? before.after, ...answer }, answer };
   },
 };
@@ -56,7 +56,7 @@ async function next({ db, actor }: TxCtx<OperatorActor>, supplierId: number | nu
     where: { ...whose(actor.branchId, supplierId), id: { gt: after } },
     select: { id: true },
     orderBy: { id: "asc" },
-    take: STROKE,
+    take: BATCH_SIZE,
   });
   return rows.map(({ id }) => id);
 }

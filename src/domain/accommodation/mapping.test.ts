@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { doWork } from "@/server/jobs/do-work";
+import { runBackgroundJob } from "@/server/jobs/run-background-job";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { hotel, mappingOf, rooms, supplied } from "../../../tests/hotels";
@@ -10,7 +10,7 @@ import { acceptAbove, decideRooms } from "./decide-rooms";
 import { deleteAccommodation } from "./delete-accommodation";
 import { deleteRooms } from "./delete-rooms";
 import { askMapping } from "./map-hotels";
-import { readDesk, readSideBySide } from "./read-desk";
+import { readDesk, readSideBySide } from "./read-mapping-queue";
 import { undoDeletion } from "./undo-deletion";
 import { saveRoom } from "./update-rooms";
 
@@ -39,7 +39,7 @@ const suggested = async () => {
   return made;
 };
 const run = (id: number) =>
-  doWork(
+  runBackgroundJob(
     { branch_id: ctx.actor.branchId, id },
     { job: { attempts: 1, max_attempts: 3 } as never, addJob: async () => ({}) as never },
   );

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Refusal, refuseField } from "../errors";
-import { fromIssues } from "../from-issues";
-import { DEEPEST, FIELDS, type Field, MOST_CONDITIONS, type Op, valueShape } from "./rules.filter";
+import { refusalFromZod } from "../refusal-from-zod";
+import { DEEPEST, FIELDS, type Field, MAX_CONDITIONS, type Op, valueShape } from "./rules.filter";
 
 /** A filter that was looked at: every field, operator and value is one of ours. */
 export type Filter =
@@ -37,8 +37,8 @@ export function readFilter(given: unknown, path = "filter"): Filter {
       const all = children.map((child, at) => read(child, `${path}.${word}[${at}]`, depth + 1));
       return word === "and" ? { and: all } : { or: all };
     }
-    if (++conditions > MOST_CONDITIONS)
-      throw fault(path, `at most ${MOST_CONDITIONS} conditions`, `حداکثر ${MOST_CONDITIONS} شرط`);
+    if (++conditions > MAX_CONDITIONS)
+      throw fault(path, `at most ${MAX_CONDITIONS} conditions`, `حداکثر ${MAX_CONDITIONS} شرط`);
     return readCondition(tree, path);
   };
   return read(given, path, 1);
@@ -60,7 +60,7 @@ const fault = (path: string, en: string, fa: string): Refusal => refuseField(pat
 
 /** What is wrong with a value, told of the place where it stands. */
 function faultsOf({ issues }: z.ZodError, value: unknown, above: string): Refusal {
-  const { fields = [] } = fromIssues(issues, value).details;
+  const { fields = [] } = refusalFromZod(issues, value).details;
   const told = fields.map(({ path, message }) => ({
     path: path === "" || path.startsWith("[") ? `${above}${path}` : `${above}.${path}`,
     message,

@@ -4,8 +4,8 @@ import { BOARDS, FACILITY_CODES, PETS, STATES, TYPES } from "./rules";
 
 /** How deep a tree may stand, how many conditions it may hold, and how many values one of them. */
 export const DEEPEST = 8;
-export const MOST_CONDITIONS = 60;
-const MOST_VALUES = 100;
+export const MAX_CONDITIONS = 60;
+const MAX_VALUES = 100;
 
 const degrees = (most: number) =>
   z.preprocess(
@@ -68,5 +68,5 @@ export function valueShape(field: Field, op: Op): z.ZodType {
   if (op === "near") return Near;
   if (op === "within") return Box;
   const one = FIELDS[field].value;
-  return op === "in" || op === "has_all" || op === "has_any" ? z.array(one).min(1).max(MOST_VALUES) : one;
+  return op === "in" || op === "has_all" || op === "has_any" ? z.array(one).min(1).max(MAX_VALUES) : one;
 }

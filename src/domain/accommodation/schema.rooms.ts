@@ -4,7 +4,7 @@ import { BOARDS, FACILITY_CODES, STATES } from "./rules";
 import { version } from "./schema";
 
 /** So many rooms in one call. */
-const MOST_ROOMS = 200;
+const MAX_ROOMS = 200;
 
 const Mapping = z
   .object({
@@ -52,7 +52,7 @@ export const RoomsUpdate = z.looseObject({
   rooms: z
     .array(z.unknown().meta({ wire: z.toJSONSchema(RoomChange, { io: "input", unrepresentable: "any" }) }))
     .min(1)
-    .max(MOST_ROOMS)
+    .max(MAX_ROOMS)
     .nullish()
     .meta({ description: "several; instead of them the members of one room stand in the body itself" }),
 });
@@ -91,7 +91,7 @@ export const RoomsUpdated = z.object({
 
 /** `undo`: what an earlier deletion answered as `deletion_id`, within 24 hours. */
 export const RoomsDelete = z
-  .object({ ids: z.array(id).min(1).max(MOST_ROOMS).nullish(), undo: id.nullish() })
+  .object({ ids: z.array(id).min(1).max(MAX_ROOMS).nullish(), undo: id.nullish() })
   .refine(({ ids, undo }) => (ids == null) !== (undo == null), { path: ["ids"], error: "ids or undo" });
 
 /** `mappings`: of suppliers' rooms, taken along or brought back. */

@@ -4,7 +4,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { CATALOGUE } from "../error-catalogue";
 import { isRefusal, Refusal, refuseField } from "../errors";
-import { fromIssues } from "../from-issues";
+import { refusalFromZod } from "../refusal-from-zod";
 import { transact } from "../transact";
 import { type Locked, lockMappings } from "./lock-mappings";
 import { type MappingChange, RoomChange, type RoomsUpdate, type RoomsUpdated } from "./schema.rooms";
@@ -26,7 +26,7 @@ export async function updateRooms(
   for (const [index, one] of (given.rooms ?? [given]).entries()) {
     try {
       const parsed = RoomChange.safeParse(one);
-      if (!parsed.success) throw fromIssues(parsed.error.issues, one);
+      if (!parsed.success) throw refusalFromZod(parsed.error.issues, one);
       items.push({ index, ...(await saveRoom(ctx, parsed.data)), code: CATALOGUE.registered.code });
     } catch (error) {
       if (!isRefusal(error) || alone) throw error;

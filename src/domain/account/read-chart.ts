@@ -36,8 +36,8 @@ async function currencyOf({ db, actor }: Ctx<OperatorActor>): Promise<string> {
   return (await db.branch.findUniqueOrThrow({ where: { id: actor.branchId } })).currency;
 }
 
-/** What stands on each account of branch $1 today, summed up through its ancestors: `balances` (id, debit, credit, future). */
-export const BALANCES = `
+/** Turnovers of each detailed account of branch $1 until today, and those of days to come: `leaves` (account_id, dr, cr, future). */
+export const LEAVES = `
   carried as materialized (select coalesce(max(c.fm), 0) as fm from ledger.carried c where c.branch_id = $1),
   leaves as (
     select t.account_id, sum(t.dr) as dr, sum(t.cr) as cr, sum(t.future) as future
@@ -48,12 +48,23 @@ export const BALANCES = `
              union all
             select d.account_id, -d.dr, -d.cr, d.dr - d.cr from ledger.turn_day d
              where d.branch_id = $1 and d.day > ledger.business_day($1, now())) t
-     group by 1),
-  balances as (
-    select n.id, sum(l.dr)::bigint as debit, sum(l.cr)::bigint as credit, sum(l.future)::bigint as future
+     group by 1)`;
+
+/**
+ * Balance of each account of branch $1 today, summed up through its ancestors: `balances` (id, debit, credit, future). Only detailed
+ * accounts are posted to, so that those above are summed from the few that stand directly above them.
+ */
+export const BALANCES = `${LEAVES},
+  above as (
+    select a.group_id, a.general_id, a.sub_ledger_id, sum(l.dr) as dr, sum(l.cr) as cr, sum(l.future) as future
       from leaves l
       join ledger.accounts a on a.branch_id = $1 and a.id = l.account_id
-     cross join lateral (values (a.group_id), (a.general_id), (a.sub_ledger_id), (a.id)) n (id)
+     group by 1, 2, 3),
+  balances as (
+    select l.account_id as id, l.dr::bigint as debit, l.cr::bigint as credit, l.future::bigint as future from leaves l
+     union all
+    select n.id, sum(l.dr)::bigint, sum(l.cr)::bigint, sum(l.future)::bigint
+      from above l cross join lateral (values (l.group_id), (l.general_id), (l.sub_ledger_id)) n (id)
      group by 1),
   below as (
     select c.parent_id, count(*)::int as n from ledger.accounts c where c.branch_id = $1 group by 1)`;

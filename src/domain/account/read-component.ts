@@ -1,8 +1,9 @@
 import type { z } from "zod";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { permissionsOf } from "../operator/rules";
+import { LEAVES } from "./read-chart";
 import { COLUMNS, type Columns, rowOf, TURNED, type Turned, totalsOf } from "./rows";
 import type { Component, ComponentQuery } from "./schema.tree";
 
@@ -39,7 +40,7 @@ async function readableBranches({ db, actor }: Ctx<OperatorActor>, companyId: nu
     where: { operatorId: actor.operatorId, active: true, branch: { companyId, active: true } },
     include: { branch: true },
     orderBy: { branchId: "asc" },
-    take: MOST_SET_UP,
+    take: MAX_SET_UP,
   });
   return memberships.filter((one) => permissionsOf(one).includes("accounting:read")).map(({ branch }) => branch);
 }
@@ -47,7 +48,7 @@ async function readableBranches({ db, actor }: Ctx<OperatorActor>, companyId: nu
 /** Its groups with what stands on them, and its active bank accounts, cash boxes and terminals. */
 async function officeOf(ctx: Ctx<OperatorActor>, branch: Office): Promise<Answer["offices"][number]> {
   const [groups, items] = await Promise.all([
-    rowsOf(ctx, "groups", "a.branch_id = $1 and a.level = 1", [branch.id]),
+    ctx.query<Row>("account.component.groups", GROUPS, [branch.id, MAX_SET_UP]),
     rowsOf(ctx, "money", "a.branch_id = $1 and a.active and a.kind <> 'wallet'", [branch.id]),
   ]);
   return { ...headOf(branch), structure: groups.map(structured), items: items.map(itemOf) };
@@ -72,9 +73,21 @@ async function referenceOf(ctx: Ctx<OperatorActor>, id: number, branch: Office):
 const rowsOf = (ctx: Ctx<OperatorActor>, name: string, where: string, values: unknown[]) =>
   ctx.query<Row>(
     `account.component.${name}`,
-    `select ${COLUMNS}, t.debit, t.credit, t.future from ledger.accounts a ${TURNED} where ${where} order by a.code collate "C" limit ${MOST_SET_UP}`,
+    `select ${COLUMNS}, t.debit, t.credit, t.future from ledger.accounts a ${TURNED} where ${where} order by a.code collate "C" limit ${MAX_SET_UP}`,
     values,
   );
+
+/** Each group with the sum of its detailed accounts, which are read once for all groups. */
+const GROUPS = `
+  with ${LEAVES},
+  groups as (
+    select a.group_id as id, sum(l.dr)::bigint as debit, sum(l.cr)::bigint as credit, sum(l.future)::bigint as future
+      from leaves l join ledger.accounts a on a.branch_id = $1 and a.id = l.account_id
+     group by 1)
+  select ${COLUMNS}, coalesce(t.debit, 0) as debit, coalesce(t.credit, 0) as credit, coalesce(t.future, 0) as future
+    from ledger.accounts a left join groups t on t.id = a.id
+   where a.branch_id = $1 and a.level = 1
+   order by a.code collate "C" limit $2`;
 
 const headOf = ({ id, name, nameLatin, currency }: Office) => ({
   branch_id: id,

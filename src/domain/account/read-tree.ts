@@ -35,7 +35,7 @@ export async function readTree(
 const treeOf = (withBalance: boolean) => `
   with ${BALANCES},
   placed as (
-    select a.*, row_number() over (partition by a.parent_id order by a.code) as place
+    select a.id, row_number() over (partition by a.parent_id order by a.code) as place
       from ledger.accounts a
       left join ledger.accounts r on r.branch_id = $1 and r.id = $2
      where a.branch_id = $1
@@ -43,8 +43,9 @@ const treeOf = (withBalance: boolean) => `
        and a.level < coalesce(r.level, 1) + $3)
   select ${COLUMNS}, coalesce(w.n, 0) as children_count,
          ${withBalance ? "coalesce(t.debit, 0) as debit, coalesce(t.credit, 0) as credit" : "0 as debit, 0 as credit"}
-    from placed a
+    from placed p
+    join ledger.accounts a on a.branch_id = $1 and a.id = p.id
     left join below w on w.parent_id = a.id
     ${withBalance ? "left join balances t on t.id = a.id" : ""}
-   where a.place <= $4 or a.id = $2
+   where p.place <= $4 or a.id = $2
    order by a.level, a.code collate "C"`;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { mirroredLines } from "../document/mirrored-lines";
 import { reversalDay } from "../document/reversal-day";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { passCredited } from "../second-person/pass-credited";
 import { transact } from "../transact";
 import { type Refused, refusalOf } from "./note";

@@ -1,7 +1,7 @@
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { partiesNamed } from "../party/parties-named";
-import { written as among, wordsOf } from "../searched";
+import { searchMatchSql as among, wordsOf } from "../search-sql";
 import { written } from "./counterparty";
 import type { AnnouncementQuery } from "./schema";
 

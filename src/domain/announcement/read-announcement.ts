@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { actorNameSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { whoName } from "../named";
 import { COLUMNS, JOINED, type Row, tellNote } from "./rows";
 import type { Announcement, AnnouncementDetails } from "./schema";
 
@@ -42,7 +42,7 @@ const CONNECTION = `
     where i.branch_id = n.branch_id and i.ref_type = 'announcement' and i.ref_id = n.id and i.active)`;
 
 const HISTORY = `
-  (select jsonb_agg(jsonb_build_object('at', l.at, 'action', split_part(l.action, '.', 2), 'by', ${whoName("l.actor")},
+  (select jsonb_agg(jsonb_build_object('at', l.at, 'action', split_part(l.action, '.', 2), 'by', ${actorNameSql("l.actor")},
             'note', l.after->>'reason') order by l.at desc, l.id desc)
      from audit_log l
     where l.branch_id = n.branch_id and l.subject_type = 'announcement' and l.subject_id = n.id::text)`;

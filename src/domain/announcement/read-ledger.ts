@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { partyOf } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
-import { partyOf } from "../named";
 import { companionsOf } from "../trial-balance/companions-of";
 import type { Ledger, LedgerQuery } from "./schema";
 

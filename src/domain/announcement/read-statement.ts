@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { partyOf } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
-import { partyOf } from "../named";
 import { written } from "./counterparty";
 import { COLUMNS, JOINED, type Row, tellNote } from "./rows";
 import type { Statement, StatementQuery } from "./schema";

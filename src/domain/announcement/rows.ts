@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { actorNameSql, partyOf } from "../actor-sql";
 import { centerOf } from "../cost-center/center-of";
 import { majorRate } from "../document/rules.amounts";
-import { partyOf, whoName } from "../named";
 import { allowedIn, standingOf } from "./rules";
 import type { Announcement } from "./schema";
 
@@ -23,7 +23,7 @@ export const COLUMNS = `jsonb_build_object(
   'settled', n.settled, 'date', n.date, 'reference', n.reference, 'description', n.description, 
   'cost_center', ${centerOf("n.cost_center_id", "n.branch_id")}, 'status', n.status,
   'document', case when n.voucher_id is not null then jsonb_build_object('document_id', n.voucher_id, 'date', n.date) end,
-  'version', n.version, 'created_at', n.created_at, 'created_by', ${whoName("n.created_by")}, 'updated_at', n.updated_at)`;
+  'version', n.version, 'created_at', n.created_at, 'created_by', ${actorNameSql("n.created_by")}, 'updated_at', n.updated_at)`;
 
 type Told = z.input<typeof Announcement>;
 /** As SQL tells it: whole numbers of JSON. */

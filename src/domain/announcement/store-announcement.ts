@@ -3,7 +3,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import type { Line } from "../document/lines";
 import { mirroredLines } from "../document/mirrored-lines";
 import { minorRate, readRate } from "../document/rules.amounts";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { refuseField } from "../errors";
 import { passCredited } from "../second-person/pass-credited";
 import { transact } from "../transact";

@@ -1,14 +1,14 @@
 import type { z } from "zod";
+import { batcherFor } from "../batcher";
 import { actorName, type Ctx, type CustomerActor } from "../context";
 import { Refusal } from "../errors";
-import { laneOf } from "../lane";
 import { namedBy } from "./read-article";
 import type { ViewCount } from "./schema";
 
 /** `source`: stands for where the call comes from, without telling it; null where that is not known. */
 type Asked = { article: string; source: string | null };
 
-const VIEW = laneOf("article.view", "count_article_view");
+const VIEW = batcherFor("article.view", "count_article_view");
 
 /**
  * Counts that a visitor looked at a published article: once a day of the branch, however often and however many calls at once.
@@ -21,7 +21,7 @@ export async function countView(
 ): Promise<z.input<typeof ViewCount>> {
   const { branchId } = ctx.actor;
   const view = { branch_id: branchId, ...namedBy(article), visitor: visitorOf(ctx.actor, source), at: ctx.now };
-  const counted = await ctx.batched<z.input<typeof ViewCount> | null>(VIEW, JSON.stringify(view));
+  const counted = await ctx.runBatched<z.input<typeof ViewCount> | null>(VIEW, JSON.stringify(view));
   if (!counted) throw new Refusal("notFound");
   return counted;
 }

@@ -1,8 +1,8 @@
 import { folded } from "../folding";
 import type { Language } from "./rules";
 
-const LONGEST_WORD = 60;
-const MOST_WORDS = 400;
+const MAX_WORD_LENGTH = 60;
+const MAX_WORDS = 400;
 /** A search looks at so many words, and at words that begin so where it has as many letters. */
 const SOUGHT_WORDS = 8;
 const PREFIX = 2;
@@ -12,7 +12,7 @@ const wordsIn = (text: string): string[] =>
   folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .map((word) => word.slice(0, LONGEST_WORD));
+    .map((word) => word.slice(0, MAX_WORD_LENGTH));
 
 /** Two tags that fold alike are one. */
 export const tagKey = (tag: string): string => folded(tag).trim().replace(/\s+/g, " ");
@@ -36,7 +36,7 @@ type Told = {
 
 /** The lexemes of `articles.found`. The branch stands before each, so that no other branch's rows are looked at. */
 export function lexemesOf({ branchId, title, title_latin, summary, tags, places, categories }: Told): string[] {
-  const words = wordsIn([title, title_latin, ...tags, summary].join(" ")).slice(0, MOST_WORDS);
+  const words = wordsIn([title, title_latin, ...tags, summary].join(" ")).slice(0, MAX_WORDS);
   return [
     ...new Set([
       ...categories.map((id) => NAMED.category(branchId, id)),

@@ -18,13 +18,13 @@ const ORDER: Readonly<Record<Sort, { by: string; told: string; read: (at: string
   views: { by: "a.views", told: "p.key", read: (at) => `${at}::int` },
 };
 
-const MOST_EPOCH_MS = 8_640_000_000_000_000;
+const MAX_EPOCH_MS = 8_640_000_000_000_000;
 const Cursor = z.tuple([z.enum(SORTS), z.int().nonnegative(), z.int().positive().max(2_147_483_647)]);
 
 /** Where a page ended. 3003 for a cursor of another list. */
 function keyOf(cursor: string, sort: Sort) {
   const read = Cursor.safeParse(parsed(cursor));
-  const most = sort === "newest" ? MOST_EPOCH_MS : 2_147_483_647;
+  const most = sort === "newest" ? MAX_EPOCH_MS : 2_147_483_647;
   if (!read.success || read.data[0] !== sort || read.data[1] > most)
     throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   return { value: read.data[1], id: read.data[2] };

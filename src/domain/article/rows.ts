@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../actor-sql";
 import type { Ctx } from "../context";
 import { fileOut } from "../file/file-out";
-import { whoTold } from "../named";
 import { AREA } from "./rules";
 import type { ArticleOut, ArticleRow } from "./schema";
 
@@ -41,10 +41,10 @@ const HEAD = `'id', a.id, 'slug', a.slug, 'title', a.title, 'title_latin', a.tit
   'score', a.score, 'views', a.views, 'published_at', a.published_at`;
 
 /** An article as visitors read it: who wrote it by name alone. */
-export const TOLD = `jsonb_build_object(${HEAD}, 'author', ${whoTold("a.author")} - '{kind,id}'::text[])`;
+export const TOLD = `jsonb_build_object(${HEAD}, 'author', ${actorDtoSql("a.author")} - '{kind,id}'::text[])`;
 
 /** As who writes it reads it. */
-export const EDITED = `jsonb_build_object(${HEAD}, 'author', ${whoTold("a.author")}, 'status', a.status,
+export const EDITED = `jsonb_build_object(${HEAD}, 'author', ${actorDtoSql("a.author")}, 'status', a.status,
   'updated_at', a.updated_at, 'version', a.version)`;
 
 /** With addresses of its cover. */

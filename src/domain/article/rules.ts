@@ -18,12 +18,12 @@ export const OUTCOME: Readonly<Record<Status, Partial<Record<Act, Status>>>> = {
   archived: { publish: "published", withdraw: "draft" },
 };
 
-export const MOST_TAGS = 20;
-export const MOST_PLACES = 20;
-export const MOST_CATEGORIES = 20;
-export const LONGEST_BODY = 200_000;
+export const MAX_TAGS = 20;
+export const MAX_PLACES = 20;
+export const MAX_CATEGORIES = 20;
+export const MAX_BODY_LENGTH = 200_000;
 /** As it is sent: what is left out of it, and the addresses of its images, come on top. */
-export const LONGEST_SENT = 300_000;
+export const MAX_SENT_LENGTH = 300_000;
 /** Elements within elements. What it costs to sanitise a body grows with the square of this. */
 export const DEEPEST = 100;
 export const TOP_SCORE = 100;

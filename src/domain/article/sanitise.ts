@@ -1,6 +1,6 @@
 import type { Attributes, IOptions } from "sanitize-html";
 import { refuseField } from "../errors";
-import { DEEPEST, ELEMENTS, isFileNumber, LINK_REL, LONGEST_BODY, mayLink, mayShow } from "./rules";
+import { DEEPEST, ELEMENTS, isFileNumber, LINK_REL, MAX_BODY_LENGTH, mayLink, mayShow } from "./rules";
 
 /** Elements whose text is no reader's. */
 const DROPPED_WITH_TEXT = [
@@ -39,7 +39,7 @@ const OPTIONS: IOptions = {
 };
 
 /** What is left out may bring together what stood apart: again, until nothing changes. */
-const MOST_ROUNDS = 6;
+const MAX_ROUNDS = 6;
 
 /**
  * HTML as a body may hold it, by the rules of RULES_VERSION: nothing in it runs, loads by itself or leads to a scheme that does.
@@ -50,7 +50,7 @@ export async function sanitise(html: string): Promise<string> {
   // Writing is rare, and reading needs none of it.
   const { default: sanitizeHtml } = await import("sanitize-html");
   let text = html;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const next = sanitizeHtml(text, { ...OPTIONS, ...notTooDeep() }).trim();
     if (next === text) return text;
     text = next;
@@ -74,7 +74,7 @@ function notTooDeep(): Pick<IOptions, "onOpenTag" | "onCloseTag"> {
 /** A body as it is kept. 3003 where even what is left of it is too long: each `&` is written as five characters. */
 export async function kept(html: string): Promise<string> {
   const body = await sanitise(html);
-  if (body.length > LONGEST_BODY) throw refuseField("body", FAULTS.long);
+  if (body.length > MAX_BODY_LENGTH) throw refuseField("body", FAULTS.long);
   return body;
 }
 

@@ -6,10 +6,10 @@ import { code, count, id, instant, page, text, who } from "../primitives";
 import {
   ACTS,
   LANGUAGES,
-  LONGEST_SENT,
-  MOST_CATEGORIES,
-  MOST_PLACES,
-  MOST_TAGS,
+  MAX_CATEGORIES,
+  MAX_PLACES,
+  MAX_SENT_LENGTH,
+  MAX_TAGS,
   SORTS,
   STATUSES,
   TOP_SCORE,
@@ -95,14 +95,14 @@ export const ArticleSave = z.object({
   summary: text(600).nullish(),
   body: z
     .string()
-    .max(LONGEST_SENT)
+    .max(MAX_SENT_LENGTH)
     .refine((value) => value.isWellFormed() && !value.includes("\0"), { error: "no text" })
     .meta({ description: "HTML; what of it is not allowed is left out" }),
   cover: id.nullish().meta({ description: "number of an uploaded image" }),
   language,
-  categories: z.array(id).max(MOST_CATEGORIES).default([]),
-  tags: z.array(tag).max(MOST_TAGS).default([]),
-  places: z.array(place).max(MOST_PLACES).default([]),
+  categories: z.array(id).max(MAX_CATEGORIES).default([]),
+  tags: z.array(tag).max(MAX_TAGS).default([]),
+  places: z.array(place).max(MAX_PLACES).default([]),
   score: count(0, TOP_SCORE).default(0),
 });
 

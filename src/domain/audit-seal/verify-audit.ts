@@ -1,7 +1,7 @@
 import type { Query } from "../context";
 
 /** Blocks that are looked at in one statement: of 5,000 rows at most. */
-const STROKE = 20;
+const BATCH_SIZE = 20;
 
 export type SealedLog = {
   branchId: number;
@@ -24,9 +24,9 @@ export async function verifyAudit(query: Query, branchId: number | null = null):
   const looked: SealedLog[] = [];
   for (const { behind, ...log } of logs) {
     const faults: SealedLog["faults"] = [];
-    for (let nr = 1; nr <= log.blocks; nr += STROKE)
+    for (let nr = 1; nr <= log.blocks; nr += BATCH_SIZE)
       faults.push(
-        ...(await query<SealedLog["faults"][number]>("audit.verify", VERIFY, [log.branchId, nr, nr + STROKE - 1])),
+        ...(await query<SealedLog["faults"][number]>("audit.verify", VERIFY, [log.branchId, nr, nr + BATCH_SIZE - 1])),
       );
     if (behind) faults.push({ nr: log.blocks + 1, fault: "unsealed" });
     looked.push({ ...log, faults });

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Actor, Ctx } from "../context";
 import { folded } from "../folding";
-import { wordsOf } from "../searched";
+import { wordsOf } from "../search-sql";
 import type { SuggestionList, SuggestQuery } from "./schema";
 
 type Answer = z.input<typeof SuggestionList>;
@@ -17,7 +17,7 @@ export async function suggestPlaces(
 ): Promise<Answer> {
   const words = wordsOf(q)
     .filter((word) => bare(word) !== "")
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .toSorted((a, b) => bare(b).length - bare(a).length);
   if (words.length === 0) return { items: [], meta: { total: 0 } };
   const long = words.filter((word) => [...bare(word)].length >= TRIGRAM).length;
@@ -31,7 +31,7 @@ export async function suggestPlaces(
   return { items, meta: { total: items.length } };
 }
 
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 /** Fewer letters than these an index finds at the beginning of a name alone. */
 const TRIGRAM = 3;
 /** So many hits are weighed; of more, those that the first LIKELIEST by stars are among, and any others. */

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { again } from "../again";
-import { askedWith, isFindable, type KeyedCtx, mostOf, reusedField } from "../asked-by";
-import { reasonOf, titled } from "../error-record/titled";
+import { batcherFor } from "../batcher";
+import { reasonOf, titleOfReason } from "../error-record/error-title";
 import { isOutcomeUnknown, OutcomeUnknown, Refusal } from "../errors";
-import { laneOf } from "../lane";
+import { idempotentRequestMeta, isIdempotent, type KeyedCtx, maxTotalOf, reusedField } from "../request-meta";
+import { retry } from "../retry";
 import { withPaxOfLock } from "./pax-of-lock";
 import { type Answered, type AnsweredItem, pnrOf } from "./rows";
 import { type PaxCounts, paxOf, requestFault } from "./rules";
@@ -23,11 +23,11 @@ export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Book
   const items = await withPaxOfLock(ctx, request.items);
   const fault = requestFault(items);
   if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
-  const findable = isFindable(ctx, request);
+  const idempotent = isIdempotent(ctx, request);
   const text = JSON.stringify(payload(ctx, request, items));
   // A connection that was lost on the way may have booked. What carries a reference or a key is asked again and finds its
   // booking; where nobody can tell, the caller must know that (5007) before it books a second time.
-  const answer = await again(() => ctx.batched<Answered>(BOOK, text), { findable }).catch((error) => {
+  const answer = await retry(() => ctx.runBatched<Answered>(BOOK, text), { idempotent }).catch((error) => {
     if (!isOutcomeUnknown(error)) throw error;
     throw new OutcomeUnknown(error, unsold(ctx, request, UNKNOWN_OUTCOME));
   });
@@ -42,7 +42,7 @@ export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Book
 export const unsold = (ctx: KeyedCtx, request: Request, code: number): Booked[] =>
   request.items.map(({ id, lock_id }) => onWire(ctx, request.main_id, { id, lock_id: lock_id ?? null, code }, null));
 
-const BOOK = laneOf("booking.book", "book_charter");
+const BOOK = batcherFor("booking.book", "book_charter");
 
 const UNKNOWN_OUTCOME = 5007;
 
@@ -57,7 +57,7 @@ function payload(ctx: KeyedCtx, request: Request, items: readonly Item[]) {
   };
   return {
     ...what,
-    ...askedWith(ctx, what),
+    ...idempotentRequestMeta(ctx, what),
     items: items.map(asked),
     dated: request.items.some(({ passengers }) => passengers?.some((p) => p.birth_date || p.document?.expires_on)),
     identified: request.items.some(({ passengers }) => passengers?.some((p) => p.national_code || p.document)),
@@ -69,7 +69,7 @@ function asked(item: Item) {
   return {
     id: item.id,
     lock_id: item.lock_id,
-    max_total: mostOf(item),
+    max_total: maxTotalOf(item),
     adult,
     child,
     infant,
@@ -92,7 +92,7 @@ function onWire(
   booking: { id: number; local_pnr: string } | null,
 ): Booked {
   const registered = code === 1000 && booking !== null;
-  const { title, solution } = titled(code, locale, "book");
+  const { title, solution } = titleOfReason(code, locale, "book");
   return {
     main_id,
     id,

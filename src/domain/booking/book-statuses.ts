@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, PartnerActor } from "../context";
-import { titled } from "../error-record/titled";
+import { titleOfReason } from "../error-record/error-title";
 import { STATUS_OF, SUMS_OF } from "./book-status";
 import { pnrOf } from "./rows";
 import type { BookStatuses, BookStatusesQuery } from "./schema";
@@ -24,7 +24,7 @@ export async function bookStatuses(
   const rows = await ctx.query<Row>("booking.statuses", STATUSES, [branchId, domainId, local_pnrs]);
   return rows.map(({ local_pnr, booking }) => {
     const code = booking ? FOUND : NOT_FOUND;
-    const { title } = titled(code, ctx.locale, "book");
+    const { title } = titleOfReason(code, ctx.locale, "book");
     return { local_pnr, code, title, booking: booking && { ...booking, pnr: pnrOf(booking) } };
   });
 }

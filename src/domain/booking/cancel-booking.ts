@@ -1,9 +1,9 @@
-import { again } from "../again";
-import { askedBy } from "../asked-by";
 import type { Ctx, OperatorActor, PartnerActor } from "../context";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
 import { cancelTerms } from "../penalty/cancel-terms";
+import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
 import type { CanceledLine } from "./rows";
 
 type Asked = { local_pnr: string; lines?: (number | null)[]; ids?: (number | null)[]; reason?: string };
@@ -20,7 +20,7 @@ const ATTEMPTS = 5;
  */
 export async function cancelBooking(ctx: Ctx<PartnerActor | OperatorActor>, asked: Asked): Promise<CanceledLine[]> {
   const { actor } = ctx;
-  const request = { ...asked, ...askedBy(ctx), domain_id: actor.kind === "partner" ? actor.domainId : null };
+  const request = { ...asked, ...requestMeta(ctx), domain_id: actor.kind === "partner" ? actor.domainId : null };
   const answer = await attempt(ctx, request);
   if ("refused" in answer) {
     const { code, fields } = answer.refused;
@@ -37,8 +37,8 @@ async function attempt(ctx: Ctx<PartnerActor | OperatorActor>, request: Asked & 
     const at = { local_pnr: request.local_pnr, at: ctx.now };
     const terms = await cancelTerms(ctx.query, ctx.actor.branchId, at);
     const asked = JSON.stringify({ ...request, terms });
-    const [row] = await again(() => ctx.query<{ answer: Answer }>("booking.cancel", CANCEL, [asked]), {
-      findable: true,
+    const [row] = await retry(() => ctx.query<{ answer: Answer }>("booking.cancel", CANCEL, [asked]), {
+      idempotent: true,
     });
     const { answer } = row!;
     if (!("again" in answer)) return answer;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, PartnerActor } from "../context";
-import { titled } from "../error-record/titled";
+import { titleOfReason } from "../error-record/error-title";
 import { bookStatus } from "./book-status";
 import { cancelBooking } from "./cancel-booking";
 import type { Canceled, CancelRequest } from "./schema";
@@ -28,7 +28,7 @@ export async function cancelOwnBooking(
       const one = answered.get(item.line);
       if (one === undefined) return item;
       const { line: _, code, ...split } = one;
-      const { title, solution } = titled(code, ctx.locale, "cancel");
+      const { title, solution } = titleOfReason(code, ctx.locale, "cancel");
       return { ...item, ...split, code, title, ...(code !== 1000 && { solution }) };
     }),
   };

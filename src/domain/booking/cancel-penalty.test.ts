@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { personOf } from "../../../tests/desk";
 import { charter, ctxOf, type Office, office, seatsOf } from "../../../tests/fixtures";
 import { refusal } from "../../../tests/outcomes";
@@ -28,7 +28,7 @@ afterAll(async () => {
   expect(await audited(at.branchId)).toEqual([]);
 });
 
-const desk = () => supplierDesk({ requestId: "t", now: new Date() });
+const deps = () => supplierDeps({ requestId: "t", now: new Date() });
 
 async function booked(of: Office = at, items: object[] = [{ pax: { adult: 2, child: 1 } }, { pax: { adult: 1 } }]) {
   const { id, classes } = await charter(of.branchId);
@@ -39,7 +39,7 @@ async function booked(of: Office = at, items: object[] = [{ pax: { adult: 2, chi
 const cancel = async (pnr: string, more: object = {}, of: Office = at) =>
   Canceled.parse(await cancelOwnBooking(ctxOf(of.partner), CancelRequest.parse({ local_pnr: pnr, ...more })));
 const quote = async (asked: object, by: OperatorActor = clerk) =>
-  Quote.parse(await quotePenalty({ ...ctxOf(by), requestKey: null } as never, desk(), DeskPenaltyRequest.parse(asked)));
+  Quote.parse(await quotePenalty({ ...ctxOf(by), requestKey: null } as never, deps(), DeskPenaltyRequest.parse(asked)));
 const party = () => `colleague:${at.partner.colleagueId}`;
 
 describe("a rule of 30 %", () => {
@@ -103,7 +103,7 @@ describe("a rule of 30 %", () => {
     await Promise.all([
       openRefund(
         { ...ctxOf(clerk), requestKey: null },
-        desk(),
+        deps(),
         RefundRequest.parse({ quote_id, refund_to: "credit" }),
       ).catch(() => {}),
       cancel(pnr).catch(() => {}),

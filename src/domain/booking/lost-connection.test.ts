@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
 import { charter, ctxOf, type Office, office, seatsOf } from "../../../tests/fixtures";
+import { batchersOn } from "../batcher";
 import type { Query } from "../context";
 import { isOutcomeUnknown, OutcomeUnknown } from "../errors";
-import { lanesOn } from "../lane";
 import { bookCharter } from "./book-charter";
 import { type BookedItem, BookRequest } from "./schema";
 
@@ -33,7 +33,7 @@ async function booked(given: { client_reference?: string; requestKey?: string })
   const ctx = ctxOf(at.partner, { requestKey: given.requestKey });
   const { client_reference } = given;
   const request = BookRequest.parse({ main_id: id, client_reference, items: [{ id: classes[0], pax: { adult: 1 } }] });
-  const items = await bookCharter({ ...ctx, batched: lanesOn(losing(ctx.query, 1)) }, request).catch(told);
+  const items = await bookCharter({ ...ctx, runBatched: batchersOn(losing(ctx.query, 1)) }, request).catch(told);
   return { item: items[0]!, ...(await seatsOf(at.branchId, classes[0]!)) };
 }
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { KeyedCtx } from "../asked-by";
 import { actorName } from "../context";
+import type { KeyedCtx } from "../request-meta";
 import { type PaxCounts, paxOf } from "./rules";
 import type { BookRequest } from "./schema";
 

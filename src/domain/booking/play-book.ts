@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
-import type { KeyedCtx } from "../asked-by";
 import { OutcomeUnknown, Refusal } from "../errors";
+import type { KeyedCtx } from "../request-meta";
 import { bookCharter, unsold } from "./book-charter";
 import { bookStatus } from "./book-status";
 import type { BookedItem, BookRequest } from "./schema";

@@ -1,4 +1,4 @@
-import { partyOf } from "../named";
+import { partyOf } from "../actor-sql";
 import { PRODUCT } from "./product-of";
 import type { BOOKING_STATUSES } from "./schema";
 

@@ -8,7 +8,7 @@ type Traveller = NonNullable<Item["passengers"]>[number];
 
 export type PaxCounts = { adult: number; child: number; infant: number };
 
-const MOST_PASSENGERS = 9;
+const MAX_PASSENGERS = 9;
 
 /** Who travels, from the passengers where they are named, else from `pax`; undefined where neither says. */
 export function paxOf({ passengers, pax }: Item): PaxCounts | undefined {
@@ -35,7 +35,7 @@ function wrongMix(item: Item, index: number): Found[] {
   const { adult, child, infant } = paxOf(item)!;
   const path = `items[${index}].${item.passengers ? "passengers" : "pax"}`;
   const fault = (message: FieldFault["message"], at = path): Found[] => [{ reason: "passengerMix", path: at, message }];
-  if (adult + child + infant > MOST_PASSENGERS) return fault(TOO_MANY);
+  if (adult + child + infant > MAX_PASSENGERS) return fault(TOO_MANY);
   if (adult === 0) return fault(NO_ADULT);
   if (infant > adult) return fault(NO_LAP);
   const { passengers, pax } = item;

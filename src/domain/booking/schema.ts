@@ -134,10 +134,10 @@ export const BookStatus = z.object({
 });
 
 /** As many bookings are asked about at once. */
-const MOST_STATUSES = 100;
+const MAX_STATUSES = 100;
 
 export const BookStatusesQuery = z.object({
-  local_pnrs: z.array(localPnr).min(1).max(MOST_STATUSES).meta({ description: "bookings of yours" }),
+  local_pnrs: z.array(localPnr).min(1).max(MAX_STATUSES).meta({ description: "bookings of yours" }),
 });
 
 /** GET /book/statuses: one answer a PNR, in the order asked; 3009 where it is none of yours. */

@@ -4,14 +4,14 @@ import { actorName, type Ctx, type Gate, type OperatorActor, type TxCtx } from "
 import { Refusal, refuseField } from "../errors";
 import type { ChangeAct } from "../gate/acts";
 import { readActor } from "../operator/load-operator-actor";
-import type { FactorDesk } from "../operator-factor/desk";
+import type { FactorDeps } from "../operator-factor/deps";
 import { hadInHand } from "../second-person/had-in-hand";
 import { mayActAlone } from "../second-person/may-act-alone";
 import { provenWithFactor } from "../second-person/prove-alone";
 import { IN_HAND } from "../second-person/refuse-in-hand";
 import { type Alone, APPROVE_PERMISSION } from "../second-person/rules";
 import { transact } from "../transact";
-import type { ChangeDesk } from "./desk";
+import type { ChangeRequestDeps } from "./deps";
 import { type ChangeDecision, decisionsOf, OUTCOME_OF } from "./rules";
 import type { ChangeDecided, ChangeDecisionForm } from "./schema";
 import { tellChange } from "./tell";
@@ -29,7 +29,7 @@ type Row = Awaited<ReturnType<typeof lockRequest>>;
 export async function decideChange(
   ctx: Ctx<OperatorActor>,
   { id, decision, reason, proof, address }: Asked,
-  desks: { changes: ChangeDesk; factor: FactorDesk },
+  desks: { changes: ChangeRequestDeps; factor: FactorDeps },
 ): Promise<Decided> {
   const proven = proof ? await provenWithFactor(ctx, { ...proof, address }, desks.factor) : false;
   return transact(ctx, async (tx) => {
@@ -91,11 +91,11 @@ async function refuseUnless(tx: TxCtx<OperatorActor>, row: Row, decision: Change
 }
 
 /** Makes the change in the name of whoever asked, with the permissions they have now. */
-async function make(tx: TxCtx<OperatorActor>, row: Row, desk: ChangeDesk): Promise<void> {
+async function make(tx: TxCtx<OperatorActor>, row: Row, deps: ChangeRequestDeps): Promise<void> {
   const requester = Number(row.requestedBy.split(":")[1]);
   const found = await readActor(tx.db, requester, tx.actor.branchId);
   if (!found || "refused" in found) throw refuseField("id", GONE, "operationNotAllowed");
-  const input = row.sealed && desk.open(row.sealed, row);
+  const input = row.sealed && deps.open(row.sealed, row);
   if (!input) throw refuseField("id", UNREADABLE, "operationNotAllowed");
   const act = row.act as ChangeAct;
   const gate: Gate = {
@@ -104,7 +104,7 @@ async function make(tx: TxCtx<OperatorActor>, row: Row, desk: ChangeDesk): Promi
       throw new Error(`${act} made another change than was approved`);
     },
   };
-  await desk.make({ ...tx, actor: found.actor, gate }, act, input);
+  await deps.make({ ...tx, actor: found.actor, gate }, act, input);
 }
 
 const OWN = {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../actor-sql";
 import { actorName, type Ctx, type OperatorActor } from "../context";
-import { whoTold } from "../named";
 import { mayActAlone, saysOnePerson } from "../second-person/may-act-alone";
 import { APPROVE_PERMISSION, IN_HAND_MS } from "../second-person/rules";
 import { decisionsOf } from "./rules";
@@ -55,9 +55,9 @@ const FROM = `
 const LIST = `
   select jsonb_build_object(
            'id', r.id, 'act', r.act, 'subject', jsonb_build_object('type', r.subject_type, 'id', r.subject_id), 'title', r.title,
-           'before', r.before, 'after', r.after, 'state', r.state, 'requested_by', ${whoTold("r.requested_by")},
+           'before', r.before, 'after', r.after, 'state', r.state, 'requested_by', ${actorDtoSql("r.requested_by")},
            'requested_at', r.requested_at, 'expires_at', r.expires_at,
-           'decided_by', case when r.decided_by is not null then ${whoTold("r.decided_by")} end, 'decided_at', r.decided_at,
+           'decided_by', case when r.decided_by is not null then ${actorDtoSql("r.decided_by")} end, 'decided_at', r.decided_at,
            'reason', r.reason, 'decided_alone', r.alone, 'by', r.requested_by,
            'in_hand', r.state = 'waiting' and r.requested_by ~ '^operator:' and
                       had_in_hand(substr(r.requested_by, 10)::int, $4::int, $5::timestamptz)) as row

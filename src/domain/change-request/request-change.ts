@@ -5,7 +5,7 @@ import type { Move } from "../gate/move";
 import { mayActAlone, saysOnePerson } from "../second-person/may-act-alone";
 import { APPROVE_PERMISSION, MAX_WAITING, REQUEST_MS } from "../second-person/rules";
 import { transact } from "../transact";
-import type { ChangeDesk } from "./desk";
+import type { ChangeRequestDeps } from "./deps";
 import { inputJson } from "./exact-input";
 import { notifyContacts } from "./notify-contacts";
 import { tellChange } from "./tell";
@@ -14,17 +14,17 @@ import { tellChange } from "./tell";
  * Keeps a change that a second person must approve, and says so: always throws secondPersonNeeded (2012) with the request's number.
  * The same asked for again by the same person is one request. 9001 where too many wait.
  */
-export async function requestChange(ctx: Ctx<OperatorActor>, move: Move, desk: ChangeDesk): Promise<never> {
+export async function requestChange(ctx: Ctx<OperatorActor>, move: Move, deps: ChangeRequestDeps): Promise<never> {
   const { steps: _, ...rest } = ctx;
-  const kept = await transact(rest, (tx) => keep(tx, move, desk));
+  const kept = await transact(rest, (tx) => keep(tx, move, deps));
   throw new Refusal("secondPersonNeeded", { data: kept });
 }
 
-async function keep(tx: TxCtx<OperatorActor>, move: Move, desk: ChangeDesk) {
+async function keep(tx: TxCtx<OperatorActor>, move: Move, deps: ChangeRequestDeps) {
   const { db, actor, now } = tx;
   const { branchId } = actor;
   const input = inputJson(move.input);
-  const digest = desk.digest(`${move.act} ${input}`);
+  const digest = deps.digest(`${move.act} ${input}`);
   const requestedBy = actorName(actor);
   await db.$queryRaw`select from branches where id = ${branchId} for no key update`;
   const same = { branchId, requestedBy, digest, state: "waiting" as const };
@@ -33,7 +33,7 @@ async function keep(tx: TxCtx<OperatorActor>, move: Move, desk: ChangeDesk) {
   if (!found && waiting >= MAX_WAITING) throw new Refusal("operationNotAllowed", { data: { waiting } });
   const row =
     found ??
-    (await make(tx, move, { ...same, sealed: desk.seal(JSON.parse(input), { branchId, requestedBy, digest }) }));
+    (await make(tx, move, { ...same, sealed: deps.seal(JSON.parse(input), { branchId, requestedBy, digest }) }));
   const declares = move.act === "setting.change";
   const alone = await mayActAlone(tx, { permission: APPROVE_PERMISSION, requestedAt: row.requestedAt, declares });
   const onePerson = await saysOnePerson(tx);

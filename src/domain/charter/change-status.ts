@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { lockCharter, lockClasses } from "./lock";
-import { leastCapacity, missingToOpen, NEXT_STATUSES, STATUS_EVENTS } from "./rules.charter";
+import { minCapacity, missingToOpen, NEXT_STATUSES, STATUS_EVENTS } from "./rules.charter";
 import type { CharterStatusChange } from "./schema.charter";
 import { tellCharter } from "./tell";
 
@@ -31,7 +31,7 @@ export function changeStatus(
     });
     const subject = { type: "charter", id };
     await audit(tx, { action: "charter.status", subject, before: { status: charter.status }, after: { status } });
-    const seats = classes.reduce((sum, one) => sum + leastCapacity(one), 0);
+    const seats = classes.reduce((sum, one) => sum + minCapacity(one), 0);
     await tellCharter(tx, STATUS_EVENTS[status], id, { seats_sold_or_held: seats });
     return { id };
   });

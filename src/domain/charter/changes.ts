@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, PartnerActor } from "../context";
-import { titled } from "../error-record/titled";
+import { titleOfReason } from "../error-record/error-title";
 import { refuseField } from "../errors";
 import { type ChangesCursor, readCursor, writeCursor } from "./rules.cursor";
 import type { Changes, ChangesQuery } from "./schema.changes";
@@ -65,5 +65,5 @@ function onWire(
 ): Answer["items"][number] {
   const item = { charter_id: main_id, item_id };
   if (code === null) return { ...item, statistics, charter } as Answer["items"][number];
-  return { ...item, statistics: { status: "unknown", code, title: titled(code, locale, "book").title } };
+  return { ...item, statistics: { status: "unknown", code, title: titleOfReason(code, locale, "book").title } };
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { wordsOf, written } from "../searched";
+import { searchMatchSql, wordsOf } from "../search-sql";
 import type { CharterChoices, CharterChoicesQuery, CharterOptions, CharterOptionsQuery } from "./schema.charter";
 
 type Answer = z.input<typeof CharterOptions>;
@@ -33,9 +33,9 @@ export async function findCharterChoices(
   const words = wordsOf(search);
   const places = words.map((_, at) => `$${at + 2}`);
   const colleagues = `select c.id, c.code, c.name from colleagues c
-     where c.branch_id = $1 and c.active and ${written("c.search", places)} order by c.name, c.id limit ${FOUND}`;
+     where c.branch_id = $1 and c.active and ${searchMatchSql("c.search", places)} order by c.name, c.id limit ${FOUND}`;
   const rules = `${RULE} where r.branch_id = $1 and r.active and r.deleted_at is null
-    and ${written("v.folded", places)} order by title, r.id limit ${FOUND}`;
+    and ${searchMatchSql("v.folded", places)} order by title, r.id limit ${FOUND}`;
   const values = [branchId, ...words];
   return {
     colleagues: await ctx.query(`charter.choices.colleagues.${words.length}`, colleagues, values),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, PartnerActor } from "../context";
-import { titled } from "../error-record/titled";
+import { titleOfReason } from "../error-record/error-title";
 import type { ItemsStatus, ItemsStatusQuery } from "./schema";
 
 type Asked = z.output<typeof ItemsStatusQuery>;
@@ -27,7 +27,7 @@ export async function itemsStatus(ctx: Ctx<PartnerActor>, { items }: Asked): Pro
     charters.set(main_id, list);
     if (code === null) list.push({ item_id, statistics } as Item);
     else {
-      const unknown = { status: "unknown" as const, code, title: titled(code, ctx.locale, "book").title };
+      const unknown = { status: "unknown" as const, code, title: titleOfReason(code, ctx.locale, "book").title };
       list.push({ item_id, ...unknown, statistics: unknown });
     }
   }

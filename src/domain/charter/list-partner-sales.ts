@@ -5,7 +5,7 @@ import type { PartnerSales, PartnerSalesQuery } from "./schema.sales";
 type Answer = z.input<typeof PartnerSales>;
 type Row = Answer["rows"][number];
 
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 
 /**
  * What was sold in a span of the branch's days, by the moment of booking: per partner, per partner and charter, or per
@@ -23,7 +23,7 @@ export async function listPartnerSales(
     charter_id ?? null,
   ]);
   const { rows, totals } = found!;
-  return { rows: rows.slice(0, MOST_ROWS), totals, more: rows.length > MOST_ROWS };
+  return { rows: rows.slice(0, MAX_ROWS), totals, more: rows.length > MAX_ROWS };
 }
 
 const FIGURES = `'currency', currency, 'bookings', count(distinct booking_id),
@@ -45,7 +45,7 @@ const statement = (keys: string, charter: string, fareClass: string) => `
   ), summed as (
     select ${keys}, currency, coalesce(sum(total) filter (where stands), 0) as gross,
            jsonb_build_object(${FIGURES}) as figures
-      from lines group by ${keys}, currency order by currency, gross desc, ${keys} limit ${MOST_ROWS + 1}
+      from lines group by ${keys}, currency order by currency, gross desc, ${keys} limit ${MAX_ROWS + 1}
   )
   select coalesce((
            select jsonb_agg(s.figures || jsonb_build_object(

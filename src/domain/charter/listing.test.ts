@@ -117,6 +117,9 @@ test("of a day with very many charters the first are told, and all are counted",
   expect(told.days.reduce((sum, { totals }) => sum + totals.charters, 0)).toBe(301);
   expect(told.days.map(({ charters }) => charters.length)).toEqual(told.days.map(() => 50));
   expect(JSON.stringify(told).length).toBeLessThan(100_000);
+  const few = await readCalendar(many, CalendarQuery.parse({ from: dayAhead(35), to: dayAhead(45), per_day: 4 }));
+  expect(few.days.map(({ charters }) => charters.length)).toEqual(told.days.map(() => 4));
+  expect(few.days.map(({ totals }) => totals)).toEqual(told.days.map(({ totals }) => totals));
 });
 
 test.each<[string, object, string[]]>([

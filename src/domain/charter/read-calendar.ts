@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { grouped } from "../grouped";
+import { groupBy } from "../group-by";
 import { CHARTER_ROW, CLASSES_IN_BRIEF } from "./charter-row";
 import { charterFilters, ITINERARY } from "./rows";
 import type { CalendarQuery, CharterCalendar } from "./schema.listing";
@@ -9,22 +9,22 @@ type Answer = z.input<typeof CharterCalendar>;
 type Row = Answer["days"][number]["charters"][number];
 type Found = { today: string; rows: Row[]; days: (Answer["days"][number]["totals"] & { on: string })[] };
 
-/** Charters of a day that are told one by one; its totals are of all. */
-const MOST_OF_A_DAY = 50;
-
 /** Charters of up to 62 days, each on the day it begins where it begins; days without any are left out. One statement. */
 export async function readCalendar(ctx: Ctx<OperatorActor>, asked: z.output<typeof CalendarQuery>): Promise<Answer> {
   const { where, values, shape } = charterFilters(ctx, asked);
-  const [found] = await ctx.query<Found>(`charter.calendar.${shape}`, calendar(where), values);
+  const [found] = await ctx.query<Found>(`charter.calendar.${shape}`, calendar(where, values.length + 1), [
+    ...values,
+    asked.per_day,
+  ]);
   const { today, rows, days } = found!;
-  const of = grouped(rows, ({ starts_on }) => starts_on);
+  const of = groupBy(rows, ({ starts_on }) => starts_on);
   return {
     ...{ from: asked.from, to: asked.to, today },
     days: days.map(({ on, ...totals }) => ({ on, charters: of.get(on) ?? [], totals })),
   };
 }
 
-const calendar = (where: string) => `
+const calendar = (where: string, perDay: number) => `
   with found as materialized (
     select ch.id, v.starts_on, row_number() over (partition by v.starts_on order by v.departs_at, ch.id) as nth
       from branches br join charters ch on ch.branch_id = br.id ${ITINERARY}
@@ -41,7 +41,7 @@ const calendar = (where: string) => `
    cross join lateral (
       select coalesce(json_agg(${CHARTER_ROW} order by v.starts_on, v.departs_at, ch.id), '[]') as rows
         from found f join charters ch on ch.branch_id = $1 and ch.id = f.id ${ITINERARY} ${CLASSES_IN_BRIEF}
-       where f.nth <= ${MOST_OF_A_DAY}) c
+       where f.nth <= $${perDay}) c
    cross join lateral (
       select coalesce(json_agg(json_build_object('on', s.starts_on, 'charters', s.charters, 'capacity', s.capacity, 'sold', s.sold,
                'held', s.held, 'available', s.capacity - s.sold - s.held) order by s.starts_on), '[]') as days

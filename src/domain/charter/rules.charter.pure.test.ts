@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { availableSeats, CHARTER_STATUSES, leastCapacity, missingToOpen, NEXT_STATUSES } from "./rules.charter";
+import { availableSeats, CHARTER_STATUSES, minCapacity, missingToOpen, NEXT_STATUSES } from "./rules.charter";
 
 test("nothing becomes a draft again, canceled is final, everything else can be canceled", () => {
   for (const from of CHARTER_STATUSES) {
@@ -18,6 +18,6 @@ test("what is missing before a charter can be sold", () => {
 });
 
 test("seats: what is sold and held cannot be taken away", () => {
-  expect(leastCapacity({ sold: 3, held: 2 })).toBe(5);
+  expect(minCapacity({ sold: 3, held: 2 })).toBe(5);
   expect(availableSeats({ capacity: 9, sold: 3, held: 2 })).toBe(4);
 });

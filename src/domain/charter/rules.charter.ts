@@ -8,7 +8,7 @@ export const BOARDS = ["RO", "BB", "HB", "FB", "AI"] as const;
 /** What sales are grouped by. */
 export const SALES_BY = ["partner", "charter", "class"] as const;
 /** At most this many days in one look at the calendar. */
-export const MOST_CALENDAR_DAYS = 62;
+export const MAX_CALENDAR_DAYS = 62;
 
 export type CharterKind = (typeof CHARTER_KINDS)[number];
 export type CharterStatus = (typeof CHARTER_STATUSES)[number];
@@ -38,7 +38,7 @@ export function missingToOpen({ routes, stays, sellable, departed }: Opening): (
 type Seats = { sold: number; held: number };
 
 /** The smallest capacity a class can be given: what is sold and held cannot be taken away. */
-export const leastCapacity = ({ sold, held }: Seats): number => sold + held;
+export const minCapacity = ({ sold, held }: Seats): number => sold + held;
 
 export const availableSeats = ({ capacity, sold, held }: Seats & { capacity: number }): number =>
   capacity - sold - held;

@@ -38,8 +38,8 @@ export type Fault = {
 };
 
 const HOUR_MS = 3_600_000;
-const LONGEST_LEG_MS = 72 * HOUR_MS;
-const MOST_NIGHTS = 90;
+const MAX_LEG_MS = 72 * HOUR_MS;
+const MAX_NIGHTS = 90;
 
 /** What is wrong with an itinerary whose fields are each well formed, in the form's own paths. */
 export function itineraryFaults(form: Itinerary): Fault[] {
@@ -104,7 +104,7 @@ function legFaults(leg: Leg, index: number): Fault[] {
   if (!arrives) faults.push(invalid(`${at}.arrives_at`, ...skipped));
   if (departs && arrives) {
     if (arrives <= departs) faults.push(journey(`${at}.arrives_at`, "before the departure", "پیش از حرکت است"));
-    else if (arrives.getTime() - departs.getTime() > LONGEST_LEG_MS)
+    else if (arrives.getTime() - departs.getTime() > MAX_LEG_MS)
       faults.push(
         journey(`${at}.arrives_at`, "more than 72 hours after the departure", "بیش از ۷۲ ساعت پس از حرکت است"),
       );
@@ -153,7 +153,7 @@ function stayFaults({ check_in_on, check_out_on, holidays }: Stay, index: number
   if (check_out_on <= check_in_on)
     return [journey(`${at}.check_out_on`, "not after the check-in", "پس از تاریخ ورود نیست")];
   const faults: Fault[] = [];
-  if (check_out_on > dateLater(check_in_on, MOST_NIGHTS))
+  if (check_out_on > dateLater(check_in_on, MAX_NIGHTS))
     faults.push(journey(`${at}.check_out_on`, "more than 90 nights", "بیش از ۹۰ شب"));
   for (const [n, holiday] of holidays.entries()) {
     const path = `${at}.holidays[${n}]`;

@@ -11,7 +11,7 @@ export type Adjustment = { amount: number } | { percent: number };
 export type Rounding = { to: number; mode: (typeof ROUNDINGS)[number] };
 
 /** Of one passenger, minor units: nine items of nine people then stay within 2^53-1 on the wire (a CHECK holds it). */
-export const MOST_PRICE = 100_000_000_000_000n;
+export const MAX_PRICE = 100_000_000_000_000n;
 
 export const totalOf = ({ base, tax, markup, discount }: PriceParts): bigint => base + tax + markup - discount;
 
@@ -19,7 +19,7 @@ export const totalOf = ({ base, tax, markup, discount }: PriceParts): bigint => 
 export const isPrice = (parts: PriceParts): boolean =>
   PRICE_PARTS.every((part) => parts[part] >= 0n) &&
   totalOf(parts) >= 0n &&
-  parts.base + parts.tax + parts.markup <= MOST_PRICE;
+  parts.base + parts.tax + parts.markup <= MAX_PRICE;
 
 /** An amount after a rise or a cut, rounded once, at the end, to multiples of `rounding.to`. */
 export function adjusted(amount: bigint, by: Adjustment, rounding: Rounding): bigint {

@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { lockCharter, lockClasses } from "./lock";
-import { leastCapacity, NEXT_STATUSES } from "./rules.charter";
+import { minCapacity, NEXT_STATUSES } from "./rules.charter";
 import { type Fault, itineraryFaults, spanOf } from "./rules.form";
 import type { CharterForm } from "./schema.charter";
 import { EMPTY, readStored, type Stored } from "./stored-form";
@@ -56,7 +56,7 @@ async function changeCharter(tx: TxCtx<OperatorActor>, form: Form & { id: number
   const classes = await lockClasses(tx, id);
   const before = await readStored(tx, id);
   refuseStrangeRows(form, before);
-  if (classes.some((one) => leastCapacity(one) > 0)) refuseSold(form, before);
+  if (classes.some((one) => minCapacity(one) > 0)) refuseSold(form, before);
   if (form.currency != null && form.currency !== before.currency)
     throw notAllowed("currency", "stays what it was created with", "همان می‌ماند که هنگام ساخت بود", locked.status);
 

@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { type LockedCharter, type LockedClass, lockCharter, lockClasses, refuseHistory } from "./lock";
-import { leastCapacity, NEXT_STATUSES } from "./rules.charter";
+import { minCapacity, NEXT_STATUSES } from "./rules.charter";
 import { instantOf } from "./rules.times";
 import type { ClassForm } from "./schema.class";
 import { auditable, tellCharter } from "./tell";
@@ -62,7 +62,7 @@ function refuseTaken({ id, fare_class }: Form, classes: readonly LockedClass[]):
 
 function refuseUnfit(form: Form, stored: LockedClass, charter: LockedCharter): void {
   if (stored.version !== form.version) throw new Refusal("changedMeanwhile", { data: { version: stored.version } });
-  const least = leastCapacity(stored);
+  const least = minCapacity(stored);
   if (form.capacity < least) {
     const message = {
       en: `${stored.sold} sold and ${stored.held} held: at least ${least}`,

@@ -3,13 +3,13 @@ import type { Ctx, OperatorActor } from "../context";
 import { type FieldFault, Refusal } from "../errors";
 import { transact } from "../transact";
 import { refuseHistory } from "./lock";
-import { isPrice, MOST_PRICE, type PaxType, type PriceParts, totalOf } from "./rules.price";
+import { isPrice, MAX_PRICE, type PaxType, type PriceParts, totalOf } from "./rules.price";
 import type { PricesForm, PricesSaved } from "./schema.price";
 import { lockPrices, pricesDiffer, writePrices } from "./write-prices";
 
 /**
  * Makes a class's prices those of the form; an age group left out is sold no more. 3003 for a total below zero or beyond
- * MOST_PRICE; 8004 when a price changed since it was read; 8003 when the charter is canceled or has departed.
+ * MAX_PRICE; 8004 when a price changed since it was read; 8003 when the charter is canceled or has departed.
  */
 export function savePrices(
   ctx: Ctx<OperatorActor>,
@@ -40,7 +40,7 @@ function refuseImpossible(prices: Partial<Record<PaxType, PriceParts>>): void {
     if (isPrice(parts)) return [];
     if (totalOf(parts) < 0n)
       return [{ path: `prices.${type}.discount`, message: { en: "more than the price", fa: "بیش از قیمت است" } }];
-    return [{ path: `prices.${type}.base`, message: { en: `more than ${MOST_PRICE}`, fa: `بیش از ${MOST_PRICE}` } }];
+    return [{ path: `prices.${type}.base`, message: { en: `more than ${MAX_PRICE}`, fa: `بیش از ${MAX_PRICE}` } }];
   });
   if (fields.length > 0) throw new Refusal("fieldInvalid", { fields });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, date, instant, moneyOut, text } from "../primitives";
 import { CLASS_STATUSES } from "./rules";
-import { CHARTER_KINDS, CHARTER_STATUSES, MOST_CALENDAR_DAYS } from "./rules.charter";
+import { CHARTER_KINDS, CHARTER_STATUSES, MAX_CALENDAR_DAYS } from "./rules.charter";
 import { place } from "./schema.atoms";
 
 /** Days are those of the first departure where it leaves, or of the check-in. */
@@ -15,10 +15,17 @@ export const ListFilter = z.object({
   status: z.enum(CHARTER_STATUSES).nullish(),
 });
 
-export const CalendarQuery = ListFilter.extend({ from: date, to: date }).refine(
-  ({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MOST_CALENDAR_DAYS,
-  { path: ["to"], error: `from ... to, at most ${MOST_CALENDAR_DAYS} days` },
-);
+const MAX_PER_DAY = 50;
+
+export const CalendarQuery = ListFilter.extend({
+  from: date,
+  to: date,
+  /** Charters of a day that are listed; its totals are of all. */
+  per_day: count(1, MAX_PER_DAY).default(MAX_PER_DAY),
+}).refine(({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_CALENDAR_DAYS, {
+  path: ["to"],
+  error: `from ... to, at most ${MAX_CALENDAR_DAYS} days`,
+});
 
 export const CharterQuery = ListFilter.extend({
   cursor: text(60).nullish(),
@@ -75,7 +82,7 @@ export const CharterCalendar = z.object({
     z.object({
       on: z.string(),
       totals: SeatTotals.extend({ charters: z.int() }),
-      charters: z.array(CharterRow).meta({ description: "the first 50 of the day" }),
+      charters: z.array(CharterRow).meta({ description: "the first `per_day` of the day" }),
     }),
   ),
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { count, id, MOST_AMOUNT, money } from "../primitives";
+import { count, id, MAX_AMOUNT, money } from "../primitives";
 import { PAX_TYPES, PRICE_PARTS, ROUNDINGS } from "./rules.price";
 import { Prices } from "./schema";
 import { version as anyVersion } from "./schema.atoms";
 
-/** total = base + tax + markup - discount; at least 0 and at most 10^14 (MOST_PRICE). */
+/** total = base + tax + markup - discount; at least 0 and at most 10^14 (MAX_PRICE). */
 const PriceParts = z.object({
   base: money,
   tax: money.default(0n),
@@ -39,7 +39,7 @@ export const PriceAdjustment = z.object({
     .max(PAX_TYPES.length)
     .default([...PAX_TYPES]),
   by: z.union([
-    z.strictObject({ amount: count(-MOST_AMOUNT, MOST_AMOUNT).meta({ description: "minor units, also negative" }) }),
+    z.strictObject({ amount: count(-MAX_AMOUNT, MAX_AMOUNT).meta({ description: "minor units, also negative" }) }),
     z.strictObject({ percent }),
   ]),
   rounding: z

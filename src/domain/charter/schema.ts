@@ -8,13 +8,13 @@ const Price = z.object({ base: moneyOut, tax: moneyOut, markup: moneyOut, discou
 /** Prices per age group; one that is missing is not sold. */
 export const Prices = z.object({ ADT: Price.optional(), CHD: Price.optional(), INF: Price.optional() });
 
-const MOST_ITEMS = 50;
+const MAX_ITEMS = 50;
 
 export const ItemsStatusQuery = z.object({
   items: z
     .array(z.object({ main_id: id, item_id: id }))
     .min(1)
-    .max(MOST_ITEMS),
+    .max(MAX_ITEMS),
 });
 
 export const Statistics = z.object({

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { again } from "../again";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { refuseField } from "../errors";
 import { holdMove, isAlone } from "../gate/gate";
 import type { Move } from "../gate/move";
+import { retry } from "../retry";
 import { movedBeyond, NOBODY } from "../second-person/beyond";
 import { type Fault, refusalOf } from "./refused";
 import { chequesOf } from "./rows";
@@ -68,8 +68,8 @@ type Sent = { acts: readonly Act[]; asked: { ids: readonly number[]; single: boo
 export async function sendActs(ctx: KeyedOperator, acts: Sent["acts"], asked: Sent["asked"]): Promise<void> {
   const { requestKey } = ctx;
   const request = await requestOf(ctx, { acts, asked });
-  const [row] = await again(() => ctx.query<Row>("cheque.act", ACT, [JSON.stringify(request)]), {
-    findable: requestKey != null,
+  const [row] = await retry(() => ctx.query<Row>("cheque.act", ACT, [JSON.stringify(request)]), {
+    idempotent: requestKey != null,
   });
   await refuse(ctx, row!.answer, { acts, asked });
 }

@@ -9,7 +9,7 @@ type Asked = z.output<typeof BoardQuery> & Partial<Pick<z.output<typeof ChequeQu
 
 /** More people than this by one name, and the search should say more. */
 const PEOPLE = 50;
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** The clauses of a list over `cheques c` of the branch $1, with their values. */
 export async function narrowing(query: Query, branchId: number, asked: Asked) {
@@ -26,7 +26,7 @@ export async function narrowing(query: Query, branchId: number, asked: Asked) {
     const parties = await partiesNamed(query, branchId, search);
     const written = search
       .split(/\s+/)
-      .slice(0, MOST_WORDS)
+      .slice(0, MAX_WORDS)
       .map((word) => WRITTEN(filters.place(word)));
     filters.add(`w${written.length}`, parties, (at) => `((${written.join(" and ")}) or c.party = any(${at}::text[]))`);
   }

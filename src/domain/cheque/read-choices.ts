@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { BANK_NAMES } from "./rules.banks";
 import type { ChequeChoices } from "./schema";
@@ -24,7 +24,7 @@ const ACCOUNTS = `
     from ledger.accounts a join branches b on b.id = a.branch_id
    where a.branch_id = $1::int and a.active and a.level = 4 and a.kind in ('bank', 'cash')
      and coalesce(a.currency, b.currency) = b.currency
-   order by a.code collate "C" limit ${MOST_SET_UP}`;
+   order by a.code collate "C" limit ${MAX_SET_UP}`;
 const DEFAULTS = `
   select b.currency, d.today::text as today,
          (select jsonb_object_agg(k.key, m.account_id)

@@ -1,4 +1,4 @@
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { type FieldFault, Refusal, type Text } from "../errors";
 import { jalaliText } from "../jalali";
 import type { Beyond } from "../second-person/beyond";

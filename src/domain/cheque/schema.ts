@@ -5,7 +5,7 @@ import { DIRECTIONS, OPERATIONS, SAYAD, STATES } from "./rules";
 
 const STATE_NAMES = [...new Set([...STATES.received, ...STATES.issued])] as const;
 /** A group store takes so many (contract section 1). */
-const MOST_AT_ONCE = 500;
+const MAX_CONCURRENT = 500;
 
 const sayad = code(20)
   .transform((typed) => typed.replace(/[\s-]/g, ""))
@@ -42,7 +42,7 @@ export const ChequeStore = z.object({
   checks: z
     .array(ChequeForm.extend({ party: PersonRef.nullish() }))
     .min(1)
-    .max(MOST_AT_ONCE),
+    .max(MAX_CONCURRENT),
   request_key: text(100).nullish(),
 });
 
@@ -55,7 +55,7 @@ const operation = z
 /** One cheque or a group of them, all or none. `seq`: the last event that was seen; 8003 when somebody acted since. */
 export const ChequeAct = z.object({
   id: id.nullish(),
-  ids: z.array(id).min(1).max(MOST_AT_ONCE).nullish(),
+  ids: z.array(id).min(1).max(MAX_CONCURRENT).nullish(),
   seq: count(1, 100_000).nullish(),
   operation,
   date: date.nullish().meta({ description: "default: today" }),

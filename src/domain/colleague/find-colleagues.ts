@@ -7,8 +7,8 @@ import { asciiDigits } from "../digits";
  */
 const WALKED = 1_500;
 const FETCHED = 3_000;
-const MOST_WORDS = 8;
-const MOST_ID = 2_147_483_647;
+const MAX_WORDS = 8;
+const MAX_ID = 2_147_483_647;
 
 export type Sought = { branchId: number; most: number };
 
@@ -23,9 +23,9 @@ export async function findColleagues(query: Query, search: string, { branchId, m
   const words = text
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
   if (words.length === 0) return [];
-  const id = /^\d{1,10}$/.test(text) && Number(text) <= MOST_ID ? Number(text) : null;
+  const id = /^\d{1,10}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : null;
   const short = words.every((word) => [...word].length < 3);
   const name = `colleague.find.${words.length}${short ? ".short" : ""}`;
   const rows = await query<{ id: number }>(name, statementOf(words.length, short), [

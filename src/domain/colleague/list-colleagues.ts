@@ -4,7 +4,7 @@ import { COLLEAGUE_DEBT } from "../debt/owed";
 import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { COUNTED } from "../keyset";
-import { wordsOf, written } from "../searched";
+import { searchMatchSql, wordsOf } from "../search-sql";
 import { HEAD, JOINED, STANDING } from "./rows";
 import type { Sort, Standing } from "./rules";
 import type { ColleagueList, ColleagueQuery, ColleagueRow } from "./schema";
@@ -91,7 +91,7 @@ function narrowing(
   add("g", category, (at) => `c.category = ${at}::int`);
   add("a", active, (at) => `c.active = ${at}::boolean`);
   const words = wordsOf(search ?? "").filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const sought = search == null ? "" : words.length > 0 ? written("c.search", words.map(place)) : "false";
+  const sought = search == null ? "" : words.length > 0 ? searchMatchSql("c.search", words.map(place)) : "false";
   const { where, values, shape } = all();
   return {
     where: sought ? `${where} and ${sought}` : where,
@@ -104,13 +104,13 @@ function narrowing(
 function keyOf(cursor: string, sort: Sort): { value: string; id: number } {
   const [of, value, id] = read(cursor);
   const number = ORDER[sort].type === "text" ? /^[^\0]*$/su : /^-?\d{1,18}$/;
-  const small = ORDER[sort].type !== "int" || Number(value) <= MOST_ID;
+  const small = ORDER[sort].type !== "int" || Number(value) <= MAX_ID;
   if (of === sort && typeof value === "string" && number.test(value) && small && Number.isInteger(id) && Number(id) > 0)
-    if (Number(id) <= MOST_ID && value.isWellFormed()) return { value, id: Number(id) };
+    if (Number(id) <= MAX_ID && value.isWellFormed()) return { value, id: Number(id) };
   throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
 }
 
-const MOST_ID = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 function read(cursor: string): unknown[] {
   try {

@@ -1,7 +1,7 @@
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { type FieldFault, Refusal } from "../errors";
 import { findRecords } from "./records";
-import { FAULTS, MOST_ITEMS } from "./rules";
+import { FAULTS, MAX_ITEMS } from "./rules";
 import type { ItemRef } from "./schema";
 
 type Tx = TxCtx<OperatorActor>;
@@ -58,8 +58,8 @@ export async function refuseTooMany({ db, actor }: Tx, id: number): Promise<void
   const [row] = await db.$queryRaw<{ n: number }[]>`
     select count(*)::int as n from connection_items
      where branch_id = ${actor.branchId}::int and connection_id = ${id}::int and active`;
-  if (row!.n > MOST_ITEMS)
-    throw new Refusal("tooLarge", { fields: [{ path: "items", message: FAULTS.tooMany }], data: { most: MOST_ITEMS } });
+  if (row!.n > MAX_ITEMS)
+    throw new Refusal("tooLarge", { fields: [{ path: "items", message: FAULTS.tooMany }], data: { most: MAX_ITEMS } });
 }
 
 /** Takes records out. 3003 at `remove[n].id` for one that is not in it. */

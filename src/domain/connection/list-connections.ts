@@ -4,7 +4,7 @@ import { asciiDigits } from "../digits";
 import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { COUNTED, pageOf } from "../keyset";
-import { wordsOf, written } from "../searched";
+import { searchMatchSql, wordsOf } from "../search-sql";
 import { COLUMNS, COUNTED_ITEMS, type Row, tellRow } from "./rows";
 import type { ConnectionList, ConnectionQuery } from "./schema";
 
@@ -50,7 +50,7 @@ function narrowing(branchId: number, { filters, search, ...asked }: ConnectionQu
   );
   if (search) {
     const words = wordsOf(search);
-    const said = written("c.folded", words.map(place));
+    const said = searchMatchSql("c.folded", words.map(place));
     const number = /^\d{1,9}$/.exec(asciiDigits(search.trim()))?.[0] ?? 0;
     add(`w${words.length}`, number, (at) => `(c.id = ${at}::int or (${said}))`);
   }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { actorNameSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { whoName } from "../named";
 import { recordOf, TOLD } from "./records";
 import { COLUMNS, COUNTED_ITEMS, type Row, tellRow } from "./rows";
 import type { Connection, ConnectionDetails } from "./schema";
@@ -22,14 +22,14 @@ const GONE = `jsonb_build_object('title', i.ref_id::text, 'kind', null, 'descrip
 
 const ITEMS = (which: string) => `
   (select jsonb_agg(jsonb_build_object('type', i.ref_type, 'id', i.ref_id, 'exists', x.title is not null,
-             'added_at', i.added_at, 'added_by', ${whoName("i.added_by")}, 'removed_at', i.removed_at)
+             'added_at', i.added_at, 'added_by', ${actorNameSql("i.added_by")}, 'removed_at', i.removed_at)
              || case when x.title is not null then ${TOLD} else ${GONE} end
            order by x.day nulls last, i.id)
      from connection_items i ${recordOf("i")}
     where i.branch_id = $1::int and i.connection_id = c.id and ${which})`;
 
 const HISTORY = `
-  (select jsonb_agg(jsonb_build_object('at', l.at, 'action', split_part(l.action, '.', 2), 'by', ${whoName("l.actor")},
+  (select jsonb_agg(jsonb_build_object('at', l.at, 'action', split_part(l.action, '.', 2), 'by', ${actorNameSql("l.actor")},
             'note', coalesce(l.after->>'reason', l.after->>'title')) order by l.at desc, l.id desc)
      from audit_log l
     where l.branch_id = $1::int and l.subject_type = 'connection' and l.subject_id = c.id::text)`;

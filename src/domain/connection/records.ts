@@ -1,5 +1,5 @@
+import { partyOf } from "../actor-sql";
 import type { OperatorActor, Query, TxCtx } from "../context";
-import { partyOf } from "../named";
 import type { ItemRef } from "./schema";
 
 /** What a person knows of the record `x`, the connection it is in aside. */

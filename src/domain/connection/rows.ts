@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { whoName } from "../named";
+import { actorNameSql } from "../actor-sql";
 import { allowedIn } from "./rules";
 import type { Connection } from "./schema";
 
@@ -9,7 +9,7 @@ export const COLUMNS = `jsonb_build_object(
   'merged_into', (select jsonb_build_object('id', m.id, 'title', m.title) from connections m
                    where m.branch_id = c.branch_id and m.id = c.merged_into),
   'items_count', t.n, 'types', t.types, 'version', c.version, 'created_at', c.created_at,
-  'created_by', ${whoName("c.created_by")}, 'updated_at', c.updated_at)`;
+  'created_by', ${actorNameSql("c.created_by")}, 'updated_at', c.updated_at)`;
 
 export const COUNTED_ITEMS = `
   cross join lateral (

@@ -18,8 +18,8 @@ const ALLOWED: Record<Status, readonly Operation[]> = {
 export const allowedIn = (status: Status): Operation[] => [...ALLOWED[status]];
 
 /** Of one call, and of one connection. */
-export const MOST_AT_ONCE = 200;
-export const MOST_ITEMS = 2_000;
+export const MAX_CONCURRENT = 200;
+export const MAX_ITEMS = 2_000;
 
 export const FAULTS = {
   unknown: { en: "no such record in this branch", fa: "چنین رکوردی در این شعبه نیست" },

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { DocumentOut, PartyOut } from "../party/schema";
 import { id, instant, longId, moneyOut, page, text } from "../primitives";
-import { MOST_AT_ONCE, OPERATIONS, STATUSES, TYPES } from "./rules";
+import { MAX_CONCURRENT, OPERATIONS, STATUSES, TYPES } from "./rules";
 
 /** A financial record by its kind and number; of a document its `document_id`. */
 export const ItemRef = z.object({ type: z.enum(TYPES), id: longId });
 export type ItemRef = z.output<typeof ItemRef>;
-const items = z.array(ItemRef).max(MOST_AT_ONCE);
+const items = z.array(ItemRef).max(MAX_CONCURRENT);
 const version = id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" });
 
 export const ConnectionStore = z.object({

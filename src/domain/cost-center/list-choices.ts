@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, CustomerActor } from "../context";
 import { Refusal } from "../errors";
 import type { CostCenterChoices } from "./schema";
@@ -27,4 +27,4 @@ const COMPANY = "select category from colleagues where branch_id = $1::int and i
 const CHOICES = `
   select id, code, title, title_latin, colleague_id is not null as own from cost_centers
    where branch_id = $1::int and active and (colleague_id is null or colleague_id = $2::int)
-   order by colleague_id is null, code limit ${MOST_SET_UP}`;
+   order by colleague_id is null, code limit ${MAX_SET_UP}`;

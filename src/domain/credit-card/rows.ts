@@ -1,10 +1,10 @@
-import { whoName } from "../named";
+import { actorNameSql } from "../actor-sql";
 import { issuerOf, maskedIban, maskedNumber } from "./rules";
 
 /** A card `c` of a passenger `p`, by what may be shown of it. */
 export const COLUMNS = `c.id, jsonb_build_object('id', p.id, 'name', passenger_name(p),
   'name_latin', party_name_latin(p.branch_id, 'passenger:' || p.id)) as passenger, c.bin, c.last4, c.holder,
-  c.iban_last4, c.version, c.created_at, ${whoName("c.created_by")} as created_by`;
+  c.iban_last4, c.version, c.created_at, ${actorNameSql("c.created_by")} as created_by`;
 
 /** Of a merged person's card the owner is who it turned out to be. */
 export const JOINED = `credit_cards c

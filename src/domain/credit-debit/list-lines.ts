@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { partyOf } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
 import { COUNTED, pageOf } from "../keyset";
-import { partyOf } from "../named";
 import { partiesNamed } from "../party/parties-named";
 import { readCursor, writeCursor } from "../statement/cursor";
 import type { CreditDebitList, CreditDebitQuery } from "./schema";

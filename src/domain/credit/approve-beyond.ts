@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { REUSED } from "../asked-by";
 import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { readActor } from "../operator/load-operator-actor";
 import { provePerson } from "../operator/prove-person";
-import type { FactorDesk } from "../operator-factor/desk";
+import type { FactorDeps } from "../operator-factor/deps";
+import { REUSED } from "../request-meta";
 import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
 import { readColleagueCredit } from "./colleague-credit";
@@ -24,13 +24,13 @@ const MAY = "colleague:approve";
  * same `request_key` of the caller the same approval; 3010 where other data is sent with it. Refuses 2007 whoever may not, or is nobody here, then 2010, 2011 and 9001 as a sign-in does, 3009
  * no such colleague, 3003 nothing.
  */
-export async function approveBeyond(ctx: Ctx<OperatorActor>, { manager, address, ...asked }: Asked, desk: FactorDesk) {
+export async function approveBeyond(ctx: Ctx<OperatorActor>, { manager, address, ...asked }: Asked, deps: FactorDeps) {
   if (asked.amount === 0n) throw refuseField("amount", { en: "above nothing", fa: "بیش از صفر" });
   const requestKey = asked.request_key ? `${actorName(ctx.actor)} ${asked.request_key}` : null;
   // Asked again after a lost answer: a code is taken once, so that nobody could sign for the same again.
   const before = await firstOf(ctx, requestKey, asked);
   if (before !== null) return told(ctx, before);
-  const approver = manager ? await signedBy(ctx, manager, address, desk) : ctx.actor;
+  const approver = manager ? await signedBy(ctx, manager, address, deps) : ctx.actor;
   refuseUnlessMay(approver);
   if (approver.operatorId === ctx.actor.operatorId)
     throw new Refusal("noPermission", {
@@ -90,7 +90,7 @@ async function signedBy(
   ctx: Ctx<OperatorActor>,
   { personnel_id, password, code }: NonNullable<Asked["manager"]>,
   address: string | null,
-  desk: FactorDesk,
+  deps: FactorDeps,
 ): Promise<OperatorActor> {
   const find = async () => {
     const operator = await ctx.db.operator.findUnique({ where: { personnelId: personnel_id } });
@@ -100,7 +100,7 @@ async function signedBy(
     return { id: operator.id, passwordHash: operator.passwordHash, actor: found.actor };
   };
   const asked = { personnelId: personnel_id, password, code, codePath: "manager.code", address, place: "act" as const };
-  const { actor } = await provePerson(ctx, { ...asked, wrong: () => new Refusal("wrongCredentials") }, find, desk);
+  const { actor } = await provePerson(ctx, { ...asked, wrong: () => new Refusal("wrongCredentials") }, find, deps);
   return actor;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { query } from "@/server/db";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { act, chequeDesk, chequeIn } from "../../../tests/cheques";
 import { personOf, refusal, signing } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
@@ -86,7 +86,7 @@ test("beyond the ceiling a payment is refused with what is left; a manager's wor
     manager: null,
     address: null,
   };
-  expect(await refusal(approveBeyond(desk.ctx, asked, factorDesk))).toMatchObject({ reason: "noPermission" });
+  expect(await refusal(approveBeyond(desk.ctx, asked, factorDeps))).toMatchObject({ reason: "noPermission" });
 
   const manager = await personOf(desk.branchId, "manager");
   const personnelId = `m${manager.operatorId}`;
@@ -95,7 +95,7 @@ test("beyond the ceiling a payment is refused with what is left; a manager's wor
     data: { personnelId, passwordHash: await hashPassword("right-password") },
   });
   const signed = (password: string) =>
-    approveBeyond(desk.ctx, { ...asked, manager: { personnel_id: personnelId, password } }, factorDesk);
+    approveBeyond(desk.ctx, { ...asked, manager: { personnel_id: personnelId, password } }, factorDeps);
   expect(await refusal(signed("wrong"))).toMatchObject({ reason: "wrongCredentials" });
   const { approval, credit } = await signed("right-password");
   expect(approval).toMatchObject({ asked_by: desk.ctx.actor.name, approved_by: manager.name, ended_at: null });
@@ -121,12 +121,12 @@ test("approvals end by themselves, whoever looks; another branch's are nobody's 
   const clerk = ctxOf(desk.ctx.actor, { now: new Date(Date.now() - 120_000) });
   const given = { colleague_id: desk.colleague, amount: 100n, minutes: 1, reason: "x", address: null };
   const asked = { ...given, manager: (await signing(desk.branchId)).manager };
-  const { approval } = await approveBeyond(clerk, asked, factorDesk);
+  const { approval } = await approveBeyond(clerk, asked, factorDeps);
   expect((await readColleagueCredit(desk.ctx, desk.colleague)).ceiling).toBe(100n);
   const stranger = ctxOf(await personOf(theirs.branchId, "manager"));
   expect(await refusal(endApproval(stranger, approval.id))).toMatchObject({ reason: "notFound" });
   const theirs_ = { ...given, manager: (await signing(theirs.branchId)).manager };
-  expect(await refusal(approveBeyond(stranger, theirs_, factorDesk))).toMatchObject({ reason: "notFound" });
+  expect(await refusal(approveBeyond(stranger, theirs_, factorDeps))).toMatchObject({ reason: "notFound" });
   await query("t.end", "select end_approvals(200, $1, $2)", [desk.branchId, desk.colleague]);
   expect((await readColleagueCredit(desk.ctx, desk.colleague)).ceiling).toBe(0n);
   const { items } = await listApprovals(desk.ctx, { state: "ended", page: 1, per_page: 20 });
@@ -138,11 +138,11 @@ test("who may approve does not do it for themselves, by their own word or their 
   const { actor, manager } = await signing(desk.branchId);
   const asked = { colleague_id: desk.colleague, amount: 100n, minutes: 5, reason: "x", address: null };
   for (const by of [null, manager]) {
-    const said = refusal(approveBeyond(ctxOf(actor), { ...asked, manager: by }, factorDesk));
+    const said = refusal(approveBeyond(ctxOf(actor), { ...asked, manager: by }, factorDeps));
     expect(await said).toMatchObject({ reason: "noPermission", data: { four_eyes: true } });
   }
   const other = await signing(desk.branchId);
-  const { approval } = await approveBeyond(ctxOf(actor), { ...asked, manager: other.manager }, factorDesk);
+  const { approval } = await approveBeyond(ctxOf(actor), { ...asked, manager: other.manager }, factorDeps);
   expect(approval).toMatchObject({ asked_by: actor.name, approved_by: other.actor.name });
 });
 
@@ -151,14 +151,14 @@ test("asked again by the same key, as after a lost answer, a manager has approve
   await ceiling(desk, desk.colleague, 0n);
   const { manager } = await signing(desk.branchId);
   const asked = { colleague_id: desk.colleague, amount: 100n, minutes: 5, reason: "x", manager, address: null };
-  const approve = (request_key: string | null) => approveBeyond(desk.ctx, { ...asked, request_key }, factorDesk);
+  const approve = (request_key: string | null) => approveBeyond(desk.ctx, { ...asked, request_key }, factorDeps);
   const key = randomUUID();
   const [first, again] = await Promise.all([approve(key), approve(key)]);
   expect(again.approval.id).toBe(first.approval.id);
   expect((await approve(key)).credit.allowance).toBe(100n);
   expect((await approve(randomUUID())).credit.allowance).toBe(200n);
   for (const other of [{ amount: 101n }, { minutes: 6 }, { reason: "y" }, { colleague_id: desk.colleague + 1 }]) {
-    const said = refusal(approveBeyond(desk.ctx, { ...asked, ...other, request_key: key }, factorDesk));
+    const said = refusal(approveBeyond(desk.ctx, { ...asked, ...other, request_key: key }, factorDeps));
     expect(await said).toMatchObject({ reason: "referenceReused", fields: ["request_key"] });
   }
 });

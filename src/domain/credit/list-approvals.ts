@@ -5,11 +5,11 @@ import { filtersFrom } from "../filters";
 import type { Approval, ApprovalQuery, Approvals } from "./schema";
 
 type Row = z.input<typeof Approval>;
-type Asker = Pick<Ctx<OperatorActor>, "query" | "actor" | "locale">;
+type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor" | "locale">;
 
 /** Approvals that stand (who ends first, first), or all or ended ones, the newest first. */
 export async function listApprovals(
-  ctx: Asker,
+  ctx: CallerCtx,
   { state, page, per_page }: z.output<typeof ApprovalQuery>,
 ): Promise<z.input<typeof Approvals>> {
   const { place, all } = filtersFrom(`a.branch_id = $1 ${state ? WHICH[state] : ""}`, [ctx.actor.branchId]);
@@ -29,7 +29,7 @@ export async function listApprovals(
 }
 
 /** One approval of the branch; 3009. */
-export async function readApproval(ctx: Asker, id: number): Promise<Row> {
+export async function readApproval(ctx: CallerCtx, id: number): Promise<Row> {
   const [found] = await ctx.query<{ row: Row }>(
     `credit.approval.${ctx.locale}`,
     `${select(ctx)} where a.branch_id = $1 and a.id = $2`,

@@ -35,7 +35,7 @@ export async function listRates(
   live: LiveRates,
   { date }: z.output<typeof CurrencyQuery>,
 ): Promise<z.input<typeof CurrencyList>> {
-  if (live && !date) await heard(ctx, live);
+  if (live && !date) await received(ctx, live);
   const rows = await ctx.query<Row>("currency.rates", RATES, [ctx.actor.branchId, ctx.now, date ?? null]);
   const names = new Intl.DisplayNames([ctx.locale], { type: "currency" });
   return rows.map(({ today, heard_at, own, ...row }) => ({
@@ -57,7 +57,7 @@ function isStale(
   return now.getTime() - as_of!.getTime() > OLDEST_DAYS * DAY_MS;
 }
 
-async function heard(ctx: Ctx<OperatorActor>, { name, refresh }: NonNullable<LiveRates>): Promise<void> {
+async function received(ctx: Ctx<OperatorActor>, { name, refresh }: NonNullable<LiveRates>): Promise<void> {
   const [source] = await ctx.query<{ fresh: boolean }>("currency.heard", HEARD, [name, ctx.now]);
   if (source?.fresh) return;
   let timer: NodeJS.Timeout | undefined;

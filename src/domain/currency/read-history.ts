@@ -17,13 +17,13 @@ export async function readHistory(
   const { branchId } = ctx.actor;
   const [head] = await ctx.query<Head>("currency.span", SPAN, [branchId, code, ctx.now, from ?? null, to ?? null]);
   if (!head) throw new Refusal("notFound");
-  if (head.from > head.to || Date.parse(head.to) - Date.parse(head.from) > LONGEST_MS)
+  if (head.from > head.to || Date.parse(head.to) - Date.parse(head.from) > MAX_DURATION_MS)
     throw refuseField("from", { en: "a span of at most three years", fa: "بازه‌ای تا سه سال" });
   const rows = await ctx.query<Row>("currency.history", HISTORY, [branchId, code, head.from, head.to]);
   return { code, currency: head.currency, rows };
 }
 
-const LONGEST_MS = 3 * 366 * 86_400_000;
+const MAX_DURATION_MS = 3 * 366 * 86_400_000;
 
 const SPAN = `
   select b.currency, t.to_on as to, coalesce($4::date, t.to_on - 365) as from

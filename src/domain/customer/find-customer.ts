@@ -1,7 +1,7 @@
 import { audit } from "../audit";
 import type { TxCtx } from "../context";
 import { type FieldFault, Refusal } from "../errors";
-import { tellPeople } from "../passenger/person";
+import { tellPeople } from "../passenger/person-key";
 import { type Contact, lockContact } from "./contact";
 import type { Front } from "./front";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import type { SiteList } from "./schema.site";
 
@@ -8,6 +8,6 @@ export async function listSites({
   db,
   actor: { branchId },
 }: Ctx<OperatorActor>): Promise<z.input<typeof SiteList>["rows"]> {
-  const rows = await db.customerSite.findMany({ where: { branchId }, orderBy: { domain: "asc" }, take: MOST_SET_UP });
+  const rows = await db.customerSite.findMany({ where: { branchId }, orderBy: { domain: "asc" }, take: MAX_SET_UP });
   return rows.map(({ branchId: _, createdAt: created_at, ...site }) => ({ ...site, created_at }));
 }

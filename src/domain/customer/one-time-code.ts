@@ -12,7 +12,7 @@ export const RESEND_SECONDS = 60;
  * Codes an hour for one contact: of one source, of a source it was let in from of late, of all others together. With ten tries
  * a code (five where it was asked for, five elsewhere) that is some 100 guesses of a million an hour, whoever asks.
  */
-export const MOST_AN_HOUR = { source: 3, known: 5, all: 10 };
+export const MAX_PER_HOUR = { source: 3, known: 5, all: 10 };
 /** Codes that one source has sent, to whomever. */
 export const SENDS: Bound = { most: 60, seconds: 15 * 60 };
 

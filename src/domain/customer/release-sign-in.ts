@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { hasHandIn } from "../passenger/contact-hands";
-import { personFor, tellPeople } from "../passenger/person";
+import { personFor, tellPeople } from "../passenger/person-key";
 import type { SignInRelease } from "../passenger/schema";
 import { transact } from "../transact";
 import { type Contact, lockContact } from "./contact";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, instant, text } from "../primitives";
 
-const MOST_ORIGINS = 20;
+const MAX_ORIGINS = 20;
 
 /** Customer front-ends, as the console keeps them. `version`: as it was read. */
 export const SiteForm = z.object({
@@ -9,7 +9,7 @@ export const SiteForm = z.object({
   version: id.nullish(),
   domain: text(300),
   title: text(120),
-  origins: z.array(text(300)).max(MOST_ORIGINS).default([]),
+  origins: z.array(text(300)).max(MAX_ORIGINS).default([]),
   guests: z.boolean().default(true),
 });
 

@@ -13,7 +13,7 @@ import {
   type HashCode,
   hashed,
   LIFE_SECONDS,
-  MOST_AN_HOUR,
+  MAX_PER_HOUR,
   newCode,
   RESEND_SECONDS,
   SENDS,
@@ -53,7 +53,7 @@ export async function sendCode(
     const own = sent.filter((one) => one.askedFrom === askedFrom);
     const [last] = own;
     if (last && last.usedAt === null && after(last.sentAt, RESEND_SECONDS) > tx.now) return answer(last);
-    const { source, known: knownMost, all } = MOST_AN_HOUR;
+    const { source, known: knownMost, all } = MAX_PER_HOUR;
     const full = known ? own[knownMost - 1] : (own[source - 1] ?? sent[all - 1]);
     if (full) {
       const waitMs = after(full.sentAt, 3_600).getTime() - tx.now.getTime();

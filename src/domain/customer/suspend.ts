@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { personFor, tellPeople } from "../passenger/person";
+import { personFor, tellPeople } from "../passenger/person-key";
 import type { SignInStanding, SignInSuspension } from "../passenger/schema";
 import { transact } from "../transact";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../actor-sql";
 import { readTold } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { whoTold } from "../named";
 import { ADDRESS_OF } from "./keep-origin";
 import { changesOf, PERMISSION_OF } from "./rules";
 import type { DeedQuery, Deeds } from "./schema";
@@ -29,7 +29,7 @@ export async function listDeeds(
 }
 
 const LIST = `
-  select a.id::text as id, a.at, a.action, ${ADDRESS_OF("a")} as address, split_part(a.action, '.', 2) as act, a.before, a.after, ${whoTold("a.actor")} as who
+  select a.id::text as id, a.at, a.action, ${ADDRESS_OF("a")} as address, split_part(a.action, '.', 2) as act, a.before, a.after, ${actorDtoSql("a.actor")} as who
     from audit_log a
    where a.branch_id = $1::int and a.action <> 'operator.sign-in' and (a.subject_type = $2 and a.subject_id = $3
       or $2 = 'charter' and a.subject_type = 'charter_class' and a.subject_id in (

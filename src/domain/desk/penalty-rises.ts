@@ -3,7 +3,7 @@ import { factsOf } from "../penalty/facts-of";
 import { loadPenaltyRules } from "../penalty/load-rules";
 import { changeOf, quoteBooking, type ruleOf } from "../penalty/quoted";
 import { readSold } from "../penalty/read-sold";
-import { MOST_OF_A_KIND, PENALTY_HOURS } from "./rules";
+import { MAX_PER_KIND, PENALTY_HOURS } from "./rules";
 
 /** As many sold journeys as are looked at, those that begin first; and how far ahead they begin. */
 const LOOKED_AT = 150;
@@ -35,7 +35,7 @@ export async function penaltyRises(ctx: Ctx<OperatorActor>): Promise<{ rises: Ri
     .flatMap((booking, nth) => riseOf(booking, { kept: rules.kept[nth]!, now: rules.now }, ctx.now) ?? [])
     .filter(({ at, penalty, next }) => at.getTime() <= until && next > penalty)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
-  return { rises: rises.slice(0, MOST_OF_A_KIND), partial };
+  return { rises: rises.slice(0, MAX_PER_KIND), partial };
 }
 
 function riseOf(booking: Sold, rules: Parameters<typeof ruleOf>[2], at: Date): Rise | null {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
+import { actorNameSql } from "../actor-sql";
 import { actorName, type Ctx, type OperatorActor } from "../context";
-import { whoName } from "../named";
 import { APPROVAL_PERMISSIONS, APPROVALS, type ApprovalKind } from "./rules";
 import type { DeskApprovals } from "./schema";
 
@@ -48,11 +48,11 @@ const told = (kind: ApprovalKind, { id, asked, due = "null", title, latin = titl
 
 const SQL: Readonly<Record<ApprovalKind, string>> = {
   reopening: `
-    ${told("reopening", { id: "r.id", asked: "r.asked_at", title: "r.reason", by: whoName("r.asked_by") })}
+    ${told("reopening", { id: "r.id", asked: "r.asked_at", title: "r.reason", by: actorNameSql("r.asked_by") })}
       from ledger.reopenings r where r.branch_id = $1 and r.state = 'waiting' and r.asked_by <> $3::text`,
   refund: `
     ${told("refund", {
-      ...{ id: "r.id", asked: "r.created_at", due: "r.deadline_at", by: whoName("r.requested_by") },
+      ...{ id: "r.id", asked: "r.created_at", due: "r.deadline_at", by: actorNameSql("r.requested_by") },
       title: "concat_ws(' ', b.local_pnr, party_name(r.branch_id, r.party))",
       latin:
         "concat_ws(' ', b.local_pnr, coalesce(party_name_latin(r.branch_id, r.party), party_name(r.branch_id, r.party)))",
@@ -73,13 +73,13 @@ const SQL: Readonly<Record<ApprovalKind, string>> = {
      where c.branch_id = $1 and c.state = 'open'`,
   telephony: `
     ${told("telephony", {
-      ...{ id: "a.id", asked: "a.created_at", by: whoName("a.created_by") },
+      ...{ id: "a.id", asked: "a.created_at", by: actorNameSql("a.created_by") },
       title: "concat_ws(' ', a.target, a.text)",
     })}
       from telephony_acts a where a.branch_id = $1 and a.state = 'awaiting' and a.created_by <> $3::text`,
   trust: `
     ${told("trust", {
-      ...{ id: "a.id", asked: "a.requested_at", due: "a.expires_at", by: whoName("a.requested_by") },
+      ...{ id: "a.id", asked: "a.requested_at", due: "a.expires_at", by: actorNameSql("a.requested_by") },
       title: "concat_ws(' ', d.domain, host(a.network) || '/' || masklen(a.network))",
     })}
       from ip_trusts a join partner_domains d on d.branch_id = a.branch_id and d.id = a.domain_id
@@ -92,7 +92,13 @@ const SQL: Readonly<Record<ApprovalKind, string>> = {
      where l.branch_id = $1 and l.status = 'pending' and l.operator_id <> $2::int`,
   change: `
     ${told("change", {
-      ...{ id: "c.id", asked: "c.requested_at", due: "c.expires_at", title: "c.title", by: whoName("c.requested_by") },
+      ...{
+        id: "c.id",
+        asked: "c.requested_at",
+        due: "c.expires_at",
+        title: "c.title",
+        by: actorNameSql("c.requested_by"),
+      },
     })}
       from change_requests c
      where c.branch_id = $1 and c.state = 'waiting' and c.requested_by <> $3::text and c.expires_at > now()`,

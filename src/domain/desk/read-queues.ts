@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { FAILURES, failedRows } from "../failure/rules";
+import { FAILURES, failedRows } from "../failed-item/rules";
 import { COUNTED } from "../keyset";
 import { deskToday } from "./desk-today";
 import { countApprovals } from "./read-approvals";

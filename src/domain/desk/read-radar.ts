@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { listLocks } from "../hold/list-locks";
 import { partyNames } from "./party-names";
 import { penaltyRises } from "./penalty-rises";
-import { MOST_OF_A_KIND, RADAR, RADAR_PERMISSIONS, type RadarKind } from "./rules";
+import { MAX_PER_KIND, RADAR, RADAR_PERMISSIONS, type RadarKind } from "./rules";
 import type { DeskRadar } from "./schema";
 import { CERTIFICATES, CHEQUES, DOCUMENTS, PAYMENTS } from "./sql.radar";
 
@@ -38,7 +38,7 @@ const READ: Readonly<Record<Exclude<RadarKind, "penalty">, Read>> = {
 };
 
 async function locksOf(ctx: Ctx<OperatorActor>): Promise<Row[]> {
-  const { rows } = await listLocks(ctx, { per_page: MOST_OF_A_KIND });
+  const { rows } = await listLocks(ctx, { per_page: MAX_PER_KIND });
   return rows.map(({ lock_id, charter, expires_at, holder_name, total, currency }) => ({
     ...{ kind: "lock", subject: lock_id, at: expires_at, day: null, detail: holder_name },
     ...{ title: charter.title, title_latin: charter.title_latin, amount: total, next_amount: null, currency },

@@ -62,7 +62,7 @@ export type RadarKind = keyof typeof RADAR_PERMISSIONS;
 export const RADAR = Object.keys(RADAR_PERMISSIONS) as RadarKind[];
 
 /** Of each kind at most so many are told, the nearest first. */
-export const MOST_OF_A_KIND = 20;
+export const MAX_PER_KIND = 20;
 /** A penalty that rises within so long is told. */
 export const PENALTY_HOURS = 72;
 /** Orders that are to be paid within so many days. */

@@ -1,7 +1,7 @@
-import { CERTIFICATE_DAYS, CHEQUE_DAYS, DOCUMENT_MONTHS, JOURNEY_DAYS, MOST_OF_A_KIND, PAYMENT_DAYS } from "./rules";
+import { CERTIFICATE_DAYS, CHEQUE_DAYS, DOCUMENT_MONTHS, JOURNEY_DAYS, MAX_PER_KIND, PAYMENT_DAYS } from "./rules";
 
 /** Statements of the radar: each a bounded range of an index, told as rows of DeskRadar. $1 the branch, $2 now. */
-const LIMIT = `limit ${MOST_OF_A_KIND}`;
+const LIMIT = `limit ${MAX_PER_KIND}`;
 const TODAY = "branch_today($1, $2::timestamptz)";
 /** When a day of the branch is over. */
 const over = (day: string) => `((${day} + 1)::timestamp at time zone (select time_zone from branches where id = $1))`;

@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { actorNameSql, partyOf } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
 import { keyOf, markOf, pageOf } from "../keyset";
-import { partyOf, whoName } from "../named";
 import type { RedemptionList, RedemptionQuery } from "./schema";
 
 type Row = z.input<typeof RedemptionList>["items"][number] & { mark: string };
@@ -31,5 +31,5 @@ export async function listRedemptions(
 
 const KNOWN = "select 1 from discount_codes where branch_id = $1::int and id = $2::int";
 
-const COLUMNS = `r.id, ${partyOf("r.party", "r.branch_id")} as party, ${whoName("r.created_by")} as by, r.product, r.amount, r.discount,
+const COLUMNS = `r.id, ${partyOf("r.party", "r.branch_id")} as party, ${actorNameSql("r.created_by")} as by, r.product, r.amount, r.discount,
   r.state, r.trade_id, r.expires_at, r.created_at, r.ended_at, ${markOf("r.created_at", "r.id")} as mark`;

@@ -3,7 +3,7 @@ import { prisma } from "@/server/db";
 import { refusal } from "../../../tests/desk";
 import { code, passenger, shop, submit, unsubmit, usesOf } from "../../../tests/discounts";
 import { quietPool } from "../../../tests/quiet-pool";
-import { lanesOn } from "../lane";
+import { batchersOn } from "../batcher";
 import { saveDiscount } from "./save-discount";
 import { DiscountSave } from "./schema";
 
@@ -19,9 +19,9 @@ test.each(Array.from({ length: ROUNDS }, (_, n) => n + 1))(
     const mine = await shop();
     const { id, code: name } = await code(mine, { limit: LIMIT });
     const people = await Promise.all(Array.from({ length: 250 }, () => passenger(mine)));
-    // As a second process of the product has it: lanes of its own.
+    // As a second process of the product has it: batchers of its own.
     const pool = quietPool({ connectionString: process.env.DATABASE_URL, max: 4 });
-    const other = lanesOn(async <Row>(_: string, text: string, values?: readonly unknown[]) => {
+    const other = batchersOn(async <Row>(_: string, text: string, values?: readonly unknown[]) => {
       return (await pool.query(text, [...(values ?? [])])).rows as Row[];
     });
     let running = true;
@@ -35,7 +35,7 @@ test.each(Array.from({ length: ROUNDS }, (_, n) => n + 1))(
     let given = 0;
     const take = async (n: number) => {
       const person = people[n % people.length]!;
-      const ctx = n % 2 ? person : { ...person, batched: other };
+      const ctx = n % 2 ? person : { ...person, runBatched: other };
       const reason = await submit(ctx, { code: name, amount: 10_000 + Math.floor(n / people.length) }).then(
         ({ redemption_id }) => {
           held.push({ person, redemption_id });

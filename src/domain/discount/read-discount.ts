@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { actorNameSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { whoName } from "../named";
 import { COLUMNS, JOINED } from "./rows";
 import type { DiscountDetails } from "./schema";
 
@@ -17,7 +17,7 @@ const count = (state: string) => `'${state}', count(*) filter (where r.state = '
 /** Uses that were reserved and given back are customers' doings: the story of the code itself is short. */
 const READ = `
   select ${COLUMNS}, u.uses, u.given,
-         coalesce((select jsonb_agg(jsonb_build_object('at', l.at, 'action', split_part(l.action, '.', 2), 'by', ${whoName("l.actor")})
+         coalesce((select jsonb_agg(jsonb_build_object('at', l.at, 'action', split_part(l.action, '.', 2), 'by', ${actorNameSql("l.actor")})
                                     order by l.id desc)
                      from audit_log l where l.branch_id = d.branch_id and l.subject_type = 'discount' and l.subject_id = d.id::text
                       and l.action in ('discount.create', 'discount.change', 'discount.activate', 'discount.deactivate',

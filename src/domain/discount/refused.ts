@@ -1,4 +1,4 @@
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
 
 /** Why prisma/sql/discounts.sql does not do an act. */

@@ -1,4 +1,4 @@
-import { whoName } from "../named";
+import { actorNameSql } from "../actor-sql";
 
 /** A code `d` of a branch `b` as it is told, but for what somebody asks of it alone. */
 export const COLUMNS = `d.id, d.code, d.title, d.type, d.value, d.max_amount, d.min_amount, b.currency, d.products, d.groups,
@@ -10,6 +10,6 @@ export const COLUMNS = `d.id, d.code, d.title, d.type, d.value, d.max_amount, d.
            'name_latin', party_name_latin(d.branch_id, 'colleague:' || d.colleague_id))
   end as owner,
   d.per_user, d.starts_at, d.expires_at, d.uses_limit as "limit", d."left", d.active, discount_status(d, now()) as status,
-  d.version, d.created_at, ${whoName("d.created_by")} as created_by`;
+  d.version, d.created_at, ${actorNameSql("d.created_by")} as created_by`;
 
 export const JOINED = "discount_codes d join branches b on b.id = d.branch_id";

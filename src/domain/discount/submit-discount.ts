@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { again } from "../again";
+import { batcherFor } from "../batcher";
 import { actorName, type Ctx, type CustomerActor } from "../context";
 import { partyOf } from "../customer/party-of";
 import { type Counted, countGuess, takeBack } from "../guess/count-guess";
 import { PARTY } from "../guess/rules";
-import { laneOf } from "../lane";
+import { retry } from "../retry";
 import { type Refused, refusalOf } from "./refused";
 import type { DiscountSubmit, DiscountSubmitted } from "./schema";
 
@@ -47,12 +47,12 @@ export async function submitDiscount(
 
 /** A use of a code for a party, as prisma/sql/discounts.sql answers: nobody's guesses are counted. */
 export function takeUse(
-  { actor, requestId, batched }: Pick<Ctx, "actor" | "requestId" | "batched">,
+  { actor, requestId, runBatched }: Pick<Ctx, "actor" | "requestId" | "runBatched">,
   { amount, group, ...asked }: { code: string; amount: bigint; product: string | null; party: string; group: string },
 ): Promise<Answered> {
   const by = { branch_id: actor.branchId, actor: actorName(actor), request_id: requestId };
   const request = JSON.stringify({ ...by, ...asked, party_group: group, amount: Number(amount) });
-  return again(() => batched<Answered>(TAKE, request), { findable: true });
+  return retry(() => runBatched<Answered>(TAKE, request), { idempotent: true });
 }
 
 /** Of the person, and of all who act for the same company, so that one clerk's typos do not stop the others. */
@@ -72,5 +72,5 @@ const forget = (ctx: Guesser, guesses: Counted[]) => Promise.all(guesses.map((gu
 
 /** No such code, or somebody else's. */
 const GUESSED: ReadonlySet<number> = new Set([3009, 7203]);
-const TAKE = laneOf("discount.take", "take_discount");
+const TAKE = batcherFor("discount.take", "take_discount");
 const CURRENCY = "select currency from branches where id = $1::int";

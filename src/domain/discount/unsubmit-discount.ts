@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { again } from "../again";
+import { batcherFor } from "../batcher";
 import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../context";
 import { partyOf } from "../customer/party-of";
-import { laneOf } from "../lane";
+import { retry } from "../retry";
 import { type Refused, refusalOf } from "./refused";
 import type { Status } from "./rules";
 import type { DiscountReleased, DiscountUnsubmit, RedemptionRef } from "./schema";
@@ -30,10 +30,10 @@ export const releaseRedemption = (ctx: Ctx<OperatorActor>, { redemption_id }: z.
 async function release(ctx: Ctx<CustomerActor | OperatorActor>, asked: object) {
   const by = { branch_id: ctx.actor.branchId, actor: actorName(ctx.actor), request_id: ctx.requestId };
   const request = JSON.stringify({ ...by, ...asked });
-  const answer = await again(() => ctx.batched<Answered>(RELEASE, request), { findable: true });
+  const answer = await retry(() => ctx.runBatched<Answered>(RELEASE, request), { idempotent: true });
   if ("refused" in answer) throw refusalOf(answer.refused, "code" in asked ? "code" : "redemption_id");
   const { left, ...released } = answer;
   return { ...released, limit_remaining: left };
 }
 
-const RELEASE = laneOf("discount.release", "release_discount");
+const RELEASE = batcherFor("discount.release", "release_discount");

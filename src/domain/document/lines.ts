@@ -1,6 +1,6 @@
 import type { OperatorActor, TxCtx } from "../context";
 import { type FieldFault, Refusal, type Text } from "../errors";
-import { MOST_AMOUNT } from "../primitives";
+import { MAX_AMOUNT } from "../primitives";
 import { FAULTS } from "./rules";
 import { exchanges, minorRate, readRate, sum, worths } from "./rules.amounts";
 import type { Finished, Row, TypedRow, Unfinished } from "./schema";
@@ -41,7 +41,7 @@ type Known = {
 };
 
 const own = 10n ** 16n;
-const MOST = BigInt(MOST_AMOUNT);
+const MOST = BigInt(MAX_AMOUNT);
 
 /**
  * The lines a document posts: each row with its worth in the branch's currency, then those of currency exchanged within it.

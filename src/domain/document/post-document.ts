@@ -1,6 +1,6 @@
 import { audit } from "../audit";
 import { actorName, type OperatorActor, type TxCtx } from "../context";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
 import type { Kept } from "../second-person/beyond";
 import { passCredited } from "../second-person/pass-credited";

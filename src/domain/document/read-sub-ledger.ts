@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { KEYS, ruleOf } from "../mapping/rules";
@@ -37,7 +37,7 @@ const READ = `
              'debit', (select coalesce(sum(debit), 0) from below), 'credit', (select coalesce(sum(credit), 0) from below)),
            'accounts', (select coalesce(jsonb_agg(jsonb_build_object(${NAMED}, 'currency', a.currency, 'kind', a.kind,
                'party_required', a.party_required, 'active', a.active, 'debit', a.debit, 'credit', a.credit) order by a.code), '[]')
-             from (select * from below order by code limit ${MOST_SET_UP}) a),
+             from (select * from below order by code limit ${MAX_SET_UP}) a),
            'preferences', (select coalesce(jsonb_agg(jsonb_build_object('key', m.key, 'account', jsonb_build_object(${NAMED}),
                'valid_from', lower(m.valid), 'valid_to', upper(m.valid) - 1) order by m.key, m.valid), '[]')
              from below a join ledger.mappings m on m.branch_id = a.branch_id and m.account_id = a.id)) as row

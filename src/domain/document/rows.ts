@@ -1,12 +1,12 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../actor-sql";
 import { centerOf } from "../cost-center/center-of";
-import { whoTold } from "../named";
 import { allowedIn, type Kind, type Standing, typeOf } from "./rules";
 import { majorRate } from "./rules.amounts";
 import type { Document, DocumentItem, TypedRow } from "./schema";
 
 /** Who did something in the branch $1, by the name an actor has in histories. */
-export const who = (actor: string) => whoTold(actor, "$1::int");
+export const who = (actor: string) => actorDtoSql(actor, "$1::int");
 
 export const ref = (id: string, date: string) =>
   `case when ${id} is not null then jsonb_build_object('document_id', ${id}, 'date', ${date}) end`;

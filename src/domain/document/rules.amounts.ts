@@ -1,4 +1,4 @@
-import { grouped } from "../grouped";
+import { groupBy } from "../group-by";
 
 /** Amounts of a document in money of the branch: bigint minor units, rounded half to even, once for each currency and rate. */
 
@@ -57,7 +57,7 @@ export function worths(rows: readonly Sum[], branch: { currency: string; exponen
   const worth = rows.map(({ currency, exponent, rate, net }) =>
     currency === branch.currency ? net : convert(net, rate, { of: exponent, branch: branch.exponent }),
   );
-  for (const members of grouped([...rows.keys()], (n) => `${rows[n]!.currency} ${rows[n]!.rate}`).values()) {
+  for (const members of groupBy([...rows.keys()], (n) => `${rows[n]!.currency} ${rows[n]!.rate}`).values()) {
     const { currency, rate, exponent } = rows[members[0]]!;
     if (currency === branch.currency || members.length === 1) continue;
     const whole = convert(sum(members.map((n) => rows[n]!.net)), rate, { of: exponent, branch: branch.exponent });
@@ -76,7 +76,7 @@ export type Exchanged = { currency: string; fc: bigint; worth: bigint };
  * in one a side.
  */
 export function exchanges(rows: readonly (Sum & { worth: bigint })[]): Exchanged[] {
-  return [...grouped(rows, ({ currency }) => currency)].flatMap(([currency, members]) => {
+  return [...groupBy(rows, ({ currency }) => currency)].flatMap(([currency, members]) => {
     const whole = totalOf(currency, members);
     if (whole.fc === 0n && whole.worth === 0n) return [];
     if (whole.fc > 0n === whole.worth > 0n && whole.fc < 0n === whole.worth < 0n) return [turned(whole)];

@@ -46,7 +46,7 @@ export const typeOf = (kind: Kind): Type => TYPE_OF[kind] ?? "general";
 export const kindsOf = (type: Type): Kind[] => KINDS.filter((kind) => typeOf(kind) === type);
 
 /** Of one call. The ledger takes twice as many: lines of exchanged currency come to them. */
-export const MOST_ROWS = 500;
+export const MAX_ROWS = 500;
 
 export const OPERATIONS = ["replace", "post", "remove", "correct", "copy"] as const;
 type Operation = (typeof OPERATIONS)[number];

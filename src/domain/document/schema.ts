@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { anyNumber, count, date, id, instant, longId, money, moneyOut, text, who } from "../primitives";
-import { KINDS, MOST_ROWS, OPERATIONS, PARTY, STATUSES, TYPES } from "./rules";
+import { KINDS, MAX_ROWS, OPERATIONS, PARTY, STATUSES, TYPES } from "./rules";
 import { readRate } from "./rules.amounts";
 
 const currency = z.preprocess(
@@ -67,13 +67,13 @@ const Finished = z.object({
   ...head,
   status: z.enum(["draft", "temporary"]).default("draft"),
   unfinished: z.literal(false).optional(),
-  rows: z.array(Row).min(1).max(MOST_ROWS),
+  rows: z.array(Row).min(1).max(MAX_ROWS),
 });
 const Unfinished = z.object({
   ...head,
   status: z.literal("draft").optional(),
   unfinished: z.literal(true),
-  rows: z.array(TypedRow).max(MOST_ROWS),
+  rows: z.array(TypedRow).max(MAX_ROWS),
 });
 export type Finished = z.output<typeof Finished>;
 export type Unfinished = z.output<typeof Unfinished>;

@@ -4,10 +4,10 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { readManner } from "./read-manner";
+import { readDisplayPreferences } from "./read-display-preferences";
 import { countRows } from "./readers";
 import { refuseTooMany } from "./refuse-too-many";
-import { MOST_KEPT, MOST_ROWS, MOST_UNDER_WAY } from "./rules";
+import { MAX_IN_PROGRESS, MAX_ROWS, MAX_STORED } from "./rules";
 import type { ExportAsk, ExportAsked } from "./schema";
 import { tellExport } from "./tell";
 import { refuseUnseen } from "./who-may";
@@ -24,13 +24,13 @@ export async function askExport(
   { subject, format }: z.output<typeof ExportAsk>,
 ): Promise<z.input<typeof ExportAsked>> {
   refuseUnseen(ctx.actor, subject);
-  refuseTooMany(format, await countRows(ctx, subject, MOST_ROWS[format] + 1));
+  refuseTooMany(format, await countRows(ctx, subject, MAX_ROWS[format] + 1));
   return transact(ctx, async (tx) => {
     const { branchId, operatorId } = tx.actor;
     // Two asks of one person, one after the other: the second finds the first.
     await tx.db
       .$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`export:${branchId}:${operatorId}`}, 0))::text as locked`;
-    const reading = await readManner(tx.db, operatorId);
+    const reading = await readDisplayPreferences(tx.db, operatorId);
     const { kind } = subject;
     const params = JSON.parse(JSON.stringify(subject.params, wire)) as Prisma.InputJsonObject;
     const wish = { branchId, operatorId, kind, format, params: { equals: params }, ...reading };
@@ -40,7 +40,7 @@ export async function askExport(
     });
     const same = await tx.db.export.findFirst({ where: { ...wish, state: { in: ["waiting", "running"] } } });
     if (same) return { id: same.id };
-    if (underWay.length >= MOST_UNDER_WAY) throw new Refusal("tooManyRequests", { retryAfterSeconds: 30 });
+    if (underWay.length >= MAX_IN_PROGRESS) throw new Refusal("tooManyRequests", { retryAfterSeconds: 30 });
     await makeRoom(tx);
     const { id } = await tx.db.export.create({
       data: { ...wish, params, requestId: tx.requestId, expiresAt: new Date(tx.now.getTime() + KEPT_MS) },
@@ -65,7 +65,7 @@ async function makeRoom({ db, actor: { branchId, operatorId } }: TxCtx<OperatorA
   const old = await db.export.findMany({
     where: ended,
     orderBy: { id: "desc" },
-    skip: MOST_KEPT - 1,
+    skip: MAX_STORED - 1,
     select: { id: true },
   });
   if (old.length > 0) await db.export.deleteMany({ where: { branchId, id: { in: old.map(({ id }) => id) } } });

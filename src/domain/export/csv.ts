@@ -1,12 +1,12 @@
-import { csvLine } from "../dump/rules";
+import { csvLine } from "../journal-export/rules";
+import { type Formatter, plain } from "./formatter";
 import type { Cell, Column, Table } from "./table";
-import { plain, type Written } from "./written";
 
 /** The mark that tells a spreadsheet that the text is UTF-8. */
 const MARK = "\ufeff";
 
 /** A table as CSV, a batch of rows at a time: figures without grouping, and no text that a spreadsheet would run. */
-export async function* csvOf({ columns, rows }: Table, written: Written): AsyncGenerator<string> {
+export async function* csvOf({ columns, rows }: Table, written: Formatter): AsyncGenerator<string> {
   yield MARK + csvLine(columns.map(({ name }) => name));
   for await (const batch of rows) {
     let text = "";
@@ -16,7 +16,7 @@ export async function* csvOf({ columns, rows }: Table, written: Written): AsyncG
   }
 }
 
-function cellOf(cell: Cell, { kind }: Column, written: Written): string | number | null {
+function cellOf(cell: Cell, { kind }: Column, written: Formatter): string | number | null {
   if (cell === null || typeof cell === "number") return cell;
   if (typeof cell === "object") return plain(cell);
   return kind === "day" ? written.day(cell) : cell;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import type { Format, Kind } from "./rules";
-import { MOST_KEPT, MOST_UNDER_WAY } from "./rules";
+import { MAX_IN_PROGRESS, MAX_STORED } from "./rules";
 import type { ExportList } from "./schema";
 
 /** The person's own files in this branch, the latest first: those under way, and those still kept. */
@@ -10,7 +10,7 @@ export async function listExports({ db, actor, now }: Ctx<OperatorActor>): Promi
   const rows = await db.export.findMany({
     where: { branchId, operatorId, expiresAt: { gt: now } },
     orderBy: { id: "desc" },
-    take: MOST_KEPT + MOST_UNDER_WAY,
+    take: MAX_STORED + MAX_IN_PROGRESS,
   });
   return {
     rows: rows.map((row) => ({

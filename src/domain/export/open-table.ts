@@ -1,13 +1,13 @@
 import type { Ctx, OperatorActor } from "../context";
 import type { Snapshot } from "../snapshot";
+import { type DisplayPreferences, type Formatter, formatterFor } from "./formatter";
 import { readTable } from "./readers";
 import type { Subject } from "./schema";
 import type { Table } from "./table";
 import { wordsOf } from "./words";
-import { type Manner, type Written, writtenFor } from "./written";
 
-export type Asked = { subject: Subject; manner: Omit<Manner, "timeZone"> };
-export type Opened = { table: Table; written: Written; manner: Manner };
+export type Asked = { subject: Subject; manner: Omit<DisplayPreferences, "timeZone"> };
+export type Opened = { table: Table; written: Formatter; manner: DisplayPreferences };
 type Head = { name: string; name_latin: string; currency: string; decimals: number; time_zone: string; person: string };
 
 /** The table somebody asked for, at one moment of the books, in their language, with what it is of at its head. */
@@ -16,8 +16,8 @@ export async function openTable(ctx: Ctx<OperatorActor>, books: Snapshot, asked:
   const { locale } = asked.manner;
   const [head] = await books.all<Head>(HEAD, [branchId, operatorId, locale]);
   const { currency, decimals, time_zone: timeZone, person } = head!;
-  const manner = { ...asked.manner, timeZone };
-  const [words, written] = [wordsOf(locale), writtenFor(manner)];
+  const preferences = { ...asked.manner, timeZone };
+  const [words, written] = [wordsOf(locale), formatterFor(preferences)];
   const name = locale === "fa" ? head!.name : head!.name_latin;
   const inBooks: Ctx<OperatorActor> = { ...ctx, locale, query: (_, text, values) => books.all(text, values) };
   const branch = { name, currency, decimals, timeZone };
@@ -28,7 +28,7 @@ export async function openTable(ctx: Ctx<OperatorActor>, books: Snapshot, asked:
     { name: words.madeAt, value: written.instant(ctx.now) },
     { name: words.madeBy, value: person },
   ];
-  return { table: { ...table, facts }, written, manner };
+  return { table: { ...table, facts }, written, manner: preferences };
 }
 
 const HEAD = `

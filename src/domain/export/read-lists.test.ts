@@ -20,13 +20,13 @@ beforeAll(async () => {
 const LISTS = ["reservations", "passengers", "colleagues", "orders", "refunds", "calls"] as const;
 const params: Partial<Record<Kind, object>> = { colleagues: { operation: "all" }, passengers: { status: 1 } };
 const subjectOf = (kind: Kind) => Subject.parse({ kind, params: params[kind] ?? {} });
-const manner = { locale: "en", calendar: "gregorian", digits: "latin" } as const;
+const preferences = { locale: "en", calendar: "gregorian", digits: "latin" } as const;
 
 /** All cells of a file, as its writer reads them. */
 async function told(kind: Kind) {
   const rows: (readonly Cell[])[] = [];
   const read = inSnapshot(async function* (books) {
-    const { table } = await openTable(ctxOf(at.clerk), books, { subject: subjectOf(kind), manner });
+    const { table } = await openTable(ctxOf(at.clerk), books, { subject: subjectOf(kind), manner: preferences });
     for await (const part of table.rows) rows.push(...part.map(({ cells }) => cells));
     yield { title: table.title, columns: table.columns.length, count: table.count, proof: table.foot().proof };
   });

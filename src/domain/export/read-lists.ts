@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { listBookings } from "../booking/list-bookings";
 import { listColleagues } from "../colleague/list-colleagues";
-import { listTrades } from "../issue/list-trades";
 import { listPassengers } from "../passenger/list-passengers";
 import { listRefunds } from "../refund/list-refunds";
 import { listCalls } from "../telephony/list-calls";
+import { listTrades } from "../trade/list-trades";
 import { listed, type Telling } from "./listed";
 import type {
   CallsParams,

@@ -14,11 +14,11 @@ import { Subject } from "./schema";
 import { tellCsv } from "./tell-csv";
 
 const of = (kind: string, params: object) => Subject.parse({ kind, params });
-const manner = (locale: "fa" | "en") => ({ locale, calendar: "gregorian", digits: "latin" }) as const;
+const preferences = (locale: "fa" | "en") => ({ locale, calendar: "gregorian", digits: "latin" }) as const;
 
 async function told(ctx: Ctx<OperatorActor>, subject: Subject, locale: "fa" | "en" = "en") {
   const tables = inSnapshot(async function* (books) {
-    const { table } = await openTable(ctx, books, { subject, manner: manner(locale) });
+    const { table } = await openTable(ctx, books, { subject, manner: preferences(locale) });
     const rows: unknown[][] = [];
     for await (const some of table.rows) rows.push(...some.map(({ cells }) => [...cells]));
     const at = (key: string) => table.columns.findIndex((column) => column.key === key);

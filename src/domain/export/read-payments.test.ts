@@ -38,9 +38,9 @@ test("a file of payments has the rows of its page, and no text that a spreadshee
 });
 
 test("what stands is summed up, what was reversed is not", async () => {
-  const manner = { locale: "en", calendar: "gregorian", digits: "latin" } as const;
+  const preferences = { locale: "en", calendar: "gregorian", digits: "latin" } as const;
   const feet = inSnapshot(async function* (books) {
-    const { table } = await openTable(desk.ctx, books, { subject: of({}), manner });
+    const { table } = await openTable(desk.ctx, books, { subject: of({}), manner: preferences });
     yield table.foot();
   });
   for await (const { totals, proof } of feet) {

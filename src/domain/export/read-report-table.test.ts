@@ -17,9 +17,9 @@ const REPORTS = ["sales", "profit", "receivables", "cheques", "cash_flow"] as co
 
 test.each(REPORTS)("%s: each row has a cell for each column, in both languages", async (name) => {
   for (const locale of ["fa", "en"] as const) {
-    const manner = { locale, calendar: "jalali", digits: "persian" } as const;
+    const preferences = { locale, calendar: "jalali", digits: "persian" } as const;
     const read = inSnapshot(async function* (books) {
-      const { table } = await openTable(desk.ctx, books, { subject: of({ report: name }), manner });
+      const { table } = await openTable(desk.ctx, books, { subject: of({ report: name }), manner: preferences });
       const rows = [];
       for await (const batch of table.rows) rows.push(...batch);
       yield { table, rows: [...rows, ...table.foot().totals] };

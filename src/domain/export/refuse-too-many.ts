@@ -1,9 +1,9 @@
 import { Refusal } from "../errors";
-import { type Format, MOST_ROWS } from "./rules";
+import { type Format, MAX_ROWS } from "./rules";
 
 /** The same words here and where the job finds that lines came in meanwhile. */
 export function refuseTooMany(format: Format, rows: number): void {
-  const limit = MOST_ROWS[format];
+  const limit = MAX_ROWS[format];
   if (rows <= limit) return;
   const message = {
     en: `a ${format.toUpperCase()} takes at most ${limit} rows: narrow the range, or take the CSV`,

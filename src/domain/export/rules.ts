@@ -44,8 +44,8 @@ export type Format = (typeof FORMATS)[number];
 export const STATES = ["waiting", "running", "done", "failed", "canceled"] as const;
 
 /** Rows a file holds at most: what a person can still work with, and what its making may cost in memory. */
-export const MOST_ROWS: Readonly<Record<Format, number>> = { xlsx: 50_000, pdf: 5_000 };
+export const MAX_ROWS: Readonly<Record<Format, number>> = { xlsx: 50_000, pdf: 5_000 };
 
 /** A person's files that wait or are made; those kept beyond the last so many give way. */
-export const MOST_UNDER_WAY = 5;
-export const MOST_KEPT = 30;
+export const MAX_IN_PROGRESS = 5;
+export const MAX_STORED = 30;

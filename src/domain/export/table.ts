@@ -1,8 +1,8 @@
 import type { Ctx, OperatorActor, Query } from "../context";
 import type { Snapshot } from "../snapshot";
+import type { Formatter } from "./formatter";
 import type { Money } from "./money";
 import type { Words } from "./words";
-import type { Written } from "./written";
 
 /** `day`: an ISO date, written in the person's calendar; `code`: Latin and digits, never shaped as text of a language. */
 export type Column = {
@@ -41,7 +41,7 @@ export type Reading = {
   ctx: Ctx<OperatorActor>;
   books: Snapshot;
   words: Words;
-  written: Written;
+  written: Formatter;
   branch: { name: string; currency: string; decimals: number; timeZone: string };
 };
 

@@ -1,6 +1,6 @@
 type Run = (text: string, values?: unknown[]) => Promise<{ rowCount: number | null; rows: { worker: string }[] }>;
 
-/** What nobody may have any more; in strokes, as files are large. */
+/** What nobody may have any more; in batches, as files are large. */
 export async function purgeExports(run: Run): Promise<void> {
   while (((await run(PURGE)).rowCount ?? 0) > 0);
 }

@@ -1,12 +1,12 @@
 import { Refusal, refuseField } from "../errors";
 import { type Bytes, withBytes } from "./bytes";
 import { FAULTS, type Fault } from "./faults";
-import { looksLikeCsv } from "./look-csv";
+import { looksLikeCsv } from "./inspect-csv";
 import { looksLikeJpeg, looksLikePng, looksLikeWebp, type Size } from "./look-image";
 import { looksLikePdf } from "./look-pdf";
 import { looksLikeXlsx } from "./look-xlsx";
 import type { Received } from "./port";
-import { FORMATS, type Format, LONGEST_SIDE, MOST_PIXELS, nameFits } from "./rules";
+import { FORMATS, type Format, MAX_PIXELS, MAX_SIDE_LENGTH, nameFits } from "./rules";
 
 type Found = { format: Format; mime: string; width: number | null; height: number | null };
 /** What is wrong with the content, in a few words; of an image its pixels. */
@@ -66,10 +66,10 @@ async function noneOfOurs(head: Buffer, bytes: Bytes): Promise<Fault | null> {
 }
 
 function refuseBomb({ width, height }: Size): void {
-  if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS)
+  if (width > MAX_SIDE_LENGTH || height > MAX_SIDE_LENGTH || width * height > MAX_PIXELS)
     throw refuse({
-      en: `${width} x ${height} pixels are too many: ${MOST_PIXELS / 1e6} million at most`,
-      fa: `${width} در ${height} پیکسل بیش از اندازه است: حداکثر ${MOST_PIXELS / 1e6} میلیون`,
+      en: `${width} x ${height} pixels are too many: ${MAX_PIXELS / 1e6} million at most`,
+      fa: `${width} در ${height} پیکسل بیش از اندازه است: حداکثر ${MAX_PIXELS / 1e6} میلیون`,
     });
 }
 

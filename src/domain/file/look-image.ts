@@ -4,7 +4,7 @@ import { endsAsZip } from "./zip-end";
 
 export type Size = { width: number; height: number };
 
-const MOST_PARTS = 20_000;
+const MAX_PARTS = 20_000;
 const CUT = "image";
 const MORE = "behindImage";
 
@@ -14,7 +14,7 @@ export async function looksLikePng(bytes: Bytes): Promise<Fault | Size> {
   if (head.length < 16 || head.toString("latin1", 4, 8) !== "IHDR" || head.readUInt32BE(0) !== 13) return CUT;
   const size = { width: head.readUInt32BE(8), height: head.readUInt32BE(12) };
   let at = 8;
-  for (let part = 0; part < MOST_PARTS; part++) {
+  for (let part = 0; part < MAX_PARTS; part++) {
     const chunk = await bytes.read(at, 8);
     if (chunk.length < 8) return CUT;
     at += 12 + chunk.readUInt32BE(0);
@@ -32,7 +32,7 @@ export async function looksLikeJpeg(bytes: Bytes): Promise<Fault | Size> {
   if (tail.lastIndexOf(Buffer.from([0xff, 0xd9])) < 0) return CUT;
   if (await endsAsZip(bytes)) return MORE;
   let at = 2;
-  for (let part = 0; part < MOST_PARTS; part++) {
+  for (let part = 0; part < MAX_PARTS; part++) {
     const segment = await bytes.read(at, 9);
     if (segment.length < 9 || segment[0] !== 0xff) return CUT;
     const marker = segment[1]!;

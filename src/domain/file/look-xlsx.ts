@@ -3,10 +3,10 @@ import type { Bytes } from "./bytes";
 import type { Fault } from "./faults";
 import { zipEnd } from "./zip-end";
 
-const MOST_ENTRIES = 2_000;
-const MOST_DIRECTORY_BYTES = 512 * 1024;
+const MAX_ENTRIES = 2_000;
+const MAX_DIRECTORY_BYTES = 512 * 1024;
 /** What all parts may become together: a sheet of 10 MB that people write is some 60 MB of XML. */
-const MOST_INFLATED = 100 * 1_048_576;
+const MAX_INFLATED = 100 * 1_048_576;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 const ZIP64 = 0xffffffff;
@@ -24,7 +24,7 @@ export async function looksLikeXlsx(bytes: Bytes): Promise<Fault | null> {
   if (names.size !== entries.length || !names.has("[Content_Types].xml") || !names.has("xl/workbook.xml"))
     return "archive";
   if (entries.some(({ name }) => /(^|[/\\])\.\.([/\\]|$)|^[/\\]|vbaProject/i.test(name))) return "macros";
-  if (entries.reduce((sum, { plain }) => sum + plain, 0) > MOST_INFLATED) return BOMB;
+  if (entries.reduce((sum, { plain }) => sum + plain, 0) > MAX_INFLATED) return BOMB;
   let end = 0;
   for (const entry of entries.sort((a, b) => a.at - b.at)) {
     const from = await contentAt(bytes, entry);
@@ -44,7 +44,7 @@ const BOMB = "sheetBomb";
 async function directory(bytes: Bytes): Promise<Entry[] | Fault> {
   const end = await zipEnd(bytes);
   if (!end || end.directoryAt + end.directoryBytes > end.at) return BROKEN;
-  if (end.entries > MOST_ENTRIES || end.directoryBytes > MOST_DIRECTORY_BYTES) return BOMB;
+  if (end.entries > MAX_ENTRIES || end.directoryBytes > MAX_DIRECTORY_BYTES) return BOMB;
   const all = await bytes.read(end.directoryAt, end.directoryBytes);
   const entries: Entry[] = [];
   for (let at = 0; entries.length < end.entries; ) {

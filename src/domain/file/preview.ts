@@ -1,6 +1,6 @@
 import { Refusal } from "../errors";
 import type { FileStore } from "./port";
-import { FORMATS, hasPreview, MOST_PIXELS } from "./rules";
+import { FORMATS, hasPreview, MAX_PIXELS } from "./rules";
 
 /** Pixels of its longer side. */
 const SIDE = 512;
@@ -38,7 +38,7 @@ async function* chunk(bytes: Uint8Array) {
 }
 
 async function shrunk(original: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const image = (await lens())({ limitInputPixels: MOST_PIXELS, sequentialRead: true, pages: 1 })
+  const image = (await lens())({ limitInputPixels: MAX_PIXELS, sequentialRead: true, pages: 1 })
     .rotate()
     .resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true })
     .webp({ quality: 78 })

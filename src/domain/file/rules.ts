@@ -11,19 +11,19 @@ export const FORMATS = {
 export type Format = keyof typeof FORMATS;
 const ALL_FORMATS = Object.keys(FORMATS) as Format[];
 
-export const MOST_BYTES = 10 * 1_048_576;
+export const MAX_BYTES = 10 * 1_048_576;
 /** Beyond these an image is a bomb: 50 million pixels decode to 200 MB. */
-export const MOST_PIXELS = 50_000_000;
-export const LONGEST_SIDE = 20_000;
+export const MAX_PIXELS = 50_000_000;
+export const MAX_SIDE_LENGTH = 20_000;
 
 /** What a caller may wish for: less than the limits, never more. */
 export type Limits = { maxBytes?: number; formats?: readonly string[] };
 
 /** The limits as they hold: what is wished beyond them changes nothing, and so does a wish for nothing at all. */
-export function clamped({ maxBytes = MOST_BYTES, formats }: Limits = {}): { maxBytes: number; formats: Format[] } {
+export function clamped({ maxBytes = MAX_BYTES, formats }: Limits = {}): { maxBytes: number; formats: Format[] } {
   const wished = formats?.map((name) => name.toLowerCase().replace(/^\.?jpeg$|^\./, (at) => (at === "." ? "" : "jpg")));
   return {
-    maxBytes: Math.max(1, Math.min(maxBytes, MOST_BYTES)),
+    maxBytes: Math.max(1, Math.min(maxBytes, MAX_BYTES)),
     formats: wished ? ALL_FORMATS.filter((format) => wished.includes(format)) : ALL_FORMATS,
   };
 }
@@ -31,7 +31,7 @@ export function clamped({ maxBytes = MOST_BYTES, formats }: Limits = {}): { maxB
 /** Content types that have a preview; the others are told by their names. */
 export const hasPreview = (mime: string) => mime.startsWith("image/") || mime === FORMATS.pdf.mime;
 
-const LONGEST_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 /** Control characters, what is no character, marks that turn the reading direction, and what file systems give a meaning. */
 const UNSHOWN = /[\p{Cc}\p{Cs}\p{Cn}\u200e\u200f\u202a-\u202e\u2066-\u2069"<>:|?*]/gu;
 /** Windows opens devices by these names. */
@@ -47,7 +47,7 @@ export function plainName(given: string): string {
   if (bare === "") return "file";
   const dot = bare.lastIndexOf(".");
   const ending = dot > 0 && bare.length - dot <= 10 ? bare.slice(dot) : "";
-  return [...bare.slice(0, bare.length - ending.length)].slice(0, LONGEST_NAME - ending.length).join("") + ending;
+  return [...bare.slice(0, bare.length - ending.length)].slice(0, MAX_NAME_LENGTH - ending.length).join("") + ending;
 }
 
 /** Endings that something runs or draws: nowhere in a name, so that nobody takes `offer.html.pdf` or `x.php.jpg` for more. */
@@ -60,7 +60,7 @@ export function nameFits(name: string, format: Format): boolean {
   return (FORMATS[format].endings as readonly string[]).includes(ending) && !ACTIVE.test(name);
 }
 
-const MOST_FOLDERS = 4;
+const MAX_FOLDERS = 4;
 
 /** The client's path as a prefix inside the branch's own area: folders of `a-z0-9_-`, four at most; the rest is left out. */
 export function plainFolders(given: string): string {
@@ -75,5 +75,5 @@ export function plainFolders(given: string): string {
         .slice(0, 40),
     )
     .filter((folder) => folder !== "");
-  return folders.slice(0, MOST_FOLDERS).join("/") || "uploads";
+  return folders.slice(0, MAX_FOLDERS).join("/") || "uploads";
 }

@@ -2,13 +2,13 @@ import type { Bytes } from "./bytes";
 
 const END = 0x06054b50;
 const END_BYTES = 22;
-const LONGEST_COMMENT = 65_535;
+const MAX_COMMENT_LENGTH = 65_535;
 
 export type ZipEnd = { entries: number; directoryBytes: number; directoryAt: number; at: number };
 
 /** The end record of a zip archive that ends where the file ends; null when there is none. */
 export async function zipEnd(bytes: Bytes): Promise<ZipEnd | null> {
-  const from = Math.max(0, bytes.size - END_BYTES - LONGEST_COMMENT);
+  const from = Math.max(0, bytes.size - END_BYTES - MAX_COMMENT_LENGTH);
   const tail = await bytes.read(from, bytes.size - from);
   for (let at = tail.length - END_BYTES; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== END || at + END_BYTES + tail.readUInt16LE(at + 20) !== tail.length) continue;

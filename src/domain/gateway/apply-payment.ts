@@ -1,11 +1,11 @@
-import { again } from "../again";
+import { batcherFor } from "../batcher";
 import { actorName, type SystemActor } from "../context";
 import { isRefusal, type Refusal } from "../errors";
-import { laneOf } from "../lane";
 import { listOpenItems } from "../payment/list-open-items";
 import { storePayments } from "../payment/store-payments";
+import { retry } from "../retry";
 import { tellCase } from "./cases";
-import type { Desk } from "./desk";
+import type { GatewayDeps } from "./deps";
 import { HELD, type Held } from "./rows";
 import { tellUnapplied } from "./tell-unapplied";
 
@@ -18,30 +18,33 @@ type Settled = { document_id: number; date: string; line: number; amount: bigint
  * Does what a payment was for, from the payer's wallet: a receipt that settles what is open. Repeatable: the receipt is
  * stored once, under the payment's name. Where the books refuse it the money stays in the wallet and a case says so.
  */
-export async function applyPayment(desk: Desk, { branch_id, id }: Pick<Held, "branch_id" | "id">): Promise<Applied> {
-  const [held] = await desk.query<Due>("gateway.apply", DUE, [branch_id, id]);
+export async function applyPayment(
+  deps: GatewayDeps,
+  { branch_id, id }: Pick<Held, "branch_id" | "id">,
+): Promise<Applied> {
+  const [held] = await deps.query<Due>("gateway.apply", DUE, [branch_id, id]);
   if (!held) return "nothing";
-  if (held.drive === "trade") return applyToTrade(desk, held);
+  if (held.drive === "trade") return applyToTrade(deps, held);
   try {
-    const payment = await receiptFor(desk, held);
-    await desk.query("gateway.applied", APPLIED, [branch_id, id, payment, null]);
+    const payment = await receiptFor(deps, held);
+    await deps.query("gateway.applied", APPLIED, [branch_id, id, payment, null]);
     return "applied";
   } catch (error) {
     if (!isRefusal(error) || error.row.retryable) return "again";
     // Who applied it at the same time left nothing for this one: their receipt is believed, not the refusal.
-    const [stored] = await desk.query<{ id: number }>("gateway.receipt", RECEIPT, [branch_id, receiptKey(held)]);
+    const [stored] = await deps.query<{ id: number }>("gateway.receipt", RECEIPT, [branch_id, receiptKey(held)]);
     const values = stored ? [stored.id, null] : [null, String(error.row.code)];
-    const [done] = await desk.query<object>("gateway.applied", APPLIED, [branch_id, id, ...values]);
+    const [done] = await deps.query<object>("gateway.applied", APPLIED, [branch_id, id, ...values]);
     if (stored) return "applied";
     if (!done) return "nothing";
     const fields = (error.details.fields ?? []).slice(0, 5).map(({ path }) => path);
-    await tellNotApplied(desk, held, { code: error.row.code, fields });
+    await tellNotApplied(deps, held, { code: error.row.code, fields });
     return "refused";
   }
 }
 
-const tellNotApplied = (desk: Desk, { branch_id, id }: Due, data: { code: number; fields: string[] }) =>
-  tellCase(desk, { branch_id, kind: "not_applied", subject: `payment:${id}`, payment_id: id, data });
+const tellNotApplied = (deps: GatewayDeps, { branch_id, id }: Due, data: { code: number; fields: string[] }) =>
+  tellCase(deps, { branch_id, kind: "not_applied", subject: `payment:${id}`, payment_id: id, data });
 
 type Paid = { status: string; lost?: { code: number }[]; refused?: { code: number } } | null;
 
@@ -49,22 +52,22 @@ type Paid = { status: string; lost?: { code: number }[]; refused?: { code: numbe
  * Pays the trade with what came into its payer's wallet, and sells our own seats of it; the rest of it goes on by itself. What is not to be
  * had any more is not paid: the money stays in the wallet, and case, event and message say so.
  */
-async function applyToTrade(desk: Desk, held: Due): Promise<Applied> {
+async function applyToTrade(deps: GatewayDeps, held: Due): Promise<Applied> {
   const { branch_id, id, reference_id: trade_id } = held;
-  const request = { branch_id, trade_id, actor: "system", request_id: desk.requestId, now: desk.now };
-  const answer = await again(() => desk.batched<Paid>(PAY, JSON.stringify(request)), { findable: true });
+  const request = { branch_id, trade_id, actor: "system", request_id: deps.requestId, now: deps.now };
+  const answer = await retry(() => deps.runBatched<Paid>(PAY, JSON.stringify(request)), { idempotent: true });
   const code =
     answer?.refused?.code ?? (answer && !UNSOLD.has(answer.status) ? null : (answer?.lost?.[0]?.code ?? NO_MORE));
   if (code === MONTH_CLOSED) return "again";
   if (code !== null) {
-    await tellUnapplied(desk, held, code);
+    await tellUnapplied(deps, held, code);
     return "refused";
   }
-  await desk.query("gateway.applied", APPLIED, [branch_id, id, null, null]);
+  await deps.query("gateway.applied", APPLIED, [branch_id, id, null, null]);
   return "applied";
 }
 
-const PAY = laneOf("trade.pay", "pay_trade");
+const PAY = batcherFor("trade.pay", "pay_trade");
 const UNSOLD: ReadonlySet<string> = new Set(["expired", "canceled", "failed"]);
 const MONTH_CLOSED = 7301;
 /** Its time is over. */
@@ -75,10 +78,10 @@ const requestKey = ({ id }: Due) => `gateway:${id}`;
 /** As `store_payments` keeps it: whose key it is, and the place in the group. */
 const receiptKey = (held: Due) => `${actorName(systemOf(held))} ${requestKey(held)}#1`;
 
-async function receiptFor(desk: Desk, held: Due): Promise<number> {
+async function receiptFor(deps: GatewayDeps, held: Due): Promise<number> {
   const [type, id] = held.payer.split(":") as ["colleague" | "passenger", string];
   const counterparty = { type, id: Number(id) };
-  const ctx = { ...desk, actor: systemOf(held) };
+  const ctx = { ...deps, actor: systemOf(held) };
   const store = (settles: Settled[]) =>
     storePayments(
       { ...ctx, requestKey: requestKey(held) },
@@ -108,7 +111,7 @@ const isOfItems = ({ details }: Refusal) => details.fields?.every(({ path }) => 
 
 /** What the money settles: of an announcement its own line, of a colleague what is open, oldest first. */
 async function settledBy(
-  ctx: Desk & { actor: SystemActor },
+  ctx: GatewayDeps & { actor: SystemActor },
   held: Due,
   party: { type: "colleague" | "passenger"; id: number },
 ): Promise<Settled[]> {

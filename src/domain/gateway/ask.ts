@@ -1,7 +1,7 @@
-import { again } from "../again";
-import { laneOf } from "../lane";
+import { batcherFor } from "../batcher";
+import { retry } from "../retry";
 import { applyPayment } from "./apply-payment";
-import type { Desk } from "./desk";
+import type { GatewayDeps } from "./deps";
 import type { Verdict } from "./port";
 import { bySlug, HELD, type Held, openGateway } from "./rows";
 import { STATUS } from "./rules";
@@ -17,33 +17,33 @@ type Why = { actor: string; said: "ok" | "failed" | "unknown" | null };
 
 /**
  * Asks the gateway about a payment and believes it, one asker at a time: who comes meanwhile is told so at once. What the
- * gateway says moves the payment down the settle lane, once, however often it is said; what it does not say moves nothing.
+ * gateway says moves the payment down the settle batcher, once, however often it is said; what it does not say moves nothing.
  * What was paid for is done afterwards, or by the sweeper.
  */
 export async function askGateway(
-  desk: Desk,
+  deps: GatewayDeps,
   { branch_id, id, status }: Pick<Held, "branch_id" | "id" | "status">,
   why: Why,
 ): Promise<Asked> {
-  const [held] = await desk.query<Held>("gateway.claim", CLAIM, [branch_id, id, why.said !== null]);
+  const [held] = await deps.query<Held>("gateway.claim", CLAIM, [branch_id, id, why.said !== null]);
   if (!held) {
-    if (why.said !== null) await desk.query("gateway.soon", SOON, [branch_id, id]);
+    if (why.said !== null) await deps.query("gateway.soon", SOON, [branch_id, id]);
     return { status, in_progress: true };
   }
-  const verdict = await verdictOf(desk, held);
+  const verdict = await verdictOf(deps, held);
   const request = JSON.stringify({
     branch_id,
     payment_id: id,
     said: why.said,
     actor: why.actor,
-    request_id: desk.requestId,
+    request_id: deps.requestId,
     verdict: { ...verdict, ...("amount" in verdict && { amount: String(verdict.amount) }) },
   });
-  const answer = await again(() => desk.batched<Answer>(SETTLE, request), { findable: true });
+  const answer = await retry(() => deps.runBatched<Answer>(SETTLE, request), { idempotent: true });
   if (!answer) return { status, in_progress: false };
   if (answer.changed && answer.status === STATUS.success && held.drive !== "wallet")
     // What could not be done now is the sweeper's.
-    await applyPayment(desk, { branch_id, id }).catch(() => {});
+    await applyPayment(deps, { branch_id, id }).catch(() => {});
   return {
     ...{ status: answer.status, in_progress: false },
     ...(answer.refused && { refused: answer.refused.code }),
@@ -52,21 +52,21 @@ export async function askGateway(
 }
 
 /** Asks about the payment of a page somebody is looking at. */
-export async function askForPage(desk: Desk, slug: string): Promise<void> {
-  const held = await bySlug(desk.query, slug);
-  if (held?.status === STATUS.pending) await askGateway(desk, held, { actor: "system", said: null });
+export async function askForPage(deps: GatewayDeps, slug: string): Promise<void> {
+  const held = await bySlug(deps.query, slug);
+  if (held?.status === STATUS.pending) await askGateway(deps, held, { actor: "system", said: null });
 }
 
-const SETTLE = laneOf("gateway.settle", "settle_gateway_payment");
+const SETTLE = batcherFor("gateway.settle", "settle_gateway_payment");
 
 type Heard = Verdict | { state: "none"; message: string };
 
 /** No answer, or one about another charge, is none: never "failed". */
-async function verdictOf(desk: Desk, held: Held): Promise<Heard> {
+async function verdictOf(deps: GatewayDeps, held: Held): Promise<Heard> {
   const { amount, serial_id: serial } = held;
   const [authority, currency] = [held.authority!, held.currency.trim()];
   try {
-    const gateway = await desk.gatewayOf(openGateway(held, desk));
+    const gateway = await deps.gatewayOf(openGateway(held, deps));
     const verdict = await gateway.verify({ authority, amount, currency, serial });
     if (verdict.state === "success" && verdict.authority !== authority)
       return { state: "none", message: "answered about another charge" };

@@ -1,28 +1,28 @@
 import type { z } from "zod";
+import { actorNameSql } from "../actor-sql";
 import { audit } from "../audit";
+import { batcherFor } from "../batcher";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
-import { laneOf } from "../lane";
-import { whoName } from "../named";
 import { transact } from "../transact";
-import type { Desk } from "./desk";
+import type { GatewayDeps } from "./deps";
 import type { CaseKind } from "./rules";
 import type { CaseClose, CaseList, CaseQuery } from "./schema";
 
 type Case = { branch_id: number; kind: CaseKind; subject: string; payment_id?: number; data?: object };
 
 /** Counts up what somebody should look at. Many at once are one statement. */
-export async function tellCase({ batched }: Pick<Desk, "batched">, told: Case): Promise<void> {
-  await batched(TELL, JSON.stringify(told));
+export async function tellCase({ runBatched }: Pick<GatewayDeps, "runBatched">, told: Case): Promise<void> {
+  await runBatched(TELL, JSON.stringify(told));
 }
-const TELL = laneOf("gateway.case", "tell_gateway_case");
+const TELL = batcherFor("gateway.case", "tell_gateway_case");
 
 type CaseRow = z.input<typeof CaseList>["items"][number];
 
 /** Columns of a case `c`. */
 export const CASE = `c.id, c.kind, c.subject, c.payment_id as link_id,
   (select p.serial_id from gateway_payments p where p.branch_id = c.branch_id and p.id = c.payment_id) as serial_id,
-  c.count, c.first_at, c.last_at, c.data, c.state, c.note, ${whoName("c.closed_by")} as closed_by, c.closed_at`;
+  c.count, c.first_at, c.last_at, c.data, c.state, c.note, ${actorNameSql("c.closed_by")} as closed_by, c.closed_at`;
 
 /** Cases of the branch, the latest first. */
 export async function listCases(

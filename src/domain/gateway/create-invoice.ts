@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { actorName } from "../context";
 import { Refusal, refuseField } from "../errors";
 import type { Allowed, Invoicer } from "./invoicer";
-import { type Invoicing, priced, subjectOf } from "./priced";
+import { type Invoicing, priceInvoice, subjectOf } from "./price-invoice";
 import { NOT_OURS, returnUrlOf } from "./return-url";
 import { DRIVES, type Drive } from "./rules";
 import type { Invoice, Invoiced } from "./schema";
@@ -26,7 +26,7 @@ export async function createInvoice(ctx: Invoicer, asked: Invoice, allow: Allowe
     const made = await madeBefore(ctx, named, requestKey);
     if (made) return told(made);
   }
-  const price = await priced(ctx, named, allow);
+  const price = await priceInvoice(ctx, named, allow);
   const [made] = await ctx.query<Made>("gateway.invoice", INVOICE, [
     ...[branchId, name(), name(), price.gateway_id, named.drive, price.model, price.reference_id, price.payer],
     ...[price.amount, price.currency, returnUrl, price.description, requestKey, actorName(ctx.actor), price.minutes],

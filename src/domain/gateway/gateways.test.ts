@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { keyNames, keySealing } from "@/server/gateway-desk";
+import { keyNames, keySealing } from "@/server/gateway-deps";
 import { refusal } from "../../../tests/desk";
 import { asLedgerOwner } from "../../../tests/ledger";
 import {
@@ -18,7 +18,7 @@ import {
 } from "../../../tests/paying";
 import { closeCase, listCases } from "./cases";
 import { createInvoice } from "./create-invoice";
-import { hearHook, hearReturn } from "./hear";
+import { handleReturn, handleWebhook } from "./handle-callback";
 import { listGatewaySettings, listGateways } from "./list-gateways";
 import { listLinks, readLink } from "./list-links";
 import { saveGateway, setGatewayActive } from "./save-gateway";
@@ -78,8 +78,8 @@ describe("a gateway", () => {
   test("out of use takes no new link and sends nobody to it; a test says whether it is reached", async () => {
     const at = await paying();
     const made = await topUp(at);
-    expect(await testGateway(at.desk, at.ctx.actor, { id: at.gateway })).toEqual({ ok: true, message: null });
-    expect(await refusal(testGateway(at.desk, other.ctx.actor, { id: at.gateway }))).toMatchObject({
+    expect(await testGateway(at.deps, at.ctx.actor, { id: at.gateway })).toEqual({ ok: true, message: null });
+    expect(await refusal(testGateway(at.deps, other.ctx.actor, { id: at.gateway }))).toMatchObject({
       reason: "notFound",
     });
     await setGatewayActive(at.ctx, keySealing(), { id: at.gateway, active: false, version: 1 });
@@ -137,7 +137,7 @@ describe("links", () => {
     const at = await paying();
     const paid = await left(at, await topUp(at, 1_234, { description: "سفر مشهد" }));
     await decide(paid, "approved", 1_235);
-    await hearReturn(at.desk, paid.slug, came(paid));
+    await handleReturn(at.deps, paid.slug, came(paid));
     for (let n = 0; n < 4; n++) await topUp(at, 70_010 + n);
     await invoice(at, {
       drive: "pay",
@@ -175,7 +175,7 @@ describe("links", () => {
     const at = await paying();
     const row = await left(at, await topUp(at, 50));
     await decide(row, "approved", 51);
-    await hearReturn(at.desk, row.slug, came(row));
+    await handleReturn(at.deps, row.slug, came(row));
     const [found] = (await listCases(at.ctx, CaseQuery.parse({ state: "open" }))).items;
     await closeCase(at.ctx, { id: found!.id, note: "با بانک پیگیری شد" });
     expect(await casesOf(at)).toEqual({});
@@ -183,7 +183,7 @@ describe("links", () => {
       reason: "operationNotAllowed",
     });
     await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
-    await hearReturn(at.desk, row.slug, came(row));
+    await handleReturn(at.deps, row.slug, came(row));
     expect(await casesOf(at)).toEqual({ amount_mismatch: 2 });
   });
 });
@@ -197,7 +197,7 @@ test("a payment of a number that was merged is seen by who it turned out to be, 
   await prisma().passenger.update({ where: key, data: { mergedInto: now.id } });
   const read = (passengerId: number) => {
     const actor = { kind: "customer", branchId: of.branchId, group: "b2c", passengerId, customerId: 1 } as const;
-    return readOwnDetails({ query: of.desk.query, actor }, { serial_id });
+    return readOwnDetails({ query: of.deps.query, actor }, { serial_id });
   };
   expect(await read(now.id)).toMatchObject({ serial_id, amount: 300n });
   expect(await refusal(read(stranger.id))).toMatchObject({ reason: "notFound" });
@@ -252,9 +252,9 @@ test("a hook whose signature fits one gateway speaks of no other gateway's payme
       }),
     );
   const [mine, theirs] = [await stripe(of), await stripe(other)];
-  const said = sayingGateway(of.desk);
+  const said = sayingGateway(of.deps);
   // What is said is signed by the gateway whose number it bears.
-  const desk: Paying["desk"] = {
+  const desk: Paying["deps"] = {
     ...said.desk,
     gatewayOf: async (gateway) => ({
       ...said.desk.gatewayOf(),
@@ -268,7 +268,7 @@ test("a hook whose signature fits one gateway speaks of no other gateway's payme
   said.says(row.authority!, "paid");
   const told = (by: number) => {
     const body = Buffer.from(JSON.stringify({ by, authority: row.authority }));
-    return hearHook(desk, { driver: "stripe", key: null, body, headers: {} });
+    return handleWebhook(desk, { driver: "stripe", key: null, body, headers: {} });
   };
   expect(await told(theirs.id)).toEqual({ fault: "unknown" });
   expect((await rowOf(row.serial_id)).status).toBe(1);

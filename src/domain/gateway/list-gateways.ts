@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
@@ -27,7 +27,7 @@ export async function listGateways(
   const { where, values, shape } = all();
   const rows = await query<Row>(
     `gateway.list.${shape}`,
-    `select ${COLUMNS}, ${TRANSACTIONS} from gateways g ${COUNTED} where ${where} order by g.position, g.id limit ${MOST_SET_UP}`,
+    `select ${COLUMNS}, ${TRANSACTIONS} from gateways g ${COUNTED} where ${where} order by g.position, g.id limit ${MAX_SET_UP}`,
     values,
   );
   const items = rows.map(told);
@@ -84,4 +84,4 @@ const SETTINGS = `
   select ${COLUMNS}, ${TRANSACTIONS}, g.settings, g.sealed, g.hook, g.version,
          (select jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin)
             from ledger.accounts a where a.branch_id = g.branch_id and a.id = g.clearing_account_id) as clearing_account
-    from gateways g ${COUNTED} where g.branch_id = $1 order by g.active desc, g.position, g.id limit ${MOST_SET_UP}`;
+    from gateways g ${COUNTED} where g.branch_id = $1 order by g.active desc, g.position, g.id limit ${MAX_SET_UP}`;

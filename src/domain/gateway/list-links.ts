@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import { actorNameSql, partyOf } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { asciiDigits } from "../digits";
 import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
-import { partyOf, whoName } from "../named";
 import { partiesNamed } from "../party/parties-named";
 import { CASE } from "./cases";
 import { appliedOf, HELD, type Held, outcomeOf } from "./rows";
@@ -76,7 +76,7 @@ type Row = Held & {
 };
 
 const JOINED = "join gateways g on g.branch_id = p.branch_id and g.id = p.gateway_id";
-const LINK = `${HELD}, g.title, g.title_latin, ${partyOf("p.payer", "p.branch_id")} as party, ${whoName("p.created_by")} as who,
+const LINK = `${HELD}, g.title, g.title_latin, ${partyOf("p.payer", "p.branch_id")} as party, ${actorNameSql("p.created_by")} as who,
   case when p.voucher_id is not null then jsonb_build_object('document_id', p.voucher_id, 'date', p.doc_date) end as document,
   (select count(*)::int from gateway_cases c where c.branch_id = p.branch_id and c.payment_id = p.id and c.state = 'open') as open_cases`;
 
@@ -133,5 +133,5 @@ function clausesOf(branchId: number, asked: z.output<typeof LinkQuery>, named: r
 const ZONE = "(select b.time_zone from branches b where b.id = p.branch_id)";
 
 const EVENTS = `
-  select split_part(l.action, '.', 2) as act, l.at, ${whoName("l.actor")} as by, coalesce(l.after, '{}') as data
+  select split_part(l.action, '.', 2) as act, l.at, ${actorNameSql("l.actor")} as by, coalesce(l.after, '{}') as data
     from audit_log l where l.branch_id = $1 and l.subject_type = 'gateway_payment' and l.subject_id = $2 order by l.id desc limit 100`;

@@ -20,17 +20,17 @@ import {
 import { DAY, receipt, standing, store } from "../../../tests/payments";
 import { AnnouncementStore } from "../announcement/schema";
 import { storeAnnouncement } from "../announcement/store-announcement";
+import { batchersOn } from "../batcher";
 import { operate } from "../colleague/operate";
 import { readDetails } from "../colleague/read-details";
 import { ColleagueOperation } from "../colleague/schema";
-import { lanesOn } from "../lane";
 import { applyPayment } from "./apply-payment";
 import { closeCase, listCases, tellCase } from "./cases";
-import { hearHook, hearReturn } from "./hear";
-import { leaveForGateway } from "./leave";
+import { handleReturn, handleWebhook } from "./handle-callback";
 import { listLinks, readLink } from "./list-links";
 import { readPayPage } from "./read-page";
 import { CaseQuery, LinkQuery } from "./schema";
+import { startCheckout } from "./start-checkout";
 import { readPublicDetails, verifyInvoice, verifyLink } from "./verify-payment";
 
 let of: Paying;
@@ -43,24 +43,24 @@ describe("a payment into a wallet", () => {
   test("is credited once, as the gateway said, and told masked", async () => {
     const before = await standing(of, of.wallet);
     const made = await topUp(of, 25_000);
-    expect((await readPayPage(of.desk.query, made.link.slice(3)))!).toMatchObject({ status: 0, amount: 25_000n });
+    expect((await readPayPage(of.deps.query, made.link.slice(3)))!).toMatchObject({ status: 0, amount: 25_000n });
     const row = await left(of, made);
     expect(row.status).toBe(1);
-    const again = await leaveForGateway(of.desk, made.link.slice(3));
+    const again = await startCheckout(of.deps, made.link.slice(3));
     expect(again).toEqual({ redirect: expect.stringContaining(made.link) });
     expect((await rowOf(made.serial_id)).authority).toBe(row.authority);
 
     await decide(row, "approved");
-    expect(await hearReturn(of.desk, row.slug, came(row))).toMatchObject({ status: 3, in_progress: false });
-    expect(await hearReturn(of.desk, row.slug, came(row))).toMatchObject({ status: 3 });
+    expect(await handleReturn(of.deps, row.slug, came(row))).toMatchObject({ status: 3, in_progress: false });
+    expect(await handleReturn(of.deps, row.slug, came(row))).toMatchObject({ status: 3 });
     expect(await standing(of, of.wallet)).toBe(before - 25_000);
-    expect(await verifyInvoice(of.desk, of.ctx.actor, { drive: "wallet", serial_id: made.serial_id })).toMatchObject({
+    expect(await verifyInvoice(of.deps, of.ctx.actor, { drive: "wallet", serial_id: made.serial_id })).toMatchObject({
       status: 3,
       status_name: "success",
       card: "411111******1111",
       applied: true,
     });
-    expect((await readPublicDetails(of.desk.query, made)).card).toBe("****1111");
+    expect((await readPublicDetails(of.deps.query, made)).card).toBe("****1111");
     expect(await unlike(of)).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe("a payment into a wallet", () => {
     await decide(row, "approved");
     const asks = Array.from({ length: 12 }, (_, n) =>
       n % 2
-        ? hearReturn(desk(), row.slug, came(row))
+        ? handleReturn(desk(), row.slug, came(row))
         : verifyInvoice(desk(), of.ctx.actor, { drive: "wallet", serial_id: row.serial_id }),
     );
     await Promise.all(asks);
@@ -83,24 +83,24 @@ describe("a payment into a wallet", () => {
     const apart = await paying();
     const row = await left(apart, await topUp(apart, 9_000));
     await decide(row, "approved", 8_999);
-    await hearReturn(apart.desk, row.slug, came(row));
-    const verify = () => verifyInvoice(apart.desk, apart.ctx.actor, { drive: "wallet", serial_id: row.serial_id });
+    await handleReturn(apart.deps, row.slug, came(row));
+    const verify = () => verifyInvoice(apart.deps, apart.ctx.actor, { drive: "wallet", serial_id: row.serial_id });
     expect(await refusal(verify())).toMatchObject({ reason: "amountMismatch" });
     expect(await standing(apart, apart.wallet)).toBe(0);
     expect(await casesOf(apart)).toEqual({ amount_mismatch: 1 });
 
     const paid = await left(apart, await topUp(apart, 1_000));
     await decide(paid, "approved");
-    await hearReturn(apart.desk, paid.slug, came(paid));
+    await handleReturn(apart.deps, paid.slug, came(paid));
     const settled = await rowOf(paid.serial_id);
     for (let n = 0; n < 5; n++) {
-      await hearReturn(apart.desk, paid.slug, came(paid, "failed"));
-      await hearReturn(
-        apart.desk,
+      await handleReturn(apart.deps, paid.slug, came(paid, "failed"));
+      await handleReturn(
+        apart.deps,
         paid.slug,
         new URLSearchParams({ authority: `sbx_${"x".repeat(24)}`, status: "ok" }),
       );
-      await hearHook(apart.desk, {
+      await handleWebhook(apart.deps, {
         driver: "sandbox",
         key: null,
         body: Buffer.from(`{"authority":"sbx_${"y".repeat(24)}"}`),
@@ -114,37 +114,37 @@ describe("a payment into a wallet", () => {
 
   test("that failed may turn out paid, by the gateway's word alone", async () => {
     const apart = await paying();
-    const said = sayingGateway(apart.desk);
+    const said = sayingGateway(apart.deps);
     const row = await left(apart, await topUp(apart, 3_000), said.desk);
     said.says(row.authority!, { state: "failed", code: "51", message: "no funds" });
-    expect(await hearReturn(said.desk, row.slug, came(row, "failed"))).toMatchObject({ status: 2 });
-    await hearReturn(said.desk, row.slug, came(row, "ok"));
+    expect(await handleReturn(said.desk, row.slug, came(row, "failed"))).toMatchObject({ status: 2 });
+    await handleReturn(said.desk, row.slug, came(row, "ok"));
     expect(await casesOf(apart)).toEqual({ success_after_failure: 1 });
     await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
     said.says(row.authority!, "paid");
-    expect(await hearReturn(said.desk, row.slug, came(row, "ok"))).toMatchObject({ status: 3 });
+    expect(await handleReturn(said.desk, row.slug, came(row, "ok"))).toMatchObject({ status: 3 });
     expect(await casesOf(apart)).toEqual({ late_success: 1, success_after_failure: 1 });
     expect(await standing(apart, apart.wallet)).toBe(-3_000);
   });
 
   test("is pending while the gateway does not answer, and asked about one at a time", async () => {
-    const said = sayingGateway(of.desk);
+    const said = sayingGateway(of.deps);
     const row = await left(of, await topUp(of, 500), said.desk);
     said.says(row.authority!, "nothing");
-    const heard = await Promise.all(Array.from({ length: 10 }, () => hearReturn(said.desk, row.slug, came(row))));
-    expect(heard.every((one) => one!.status === 1)).toBe(true);
+    const received = await Promise.all(Array.from({ length: 10 }, () => handleReturn(said.desk, row.slug, came(row))));
+    expect(received.every((one) => one!.status === 1)).toBe(true);
     expect(said.asked()).toBe(1);
-    expect((await readPayPage(of.desk.query, row.slug))!).toMatchObject({ status: 1, checking: true, failure: null });
+    expect((await readPayPage(of.deps.query, row.slug))!).toMatchObject({ status: 1, checking: true, failure: null });
   });
 
   test("is opened once at the gateway, however many leave; a gateway that is away leaves it as it was", async () => {
-    const said = sayingGateway(of.desk);
+    const said = sayingGateway(of.deps);
     const made = await topUp(of, 500);
-    await Promise.all(Array.from({ length: 6 }, () => leaveForGateway(said.desk, made.link.slice(3))));
+    await Promise.all(Array.from({ length: 6 }, () => startCheckout(said.desk, made.link.slice(3))));
     expect(said.opened()).toBe(1);
     const away = await topUp(of, 500);
-    const gone = { ...of.desk, gatewayOf: () => Promise.reject(new Error("away")) };
-    expect(await refusal(leaveForGateway(gone, away.link.slice(3)))).toMatchObject({ reason: "gatewayUnavailable" });
+    const gone = { ...of.deps, gatewayOf: () => Promise.reject(new Error("away")) };
+    expect(await refusal(startCheckout(gone, away.link.slice(3)))).toMatchObject({ reason: "gatewayUnavailable" });
     expect(await rowOf(away.serial_id)).toMatchObject({ status: 0, authority: null });
     expect((await left(of, away)).status).toBe(1);
   });
@@ -154,7 +154,7 @@ describe("what was paid for", () => {
   const paid = async (at: Paying, asked: object) => {
     const row = await left(at, await invoice(at, asked));
     await decide(row, "approved");
-    await hearReturn(at.desk, row.slug, came(row));
+    await handleReturn(at.deps, row.slug, came(row));
     return rowOf(row.serial_id);
   };
 
@@ -189,7 +189,7 @@ describe("what was paid for", () => {
       at.branchId,
       at.receivable,
     ]);
-    await hearReturn(at.desk, row.slug, came(row));
+    await handleReturn(at.deps, row.slug, came(row));
     expect(await rowOf(row.serial_id)).toMatchObject({ status: 3, applied_by_id: null, apply_fault: "3003" });
     expect(await standing(at, at.wallet)).toBe(-600);
     expect(await casesOf(at)).toEqual({ not_applied: 1 });
@@ -202,15 +202,15 @@ describe("what is applied by many at once", () => {
     const row = await left(at, await invoice(at, owed));
     await decide(row, "approved");
     // Whoever heard of it died before it was applied.
-    const dying = { ...at.desk, query: diesAt("gateway.apply", at) };
-    await hearReturn(dying, row.slug, came(row));
+    const dying = { ...at.deps, query: diesAt("gateway.apply", at) };
+    await handleReturn(dying, row.slug, came(row));
     expect(await rowOf(row.serial_id)).toMatchObject({ status: 3, applied_at: null });
     return row;
   };
   const diesAt =
-    (name: string, at: Paying): Paying["desk"]["query"] =>
+    (name: string, at: Paying): Paying["deps"]["query"] =>
     (named, text, values) =>
-      named === name ? Promise.reject(new Error("killed")) : at.desk.query(named, text, values);
+      named === name ? Promise.reject(new Error("killed")) : at.deps.query(named, text, values);
   const receipts = (at: Paying) =>
     asLedgerOwner<{ id: number }>("select id from payments where branch_id = $1", [at.branchId]);
 
@@ -224,13 +224,13 @@ describe("what is applied by many at once", () => {
   test("is one receipt, and never called refused, even where each takes it", async () => {
     const at = await paying();
     const row = await unapplied(at);
-    const query: typeof at.desk.query = async (name, text, values) => {
+    const query: typeof at.deps.query = async (name, text, values) => {
       if (name === "gateway.apply")
         await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
-      return at.desk.query(name, text, values);
+      return at.deps.query(name, text, values);
     };
-    const lanes = [lanesOn(at.desk.query), lanesOn(at.desk.query)];
-    const desks = Array.from({ length: 12 }, (_, n) => ({ ...desk(), query, batched: lanes[n % 2]! }));
+    const batchers = [batchersOn(at.deps.query), batchersOn(at.deps.query)];
+    const desks = Array.from({ length: 12 }, (_, n) => ({ ...desk(), query, runBatched: batchers[n % 2]! }));
     await Promise.all(desks.map((one) => applyPayment(one, row)));
     const [receipt, ...more] = await receipts(at);
     expect(more).toEqual([]);
@@ -241,17 +241,17 @@ describe("what is applied by many at once", () => {
   test("is its receipt's, whoever said meanwhile that it was refused", async () => {
     const at = await paying();
     const row = await unapplied(at);
-    const refusedBefore: typeof at.desk.query = async (name, text, values) => {
+    const refusedBefore: typeof at.deps.query = async (name, text, values) => {
       if (name === "gateway.applied") {
         await asLedgerOwner("update gateway_payments set applied_at = now(), apply_fault = '7001' where id = $1", [
           row.id,
         ]);
         const subject = `payment:${row.id}`;
-        await tellCase(at.desk, { branch_id: row.branch_id, kind: "not_applied", subject, payment_id: row.id });
+        await tellCase(at.deps, { branch_id: row.branch_id, kind: "not_applied", subject, payment_id: row.id });
       }
-      return at.desk.query(name, text, values);
+      return at.deps.query(name, text, values);
     };
-    expect(await applyPayment({ ...at.desk, query: refusedBefore }, row)).toBe("applied");
+    expect(await applyPayment({ ...at.deps, query: refusedBefore }, row)).toBe("applied");
     expect(await rowOf(row.serial_id)).toMatchObject({ applied_by_id: expect.any(Number), apply_fault: null });
     expect(await casesOf(at)).toEqual({});
   });
@@ -307,7 +307,7 @@ describe("another branch", () => {
     const made = await topUp(of, 400);
     const row = await rowOf(made.serial_id);
     expect(
-      await refusal(verifyInvoice(other.desk, other.ctx.actor, { drive: "wallet", serial_id: made.serial_id })),
+      await refusal(verifyInvoice(other.deps, other.ctx.actor, { drive: "wallet", serial_id: made.serial_id })),
     ).toMatchObject({ reason: "notFound" });
     expect(await refusal(readLink(other.ctx, { id: row.id }))).toMatchObject({ reason: "notFound" });
     expect((await listLinks(other.ctx, LinkQuery.parse({}))).items).toEqual([]);
@@ -347,7 +347,7 @@ describe("the database", () => {
   test("refuses a success by another payment's document", async () => {
     const first = await left(of, await topUp(of, 100));
     await decide(first, "approved");
-    await hearReturn(of.desk, first.slug, came(first));
+    await handleReturn(of.deps, first.slug, came(first));
     const { voucher_id } = await rowOf(first.serial_id);
     expect(
       await tries(
@@ -373,7 +373,7 @@ describe("a passenger", () => {
     const pay = async (asked: object) => {
       const row = await left(at, await invoice(at, asked));
       await decide(row, "approved");
-      await hearReturn(at.desk, row.slug, came(row));
+      await handleReturn(at.deps, row.slug, came(row));
       return rowOf(row.serial_id);
     };
     expect(await pay({ drive: "announcement", id: note.id })).toMatchObject({ status: 3, apply_fault: null });
@@ -416,7 +416,7 @@ describe("a payer that goes", () => {
     );
     await prisma().passenger.updateMany({ where: { branchId: at.branchId, id: passenger }, data: { status: 5 } });
     await decide(row, "approved");
-    expect(await hearReturn(at.desk, row.slug, came(row))).toMatchObject({ status: 3 });
+    expect(await handleReturn(at.deps, row.slug, came(row))).toMatchObject({ status: 3 });
     expect(await casesOf(at)).toEqual({ not_applied: 1 });
   });
 });
@@ -424,11 +424,11 @@ describe("a payer that goes", () => {
 describe("what the gateway took back", () => {
   test("goes from the wallet while it is there, else somebody is told", async () => {
     const at = await paying();
-    const said = sayingGateway(at.desk);
+    const said = sayingGateway(at.deps);
     const paid = async () => {
       const row = await left(at, await topUp(at, 1_000), said.desk);
       said.says(row.authority!, "paid");
-      await hearReturn(said.desk, row.slug, came(row));
+      await handleReturn(said.desk, row.slug, came(row));
       await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
       said.says(row.authority!, { state: "reversed", code: "cb", message: "taken back" });
       return row;
@@ -447,12 +447,12 @@ describe("what the gateway took back", () => {
 
   test("is heard of by a webhook that names it by its tracking code; a part or a dispute is for somebody to look at", async () => {
     const at = await paying();
-    const said = sayingGateway(at.desk);
+    const said = sayingGateway(at.deps);
     const tracking = `pi_${randomBytes(12).toString("hex")}`;
     const told = { tracking, taken_back: "refund" as const };
     const hooked = { ...said.desk.gatewayOf(), readHook: () => told };
     const hook = (desk = { ...said.desk, gatewayOf: () => hooked }) =>
-      hearHook(desk, { driver: "sandbox", key: null, body: Buffer.from("{}"), headers: {} });
+      handleWebhook(desk, { driver: "sandbox", key: null, body: Buffer.from("{}"), headers: {} });
     const asked = async () => {
       await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
       return hook();
@@ -469,7 +469,7 @@ describe("what the gateway took back", () => {
     };
     expect(await hook()).toEqual({ fault: "unknown" });
     said.says(row.authority!, paid);
-    await hearReturn(said.desk, row.slug, came(row));
+    await handleReturn(said.desk, row.slug, came(row));
     // A part of it went back, or a dispute is open: the gateway still calls it paid.
     expect(await asked()).toEqual({ taken: true });
     said.says(row.authority!, "nothing");

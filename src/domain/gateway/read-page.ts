@@ -45,7 +45,7 @@ export async function readPayPage(query: Query, slug: string): Promise<PayPage |
     active,
     fail_code,
     fail_message,
-    heard,
+    heard: received,
     given_up,
     card,
     unapplied,
@@ -67,7 +67,7 @@ export async function readPayPage(query: Query, slug: string): Promise<PayPage |
     gateway: { title, title_latin, active },
     unclear,
     order: orderOf(row, status),
-    checking: unsettled || (status === 1 && unclear === null && (heard || row.expired || fail_code !== null)),
+    checking: unsettled || (status === 1 && unclear === null && (received || row.expired || fail_code !== null)),
     card: lastFour(card),
     failure: fail_code === null || status === 1 ? null : { code: fail_code, message: fail_message ?? "" },
   };

@@ -1,5 +1,5 @@
 import type { BranchId, Query } from "../context";
-import type { Desk } from "./desk";
+import type { GatewayDeps } from "./deps";
 import type { OpenGateway } from "./port";
 import { isFinal } from "./rules";
 import { statusName } from "./schema";
@@ -64,7 +64,7 @@ export const byId = async (query: Query, branchId: number, id: number): Promise<
     ])
   )[0];
 
-export const openGateway = (held: Held, { secretsOf }: Pick<Desk, "secretsOf">): OpenGateway => ({
+export const openGateway = (held: Held, { secretsOf }: Pick<GatewayDeps, "secretsOf">): OpenGateway => ({
   branch_id: held.branch_id,
   id: held.gateway_id,
   driver: held.driver,

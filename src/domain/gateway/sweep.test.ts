@@ -7,7 +7,7 @@ import { standing } from "../../../tests/payments";
 import { runs } from "../../../tests/runs";
 import { askGateway } from "./ask";
 import { closeCase, listCases } from "./cases";
-import { hearReturn } from "./hear";
+import { handleReturn } from "./handle-callback";
 import { readPayPage } from "./read-page";
 import { CaseQuery } from "./schema";
 import { sweepPayments } from "./sweep";
@@ -34,12 +34,12 @@ const aged = (id: number, interval: string) =>
 
 describe("the sweeper", () => {
   test("settles what the gateway took and whose process died before it was written", async () => {
-    const said = sayingGateway(of.desk);
+    const said = sayingGateway(of.deps);
     const before = await standing(of, of.wallet);
     const row = await left(of, await topUp(of, 2_000), said.desk);
     said.says(row.authority!, "paid");
     // The process asks, hears yes, and is gone before it can tell the database.
-    const dying = { ...said.desk, batched: () => Promise.reject(new Error("killed")) };
+    const dying = { ...said.desk, runBatched: () => Promise.reject(new Error("killed")) };
     await expect(askGateway(dying, row, { actor: "system", said: "ok" })).rejects.toThrow("killed");
     expect((await rowOf(row.serial_id)).status).toBe(1);
     await due(row.id);
@@ -49,7 +49,7 @@ describe("the sweeper", () => {
   });
 
   test("calls nothing failed that the gateway has not, and over what nobody paid in time", async () => {
-    const said = sayingGateway(of.desk);
+    const said = sayingGateway(of.deps);
     const row = await left(of, await topUp(of, 300), said.desk);
     said.says(row.authority!, { state: "failed", code: "-51", message: "not paid" });
     await due(row.id);
@@ -69,7 +69,7 @@ describe("the sweeper", () => {
 
   test("tells a day after its end what no gateway answered about, and goes on asking", async () => {
     const at = await paying();
-    const said = sayingGateway(at.desk);
+    const said = sayingGateway(at.deps);
     const row = await left(at, await topUp(at, 300), said.desk);
     said.says(row.authority!, "nothing");
     await aged(row.id, "30 hours");
@@ -88,11 +88,11 @@ describe("what only a person can settle", () => {
 
   test("another amount: the page says so, its case's end ends it, and the gateway may still say that it was paid", async () => {
     const at = await paying();
-    const said = sayingGateway(at.desk);
+    const said = sayingGateway(at.deps);
     const row = await left(at, await topUp(at, 300), said.desk);
-    const [authority, page] = [row.authority!, () => readPayPage(at.desk.query, row.slug)];
+    const [authority, page] = [row.authority!, () => readPayPage(at.deps.query, row.slug)];
     said.says(authority, { state: "success", authority, amount: 301n, currency: "IRR", tracking: "T", card: null });
-    await hearReturn(said.desk, row.slug, came(row));
+    await handleReturn(said.desk, row.slug, came(row));
     expect(await page()).toMatchObject({ status: 1, checking: false, unclear: "differs" });
     await closeOnly(at);
     expect(await rowOf(row.serial_id)).toMatchObject({ status: 5, next_check_at: null });
@@ -106,7 +106,7 @@ describe("what only a person can settle", () => {
 
   test("no answer: not called unpaid, neither when its case is closed nor when nobody asks any more", async () => {
     const at = await paying();
-    const said = sayingGateway(at.desk);
+    const said = sayingGateway(at.deps);
     const [one, two] = [
       await left(at, await topUp(at, 300), said.desk),
       await left(at, await topUp(at, 300), said.desk),
@@ -120,12 +120,12 @@ describe("what only a person can settle", () => {
     await sweepPayments(said.desk);
     expect(await rowOf(two.serial_id)).toMatchObject({ status: 1, next_check_at: null });
     for (const { slug } of [one, two])
-      expect(await readPayPage(at.desk.query, slug)).toMatchObject({ checking: false, unclear: "unanswered" });
+      expect(await readPayPage(at.deps.query, slug)).toMatchObject({ checking: false, unclear: "unanswered" });
   });
 
   test("paid, and refused by the books: said so, and never given up", async () => {
     const at = await paying();
-    const said = sayingGateway(at.desk);
+    const said = sayingGateway(at.deps);
     const row = await left(at, await topUp(at, 300), said.desk);
     said.says(row.authority!, "paid");
     const taken = (active: boolean) =>
@@ -147,14 +147,14 @@ describe("what only a person can settle", () => {
   });
 
   test("a failure is final when it was asked about once more", async () => {
-    const said = sayingGateway(of.desk);
+    const said = sayingGateway(of.deps);
     const row = await left(of, await topUp(of, 300), said.desk);
     said.says(row.authority!, { state: "failed", code: "51", message: "no funds" });
-    await hearReturn(said.desk, row.slug, came(row, "failed"));
-    expect(await readPublicDetails(of.desk.query, row)).toMatchObject({ status: 2, final: false });
+    await handleReturn(said.desk, row.slug, came(row, "failed"));
+    expect(await readPublicDetails(of.deps.query, row)).toMatchObject({ status: 2, final: false });
     await due(row.id);
     await sweepPayments(said.desk);
-    expect(await readPublicDetails(of.desk.query, row)).toMatchObject({ status: 2, final: true });
+    expect(await readPublicDetails(of.deps.query, row)).toMatchObject({ status: 2, final: true });
   });
 });
 
@@ -180,7 +180,7 @@ const steps = fc.array(
 
 test("in any order and number: credited exactly when the gateway said so of this amount, once, and never taken back by a call", async () => {
   const at = await paying();
-  const said = sayingGateway(at.desk);
+  const said = sayingGateway(at.deps);
   let credited = 0;
   await fc.assert(
     fc.asyncProperty(steps, async (acts) => {
@@ -207,7 +207,7 @@ test("in any order and number: credited exactly when the gateway said so of this
           continue;
         }
         const { status } = await rowOf(row.serial_id);
-        if (act === "heard") await hearReturn(said.desk, row.slug, came(row, what));
+        if (act === "heard") await handleReturn(said.desk, row.slug, came(row, what));
         else if (act === "asked") await askGateway(said.desk, { ...row, status }, { actor: "system", said: null });
         else {
           await asLedgerOwner("update gateway_payments set next_check_at = now() where id = $1 and status = 1", [

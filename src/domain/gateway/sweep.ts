@@ -1,6 +1,6 @@
 import { applyPayment } from "./apply-payment";
 import { askGateway } from "./ask";
-import type { Desk } from "./desk";
+import type { GatewayDeps } from "./deps";
 import type { Held } from "./rows";
 import { STATUS } from "./rules";
 
@@ -12,14 +12,14 @@ const AT_ONCE = 8;
  * that were paid are applied, and links nobody used are over. Of all branches; others may do the same at the same time.
  * Answers how many were due.
  */
-export async function sweepPayments(desk: Desk, { most = MOST }: { most?: number } = {}): Promise<number> {
-  const unused = await desk.query<object>("gateway.expire", EXPIRE, [most]);
-  const due = await desk.query<Pick<Held, "branch_id" | "id" | "status">>("gateway.due", DUE, [most]);
+export async function sweepPayments(deps: GatewayDeps, { most = MOST }: { most?: number } = {}): Promise<number> {
+  const unused = await deps.query<object>("gateway.expire", EXPIRE, [most]);
+  const due = await deps.query<Pick<Held, "branch_id" | "id" | "status">>("gateway.due", DUE, [most]);
   const left = [...due];
   const worker = async () => {
     for (let held = left.shift(); held; held = left.shift()) {
-      if (held.status === STATUS.success) await applyPayment(desk, held);
-      else await askGateway(desk, held, { actor: "system", said: null });
+      if (held.status === STATUS.success) await applyPayment(deps, held);
+      else await askGateway(deps, held, { actor: "system", said: null });
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, due.length) }, worker));

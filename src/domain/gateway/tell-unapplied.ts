@@ -2,7 +2,7 @@ import type { Ctx, Locale, SystemActor } from "../context";
 import { mobileNumber } from "../message/phone";
 import { queueMessage } from "../message/queue-message";
 import { transact } from "../transact";
-import type { Desk } from "./desk";
+import type { GatewayDeps } from "./deps";
 import type { Held } from "./rows";
 
 type Told = {
@@ -20,10 +20,10 @@ type Told = {
  * Keeps that a payment came for an order that is over, and tells its payer: no booking was made, the money is in the wallet, and how to get
  * it back. One transaction with the event, the audit row and the case; nothing where it was told before.
  */
-export async function tellUnapplied(desk: Desk, { branch_id, id }: Held, code: number): Promise<void> {
-  const { query, batched, db, requestId, now } = desk;
+export async function tellUnapplied(deps: GatewayDeps, { branch_id, id }: Held, code: number): Promise<void> {
+  const { query, runBatched, db, requestId, now } = deps;
   const actor: SystemActor = { kind: "system", branchId: branch_id };
-  const ctx = { query, batched, db, requestId, now, actor, locale: "fa", ...NONE } satisfies Ctx<SystemActor>;
+  const ctx = { query, runBatched, db, requestId, now, actor, locale: "fa", ...NONE } satisfies Ctx<SystemActor>;
   const request = JSON.stringify({ branch_id, id, code, actor: "system", request_id: requestId });
   await transact(ctx, async (tx) => {
     const [row] = await tx.db.$queryRaw<{ told: Told | null }[]>`select unapplied_payment(${request}::jsonb) as told`;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import type { Desk } from "./desk";
+import type { GatewayDeps } from "./deps";
 import type { OpenGateway } from "./port";
 import { SECRETS_OF } from "./rules";
 
@@ -13,23 +13,23 @@ const HOUR_MS = 3_600_000;
  * secret that hooks are signed with is not proven by that. 3009.
  */
 export async function testGateway(
-  desk: Desk,
+  deps: GatewayDeps,
   { branchId }: OperatorActor,
   { id }: { id: number },
 ): Promise<{ ok: boolean; message: string | null }> {
-  const [row] = await desk.query<OpenGateway & { sealed: Uint8Array | null }>("gateway.tested", TESTED, [branchId, id]);
+  const [row] = await deps.query<OpenGateway & { sealed: Uint8Array | null }>("gateway.tested", TESTED, [branchId, id]);
   if (!row) throw new Refusal("notFound");
   const { sealed, ...gateway } = row;
-  const secrets = desk.secretsOf(sealed);
+  const secrets = deps.secretsOf(sealed);
   const missing = SECRETS_OF[gateway.driver].filter((name) => !secrets[name] && name !== "webhook_secret");
   if (missing.length > 0) return { ok: false, message: `missing: ${missing.join(", ")}` };
   const serial = `test-${randomBytes(18).toString("base64url")}`;
   const currency = gateway.currency.trim();
   try {
-    const driver = await desk.gatewayOf({ ...gateway, currency, secrets });
+    const driver = await deps.gatewayOf({ ...gateway, currency, secrets });
     await driver.open({
       ...{ serial, amount: CHARGE, currency, description: "test", mobile: null, email: null },
-      ...{ callbackUrl: `${desk.publicUrl}/p/${serial}/return`, expiresAt: new Date(desk.now.getTime() + HOUR_MS) },
+      ...{ callbackUrl: `${deps.publicUrl}/p/${serial}/return`, expiresAt: new Date(deps.now.getTime() + HOUR_MS) },
     });
     return { ok: true, message: null };
   } catch (error) {

@@ -5,7 +5,7 @@ import { Refusal } from "../errors";
 import { type Refused, refusalOf } from "../payment/refused";
 import { applyPayment } from "./apply-payment";
 import { askGateway } from "./ask";
-import type { Desk } from "./desk";
+import type { GatewayDeps } from "./deps";
 import { appliedOf, byId, bySerial, type Held, lastFour, outcomeOf } from "./rows";
 import { STATUS } from "./rules";
 import type { OwnDetails, PublicDetails, Verified } from "./schema";
@@ -16,38 +16,42 @@ import type { OwnDetails, PublicDetails, Verified } from "./schema";
  * 3003 and 7301 paid, and the books do not take it yet.
  */
 export async function verifyInvoice(
-  desk: Desk,
+  deps: GatewayDeps,
   actor: OperatorActor,
   { drive, serial_id }: { drive: string; serial_id: string },
 ): Promise<z.input<typeof Verified>> {
-  const held = await bySerial(desk.query, serial_id);
+  const held = await bySerial(deps.query, serial_id);
   if (held?.branch_id !== actor.branchId || (drive !== held.drive && drive !== String(held.gateway_id)))
     throw new Refusal("notFound");
-  return verifiedOf(await verified(desk, actor, held, { anew: false }));
+  return verifiedOf(await verified(deps, actor, held, { anew: false }));
 }
 
 /** By its number, also what failed or succeeded: the gateway may have changed its mind. 3009; 7105 another amount was paid. */
-export async function verifyLink(desk: Desk, actor: OperatorActor, { id }: { id: number }): Promise<void> {
-  const held = await byId(desk.query, actor.branchId, id);
+export async function verifyLink(deps: GatewayDeps, actor: OperatorActor, { id }: { id: number }): Promise<void> {
+  const held = await byId(deps.query, actor.branchId, id);
   if (!held) throw new Refusal("notFound");
-  await verified(desk, actor, held, { anew: true });
+  await verified(deps, actor, held, { anew: true });
 }
 
 /** The same for whoever may know of it, as the caller has seen to: its state afterwards. 3009 no such serial of the branch. */
-export async function verifySerial(desk: Desk, actor: Actor, { serial_id }: { serial_id: string }): Promise<number> {
-  const held = await bySerial(desk.query, serial_id);
+export async function verifySerial(
+  deps: GatewayDeps,
+  actor: Actor,
+  { serial_id }: { serial_id: string },
+): Promise<number> {
+  const held = await bySerial(deps.query, serial_id);
   if (held?.branch_id !== actor.branchId) throw new Refusal("notFound");
-  return (await verified(desk, actor, held, { anew: false })).status;
+  return (await verified(deps, actor, held, { anew: false })).status;
 }
 
-async function verified(desk: Desk, actor: Actor, held: Held, { anew }: { anew: boolean }): Promise<Held> {
+async function verified(deps: GatewayDeps, actor: Actor, held: Held, { anew }: { anew: boolean }): Promise<Held> {
   const asks = held.authority !== null && (held.status === STATUS.pending || (anew && held.status !== STATUS.reversed));
   if (asks) {
-    const { refused } = await askGateway(desk, held, { actor: actorName(actor), said: null });
+    const { refused } = await askGateway(deps, held, { actor: actorName(actor), said: null });
     if (refused === 7105) throw new Refusal("amountMismatch", { data: { serial_id: held.serial_id } });
     if (refused !== undefined) throw refusalOf({ code: refused, fields: REFUSED_AT[refused] ?? [] });
-  } else if (held.status === STATUS.success && held.applied_at === null) await applyPayment(desk, held);
-  const now = (await byId(desk.query, held.branch_id, held.id))!;
+  } else if (held.status === STATUS.success && held.applied_at === null) await applyPayment(deps, held);
+  const now = (await byId(deps.query, held.branch_id, held.id))!;
   if (now.status === STATUS.pending && /_mismatch$/.test(now.fail_code ?? ""))
     throw new Refusal("amountMismatch", { data: { serial_id: held.serial_id } });
   return now;
@@ -69,7 +73,7 @@ const verifiedOf = (held: Held): z.input<typeof Verified> => ({
 
 /** What anybody may know who knows the serial: 3009 in the same words for any other. */
 export async function readPublicDetails(
-  query: Desk["query"],
+  query: GatewayDeps["query"],
   { serial_id }: { serial_id: string },
 ): Promise<z.input<typeof PublicDetails>> {
   const held = await bySerial(query, serial_id);
@@ -89,7 +93,7 @@ export async function readOwnDetails(
   return { ...outcomeOf(held), description: held.description };
 }
 
-async function livingPayer(query: Desk["query"], { branch_id, payer }: Held): Promise<string> {
+async function livingPayer(query: GatewayDeps["query"], { branch_id, payer }: Held): Promise<string> {
   const [row] = await query<{ party: string }>("gateway.living-payer", "select living_party($1::int, $2) as party", [
     branch_id,
     payer,

@@ -9,7 +9,7 @@ export type Guess = { identifier: string; address: string | null };
 export type Counted = { id: bigint };
 
 type Row = { counted: bigint | null; wait: number | null };
-type Asker = Pick<Ctx<null>, "query" | "now">;
+type CallerCtx = Pick<Ctx<null>, "query" | "now">;
 
 /**
  * Counts a guess before it is looked at, exactly and for all processes: many at once are no more than many in turn. 9001
@@ -17,7 +17,7 @@ type Asker = Pick<Ctx<null>, "query" | "now">;
  * from an address of late is not bound there by what others guess elsewhere.
  */
 export async function countGuess(
-  { query, now }: Asker,
+  { query, now }: CallerCtx,
   { identifier, address }: Guess,
   { most, seconds, overall }: Bound = SECRET,
 ): Promise<Counted> {
@@ -35,7 +35,7 @@ export async function countGuess(
 }
 
 /** It was right and proves who they are: the address starts anew and is known as theirs for 30 days. */
-export async function letIn({ query, now }: Asker, { identifier, address }: Guess): Promise<void> {
+export async function letIn({ query, now }: CallerCtx, { identifier, address }: Guess): Promise<void> {
   await query("guess.let-in", "select let_in($1, $2, $3)", [identifier, sourceOf(address), now]);
 }
 
@@ -45,7 +45,7 @@ export async function takeBack({ query }: Pick<Ctx<null>, "query">, { id }: Coun
 }
 
 /** Whether somebody was let in from there within 30 days. */
-export async function isKnown({ query, now }: Asker, { identifier, address }: Guess): Promise<boolean> {
+export async function isKnown({ query, now }: CallerCtx, { identifier, address }: Guess): Promise<boolean> {
   const [row] = await query<{ known: boolean }>("guess.is-known", KNOWN, [identifier, sourceOf(address), now]);
   return row!.known;
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { askedBy } from "../asked-by";
 import type { Ctx, OperatorActor } from "../context";
+import { requestMeta } from "../request-meta";
 import { transactBy } from "../transact";
 import { stateOf } from "./lock-state";
 import type { AnsweredLocks } from "./rows";
@@ -11,5 +11,5 @@ import type { LockName } from "./schema";
  * 4004 run out, 4006 no longer sold, 5003 extended twice before, released or used.
  */
 export async function extendLock(ctx: Ctx<OperatorActor>, { lock_id }: z.output<typeof LockName>) {
-  return stateOf(await transactBy<AnsweredLocks>(ctx, "extend_holds", { ...askedBy(ctx), items: [{ lock_id }] }));
+  return stateOf(await transactBy<AnsweredLocks>(ctx, "extend_holds", { ...requestMeta(ctx), items: [{ lock_id }] }));
 }

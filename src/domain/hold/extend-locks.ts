@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { askedByHolder } from "../asked-by";
 import type { Ctx, PartnerActor } from "../context";
-import { outcomeOf } from "../error-record/titled";
+import { outcomeOf } from "../error-record/error-title";
+import { holderRequestMeta } from "../request-meta";
 import { transactBy } from "../transact";
 import type { AnsweredLocks } from "./rows";
 import type { ExtendedLock, LocksRequest } from "./schema";
@@ -15,7 +15,7 @@ export async function extendLocks(
   ctx: Ctx<PartnerActor>,
   { items }: z.output<typeof LocksRequest>,
 ): Promise<z.input<typeof ExtendedLock>[]> {
-  const answer = await transactBy<AnsweredLocks>(ctx, "extend_holds", { ...askedByHolder(ctx), items });
+  const answer = await transactBy<AnsweredLocks>(ctx, "extend_holds", { ...holderRequestMeta(ctx), items });
   return answer.items.map(({ lock_id, code, expires_at }) => {
     return { lock_id, ...outcomeOf(code, ctx.locale, "extend"), expires_at: expires_at ?? null };
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PartnerActor } from "@/domain/context";
-import { batched, prisma } from "@/server/db";
+import { prisma, runBatched } from "@/server/db";
 import { personOf } from "../../../tests/desk";
 import { charter, ctxOf, type Office, office, partnerOf } from "../../../tests/fixtures";
 import { locksOf } from "../../../tests/locks";
@@ -31,7 +31,7 @@ const partnerName = (partner: PartnerActor) => actorName(partner);
 async function holds(mine: Office, holder: string, adult: number, capacity = 100) {
   const made = await charter(mine.branchId, { classes: [{ capacity }] });
   return lockOwnSeats(
-    { batched, now: new Date(), requestId: "test" },
+    { runBatched, now: new Date(), requestId: "test" },
     {
       ...{ branchId: mine.branchId, colleagueId: null, holder, reference: crypto.randomUUID() },
       ...{ charterId: made.id, classId: made.classes[0]!, pax: { adult, child: 0, infant: 0 } },
@@ -118,7 +118,7 @@ test("many at once, on classes of their own, are no more than many in turn", asy
   );
   expect(await seatsOf(mine, partnerName(mine.partner))).toBe(18);
   expect(said.flatMap(codes).filter((code) => code === 1000)).toHaveLength(6);
-  // By SQL alone, each in a transaction of its own: no process's lane puts them in a row.
+  // By SQL alone, each in a transaction of its own: no process's batcher puts them in a row.
   const other = await bound();
   const charter_ = await Promise.all(
     Array.from({ length: 10 }, () => charter(other.branchId, { classes: [{ capacity: 50 }] })),

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { again } from "../again";
-import { askedWith, isFindable, type KeyedCtx, mostOf, reusedField } from "../asked-by";
 import { requestFault } from "../booking/rules";
-import { outcomeOf, reasonOf } from "../error-record/titled";
+import { outcomeOf, reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
-import { LOCK, newLockId } from "./lanes";
+import { idempotentRequestMeta, isIdempotent, type KeyedCtx, maxTotalOf, reusedField } from "../request-meta";
+import { retry } from "../retry";
+import { LOCK, newLockId } from "./batchers";
 import type { Answered } from "./rows";
 import type { LockedItem, LockRequest } from "./schema";
 
@@ -21,7 +21,7 @@ export async function lockCharter(ctx: KeyedCtx, request: Request): Promise<z.in
   const fault = requestFault(request.items);
   if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
   const text = JSON.stringify(payload(ctx, request));
-  const answer = await again(() => ctx.batched<Answered>(LOCK, text), { findable: isFindable(ctx, request) });
+  const answer = await retry(() => ctx.runBatched<Answered>(LOCK, text), { idempotent: isIdempotent(ctx, request) });
   if ("refused" in answer) throw new Refusal(reasonOf(answer.refused.code), { fields: reusedField(request) });
   return answer.items.map(({ id, lock_id, code, reason, total, currency, expires_at, held }) => ({
     main_id: request.main_id,
@@ -39,11 +39,11 @@ export async function lockCharter(ctx: KeyedCtx, request: Request): Promise<z.in
 /** What lock_charter takes (prisma/sql/lock-charter.sql). */
 function payload(ctx: KeyedCtx, request: Request) {
   const { main_id, client_reference } = request;
-  const items = request.items.map((item) => ({ id: item.id, max_total: mostOf(item), ...item.pax }));
+  const items = request.items.map((item) => ({ id: item.id, max_total: maxTotalOf(item), ...item.pax }));
   const what = { main_id, client_reference, strict: request.on_partial === "all_or_nothing", items };
   return {
     ...what,
-    ...askedWith(ctx, what),
+    ...idempotentRequestMeta(ctx, what),
     // The names are new with every call: what was asked for is the same without them.
     items: items.map((item) => ({ ...item, lock_id: newLockId() })),
   };

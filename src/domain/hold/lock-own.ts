@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { again } from "../again";
+import type { RunBatched } from "../batcher";
 import type { PaxCounts } from "../booking/rules";
-import type { Batched } from "../lane";
-import { LOCK, newLockId, RELEASE } from "./lanes";
+import { retry } from "../retry";
+import { LOCK, newLockId, RELEASE } from "./batchers";
 import type { Answered, AnsweredLocks } from "./rows";
 import type { Held } from "./schema";
 
-type Tools = { batched: Batched; now: Date; requestId: string };
+type Tools = { runBatched: RunBatched; now: Date; requestId: string };
 type OwnSeats = {
   branchId: number;
   colleagueId: number | null;
@@ -25,7 +25,7 @@ export type OwnLock =
   | { code: number; lock_id: null; held?: Held };
 
 /** Sets seats of one class aside for whoever buys from the branch itself, as POST /lock does for its partners. */
-export async function lockOwnSeats({ batched, now, requestId }: Tools, seats: OwnSeats): Promise<OwnLock> {
+export async function lockOwnSeats({ runBatched, now, requestId }: Tools, seats: OwnSeats): Promise<OwnLock> {
   const { branchId, colleagueId, holder, reference, charterId, classId, pax } = seats;
   const what = { main_id: charterId, client_reference: reference, id: classId, ...pax };
   const request = JSON.stringify({
@@ -34,7 +34,7 @@ export async function lockOwnSeats({ batched, now, requestId }: Tools, seats: Ow
     request_hash: createHash("sha256").update(JSON.stringify(what)).digest("base64url"),
     items: [{ id: classId, lock_id: newLockId(), ...pax }],
   });
-  const answer = await again(() => batched<Answered>(LOCK, request), { findable: true });
+  const answer = await retry(() => runBatched<Answered>(LOCK, request), { idempotent: true });
   if ("refused" in answer) return { code: answer.refused.code, lock_id: null };
   const { code, lock_id, total, expires_at, held } = answer.items[0]!;
   if (code !== 1000) return { code, lock_id: null, ...(held && { held }) };
@@ -43,7 +43,7 @@ export async function lockOwnSeats({ batched, now, requestId }: Tools, seats: Ow
 
 /** Gives seats of a lock of the branch back, whoever holds it. A lock that ran out or was used stays as it is. */
 export async function releaseOwnSeats(
-  { batched, now, requestId }: Tools,
+  { runBatched, now, requestId }: Tools,
   { branchId, lock_id }: { branchId: number; lock_id: string },
 ): Promise<void> {
   const asked = {
@@ -54,5 +54,5 @@ export async function releaseOwnSeats(
     now,
     items: [{ lock_id }],
   };
-  await again(() => batched<AnsweredLocks>(RELEASE, JSON.stringify(asked)), { findable: true });
+  await retry(() => runBatched<AnsweredLocks>(RELEASE, JSON.stringify(asked)), { idempotent: true });
 }

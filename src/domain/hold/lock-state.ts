@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
 import type { AnsweredLocks } from "./rows";
 import type { LockState } from "./schema";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { again } from "../again";
-import { askedBy } from "../asked-by";
 import type { Ctx, OperatorActor } from "../context";
+import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
 import { stateOf } from "./lock-state";
 import type { AnsweredLocks } from "./rows";
 import type { LockAct } from "./schema";
@@ -11,9 +11,9 @@ import type { LockAct } from "./schema";
  * no such lock, 4004 run out, 5003 used.
  */
 export async function releaseLock(ctx: Ctx<OperatorActor>, { lock_id, reason }: z.output<typeof LockAct>) {
-  const request = JSON.stringify({ ...askedBy(ctx), reason, items: [{ lock_id }] });
-  const [row] = await again(() => ctx.query<{ answer: AnsweredLocks }>("hold.release", RELEASE, [request]), {
-    findable: true,
+  const request = JSON.stringify({ ...requestMeta(ctx), reason, items: [{ lock_id }] });
+  const [row] = await retry(() => ctx.query<{ answer: AnsweredLocks }>("hold.release", RELEASE, [request]), {
+    idempotent: true,
   });
   return stateOf(row!.answer);
 }

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { again } from "../again";
-import { askedByHolder } from "../asked-by";
 import type { Ctx, PartnerActor } from "../context";
-import { outcomeOf } from "../error-record/titled";
-import { RELEASE } from "./lanes";
+import { outcomeOf } from "../error-record/error-title";
+import { holderRequestMeta } from "../request-meta";
+import { retry } from "../retry";
+import { RELEASE } from "./batchers";
 import type { AnsweredLocks } from "./rows";
 import type { LocksRequest, ReleasedLock } from "./schema";
 
@@ -15,7 +15,7 @@ export async function releaseLocks(
   ctx: Ctx<PartnerActor>,
   { items }: z.output<typeof LocksRequest>,
 ): Promise<z.input<typeof ReleasedLock>[]> {
-  const request = JSON.stringify({ ...askedByHolder(ctx), items });
-  const answer = await again(() => ctx.batched<AnsweredLocks>(RELEASE, request), { findable: true });
+  const request = JSON.stringify({ ...holderRequestMeta(ctx), items });
+  const answer = await retry(() => ctx.runBatched<AnsweredLocks>(RELEASE, request), { idempotent: true });
   return answer.items.map(({ lock_id, code }) => ({ lock_id, ...outcomeOf(code, ctx.locale, "release") }));
 }

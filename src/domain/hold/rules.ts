@@ -1,2 +1,2 @@
 /** How often a lock is made to live longer, ten minutes each (prisma/sql/extend-holds.sql, offer-locks.sql). */
-export const MOST_EXTENSIONS = 2;
+export const MAX_EXTENSIONS = 2;

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { again } from "../again";
-import { askedBy } from "../asked-by";
 import type { Ctx, OperatorActor } from "../context";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
+import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
 import type { LockAct } from "./schema";
 
 type Answer = { code: number; expires_at?: string };
@@ -14,10 +14,10 @@ type Answer = { code: number; expires_at?: string };
  * no longer sold, 5003 released, used, or already the operator's own and as old as a lock may get.
  */
 export async function takeOverLock(ctx: Ctx<OperatorActor>, { lock_id, reason }: z.output<typeof LockAct>) {
-  const { actor: holder, ...by } = askedBy(ctx);
+  const { actor: holder, ...by } = requestMeta(ctx);
   const request = JSON.stringify({ ...by, holder, lock_id, reason });
-  const [row] = await again(() => ctx.query<{ answer: Answer }>("hold.take-over", TAKE_OVER, [request]), {
-    findable: false,
+  const [row] = await retry(() => ctx.query<{ answer: Answer }>("hold.take-over", TAKE_OVER, [request]), {
+    idempotent: false,
   });
   const { code, expires_at } = row!.answer;
   if (code !== 1000) throw new Refusal(reasonOf(code));

@@ -2,11 +2,11 @@ import type { z } from "zod";
 import { actorName, type Ctx, type CustomerActor } from "../context";
 import { partyOf } from "../customer/party-of";
 import { Refusal } from "../errors";
-import type { Desk } from "../gateway/desk";
+import type { GatewayDeps } from "../gateway/deps";
 import { STATUS } from "../gateway/rules";
 import { verifySerial } from "../gateway/verify-payment";
 import { advanceTrade } from "../trade/advance";
-import type { TradeDesk } from "../trade/desk";
+import type { TradeDeps } from "../trade/deps";
 import { payTrade } from "../trade/pay-trade";
 import { type TradeStatus, UNPAID } from "../trade/rules";
 import type { TradeOut } from "../trade/schema";
@@ -14,7 +14,7 @@ import { tellTrade } from "../trade/tell-trade";
 import type { TradeCompletion } from "./schema";
 
 type Told = z.input<typeof TradeOut>;
-type Desks = { gateway: Desk; trade: TradeDesk };
+type Desks = { gateway: GatewayDeps; trade: TradeDeps };
 
 /** So long a caller waits for suppliers; what takes longer goes on without them, and is told as it stands. */
 const PATIENCE_MS = 20_000;
@@ -26,7 +26,7 @@ const PATIENCE_MS = 20_000;
  */
 export async function completeTrade(
   ctx: Ctx<CustomerActor>,
-  { gateway, trade: desk }: Desks,
+  { gateway, trade: deps }: Desks,
   { trade_id, serial_id }: z.output<typeof TradeCompletion>,
 ): Promise<Told> {
   const { branchId: branch_id } = ctx.actor;
@@ -46,7 +46,7 @@ export async function completeTrade(
     if (found.status === "awaiting_payment") await payTrade(ctx, { ...own, actor: actorName(ctx.actor) });
     if (paid !== null && FAILED.has(paid)) throw new Refusal("paymentFailed", { data: { serial_id: serial } });
   }
-  await inTime(advanceTrade(desk, own));
+  await inTime(advanceTrade(deps, own));
   return (await tellTrade(ctx, { trade_id }))!;
 }
 
@@ -55,11 +55,11 @@ const FAILED: ReadonlySet<number> = new Set([STATUS.failed, STATUS.reversed, STA
 /** A trade that was just stored and paid goes on to its suppliers; answers it as it stands then, after 20 seconds at the latest. */
 export async function goOnAtOnce(
   ctx: Pick<Ctx, "query" | "actor" | "locale">,
-  desk: TradeDesk,
+  deps: TradeDeps,
   told: Told,
 ): Promise<Told> {
   if (told.status !== "paid") return told;
-  await inTime(advanceTrade(desk, { branch_id: ctx.actor.branchId, trade_id: told.trade_id }));
+  await inTime(advanceTrade(deps, { branch_id: ctx.actor.branchId, trade_id: told.trade_id }));
   return (await tellTrade(ctx, { trade_id: told.trade_id }))!;
 }
 

@@ -18,10 +18,10 @@ import { came, decide, desk, rowOf } from "../../../tests/paying";
 import { type Selling, selling, tradeFaults, traveller } from "../../../tests/trades";
 import { fill } from "../../../tests/wallets";
 import type { CustomerActor } from "../context";
-import { hearReturn } from "../gateway/hear";
-import { leaveForGateway } from "../gateway/leave";
-import { exitLimboCase } from "../limbo/exit-case";
-import { LimboExit } from "../limbo/schema";
+import { handleReturn } from "../gateway/handle-callback";
+import { startCheckout } from "../gateway/start-checkout";
+import { resolveLimboCase } from "../limbo/resolve-case";
+import { ResolveLimboCaseInput } from "../limbo/schema";
 
 const door = customerDoor();
 let at: Selling;
@@ -192,10 +192,10 @@ describe("a supplier's seat, paid by gateway", () => {
     const complete = (more = {}) =>
       sara.ask("POST", "/trade/completion", { trade_id: json.data.trade_id, serial_id, ...more });
     const atTheGateway = async (state: "approved" | "declined") => {
-      await leaveForGateway(desk(), slugOf(link));
+      await startCheckout(desk(), slugOf(link));
       await decide(await rowOf(serial_id), state);
       // Who declined comes back and says so; who paid may be lost on the way.
-      if (state === "declined") await hearReturn(desk(), slugOf(link), came(await rowOf(serial_id), "failed"));
+      if (state === "declined") await handleReturn(desk(), slugOf(link), came(await rowOf(serial_id), "failed"));
     };
     return { sara, lock, trade_id: json.data.trade_id as number, complete, atTheGateway };
   }
@@ -408,10 +408,10 @@ describe("own seats and a supplier's together", () => {
   test("all or nothing, and giving back would cost: a person decides, and it stays sold", async () => {
     const { sara, near, trade_id, id } = await twoOfTheirs();
     await advance(at, trade_id);
-    const told = await exitLimboCase(
+    const told = await resolveLimboCase(
       ctxOf(at.clerk),
       issuingDesk(),
-      LimboExit.parse({ id, exit: "confirm", note: "keeps it" }),
+      ResolveLimboCaseInput.parse({ id, exit: "confirm", note: "keeps it" }),
     );
     expect(told).toMatchObject({ state: "confirmed", trade_status: "partially_issued" });
     expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS - near.total);
@@ -420,10 +420,10 @@ describe("own seats and a supplier's together", () => {
 
   test("... or it goes back, to the buyer in full and to the supplier at its price", async () => {
     const { sara, trade_id, id } = await twoOfTheirs();
-    const told = await exitLimboCase(
+    const told = await resolveLimboCase(
       ctxOf(at.clerk),
       issuingDesk(),
-      LimboExit.parse({ id, exit: "refund", note: "gives it back" }),
+      ResolveLimboCaseInput.parse({ id, exit: "refund", note: "gives it back" }),
     );
     expect(told).toMatchObject({ state: "refunded", trade_status: "refunded" });
     expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS);

@@ -12,8 +12,8 @@ import { listBookings } from "../booking/list-bookings";
 import { readBooking } from "../booking/read-booking";
 import { BookingDetails, BookingList, BookingQuery } from "../booking/schema";
 import type { CustomerActor } from "../context";
-import { listTrades } from "./list-trades";
-import { readTrade } from "./read-trade";
+import { readTrade } from "../trade/get-trade";
+import { listTrades } from "../trade/list-trades";
 import { TradeDetails, TradeList, TradeQuery } from "./schema";
 
 const door = customerDoor();

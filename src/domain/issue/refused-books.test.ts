@@ -5,8 +5,8 @@ import { ctxOf } from "../../../tests/fixtures";
 import { advance, broken, casesOf, inWallet, issuingDesk, messagesOf, sandboxLock } from "../../../tests/issuing";
 import { asLedgerOwner } from "../../../tests/ledger";
 import { type Selling, selling, tradeFaults } from "../../../tests/trades";
-import { exitLimboCase } from "../limbo/exit-case";
-import { LimboExit } from "../limbo/schema";
+import { resolveLimboCase } from "../limbo/resolve-case";
+import { ResolveLimboCaseInput } from "../limbo/schema";
 import { advanceTrade } from "../trade/advance";
 
 let at: Selling;
@@ -33,7 +33,11 @@ async function paid(scenario: string | null) {
 }
 
 const exit = (asked: object) =>
-  exitLimboCase(ctxOf(at.clerk), issuingDesk(), LimboExit.parse({ note: "the accountant was asked", ...asked }));
+  resolveLimboCase(
+    ctxOf(at.clerk),
+    issuingDesk(),
+    ResolveLimboCaseInput.parse({ note: "the accountant was asked", ...asked }),
+  );
 
 async function sound() {
   expect(await tradeFaults(at.branchId)).toEqual([]);
@@ -78,8 +82,8 @@ describe("what the books do not take stands in limbo, with its money", () => {
 
   test("a fault of ours is waited out, longer each time, and gone on with", async () => {
     const { trade_id } = await paid(null);
-    const desk = issuingDesk();
-    const broke = { ...desk, db: { $transaction: () => Promise.reject(new Error("no message today")) } as never };
+    const deps = issuingDesk();
+    const broke = { ...deps, db: { $transaction: () => Promise.reject(new Error("no message today")) } as never };
     await expect(advanceTrade(broke, { branch_id: at.branchId, trade_id })).rejects.toThrow("no message today");
     const trade = await prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id: trade_id } });
     expect(trade).toMatchObject({ status: "issued", lastFault: "no message today", steppingUntil: null });
@@ -92,10 +96,10 @@ describe("what the books do not take stands in limbo, with its money", () => {
 
   test("... and when it does not pass what was paid stands in limbo, until it does", async () => {
     const { trade_id, total } = await paid(null);
-    const desk = issuingDesk();
+    const deps = issuingDesk();
     const query = ((name: string, ...more: [string, unknown[]]) =>
-      name === "trade.begin" ? Promise.reject(new Error("it does not begin")) : desk.query(name, ...more)) as never;
-    const stumble = () => expect(advance(at, trade_id, { ...desk, query })).rejects.toThrow("it does not begin");
+      name === "trade.begin" ? Promise.reject(new Error("it does not begin")) : deps.query(name, ...more)) as never;
+    const stumble = () => expect(advance(at, trade_id, { ...deps, query })).rejects.toThrow("it does not begin");
     await stumble();
     expect(await casesOf(at.branchId, trade_id)).toEqual([]);
     await asLedgerOwner(`begin; alter table trades disable trigger guard;

@@ -4,7 +4,7 @@ import { asciiDigits } from "../digits";
 import { Refusal } from "../errors";
 import { countGuess, takeBack } from "../guess/count-guess";
 import { type Bound, SECRET } from "../guess/rules";
-import { PAYMENT } from "./list-trades";
+import { PAYMENT } from "../trade/list-trades";
 import type { Tracking, TrackingQuery } from "./schema";
 
 type Answer = z.input<typeof Tracking>;

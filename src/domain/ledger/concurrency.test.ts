@@ -4,7 +4,7 @@ import { query } from "@/server/db";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
 
-/** Many connections at once, without a lane that would line them up. */
+/** Many connections at once, without a batcher that would line them up. */
 let clients: pg.Client[];
 beforeAll(async () => {
   clients = Array.from({ length: 16 }, () => new pg.Client({ connectionString: process.env.DATABASE_URL }));

@@ -68,7 +68,7 @@ test("k sends of one key at once: one voucher, k equal answers; sent again after
   const of = await chart((await office()).branchId);
   const send = (client: pg.Client, key: string): Promise<Answer> => {
     const one = () => call(client, "post", voucher(of.branchId, legs(of.cash, of.sale, 5), { key }));
-    // Who loses the race for a key fails whole and is sent again, as the lane does.
+    // Who loses the race for a key fails whole and is sent again, as the batcher does.
     return one().catch(({ code }) => {
       expect(code).toBe("23505");
       return one();

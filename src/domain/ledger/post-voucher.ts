@@ -1,8 +1,8 @@
-import { again } from "../again";
+import { batcherFor } from "../batcher";
 import { actorName, type Ctx } from "../context";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { type Reason, Refusal } from "../errors";
-import { laneOf } from "../lane";
+import { retry } from "../retry";
 
 /** A line of a voucher, amounts in minor units of the branch's currency; in another currency also in that (`ccy`, `fc_*`, `rate`). */
 type VoucherLine = ({ account_id: number } | { mapping: string }) & {
@@ -31,18 +31,18 @@ export type PostedVoucher = { voucher_id: number; doc_date: string };
 type Answer = PostedVoucher | { refused: { code: number; lines: number[] } };
 
 /**
- * Posts one voucher down the ledger's lane: its lines, turnovers and limits in one transaction (design/ledger.md, section 4).
+ * Posts one voucher down the ledger's batcher: its lines, turnovers and limits in one transaction (design/ledger.md, section 4).
  * Refuses 8001 not balanced, 7301 no open month, 3003 an account that does not take it, 7001 and 7002 a limit; the fields
  * name the lines. Acts that are more than a posting call ledger.post within their own SQL function instead.
  */
 export async function postVoucher(ctx: Ctx, { source, ...voucher }: Voucher): Promise<PostedVoucher> {
   const text = JSON.stringify({ ...voucher, ...by(ctx), source_type: source?.type, source_id: source?.id }, exact);
-  const answer = await again(() => ctx.batched<Answer>(POST, text), { findable: voucher.key !== null });
+  const answer = await retry(() => ctx.runBatched<Answer>(POST, text), { idempotent: voucher.key !== null });
   if ("refused" in answer) throw refusalFor(answer.refused);
   return answer;
 }
 
-const POST = laneOf("ledger.post", "ledger.post");
+const POST = batcherFor("ledger.post", "ledger.post");
 
 /**
  * Posts the same lines the other way round on the day `on`, once: a second call answers the first's. Refuses 3009 no such
@@ -53,7 +53,9 @@ export async function reverseVoucher(
   { on, ...original }: PostedVoucher & { on: string; description?: string },
 ): Promise<PostedVoucher> {
   const text = JSON.stringify({ ...original, ...by(ctx), on });
-  const [row] = await again(() => ctx.query<{ answer: Answer }>("ledger.reverse", REVERSE, [text]), { findable: true });
+  const [row] = await retry(() => ctx.query<{ answer: Answer }>("ledger.reverse", REVERSE, [text]), {
+    idempotent: true,
+  });
   const { answer } = row!;
   if ("refused" in answer) throw refusalFor(answer.refused);
   return answer;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lanesOn } from "@/domain/lane";
+import { batchersOn } from "@/domain/batcher";
 import { query } from "@/server/db";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, type Line, tamper, voucher } from "../../../tests/ledger";
@@ -49,7 +49,7 @@ test("whatever is sent, in whatever order and company: turnovers are what was ac
           "update ledger.account_balances set ceiling = 2000 where branch_id = $1 and account_id = $2",
           [of.branchId, of.receivable],
         );
-        const batched = lanesOn(query, processes);
+        const runBatched = batchersOn(query, processes);
         const model: Model = new Map();
         await Promise.all(
           sent.map(async ({ day, parts, spoilt }) => {
@@ -59,7 +59,10 @@ test("whatever is sent, in whatever order and company: turnovers are what was ac
             ]);
             if (spoilt === 0) lines[0]!.dr! += 1;
             const date = new Date(Date.UTC(2025, 10, 1 + day)).toISOString().slice(0, 10);
-            const answer = await batched<Answer>(POST, JSON.stringify(voucher(of.branchId, lines, { doc_date: date })));
+            const answer = await runBatched<Answer>(
+              POST,
+              JSON.stringify(voucher(of.branchId, lines, { doc_date: date })),
+            );
             expect(answer.refused?.code ?? 1000).toBeOneOf(spoilt === 0 ? [8001] : [1000, 7001, 7002]);
             if (!answer.voucher_id) return;
             for (const { account_id, dr = 0, cr = 0 } of lines) {
@@ -207,7 +210,7 @@ test("each kind of damage is named, at its place and no other", async () => {
 
 test("made anew while others post: nothing is lost or counted twice", async () => {
   const of = await chart((await office()).branchId);
-  const batched = lanesOn(query);
+  const runBatched = batchersOn(query);
   let running = true;
   const posting = Promise.all(
     Array.from({ length: 8 }, async () => {
@@ -217,7 +220,7 @@ test("made anew while others post: nothing is lost or counted twice", async () =
           { account_id: of.cash, dr: 1 },
           { account_id: of.sale, cr: 1 },
         ];
-        await batched<Answer>(POST, JSON.stringify(voucher(of.branchId, lines)));
+        await runBatched<Answer>(POST, JSON.stringify(voucher(of.branchId, lines)));
       }
       return n;
     }),

@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { askOrderNow } from "../supplier-order/ask-now";
 import { advanceTrade } from "../trade/advance";
-import type { TradeDesk } from "../trade/desk";
+import type { TradeDeps } from "../trade/deps";
 import { caseOf, endedOf } from "./rows";
 import type { LimboAsked } from "./schema";
 
@@ -13,13 +13,13 @@ import type { LimboAsked } from "./schema";
  */
 export async function askLimboNow(
   ctx: Ctx<OperatorActor>,
-  desk: TradeDesk,
+  deps: TradeDeps,
   { id }: { id: number },
 ): Promise<z.input<typeof LimboAsked>> {
   const found = await caseOf(ctx, id);
   if (found.order_id === null) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
-  const { state, in_progress } = await askOrderNow(ctx, desk, { id: Number(found.order_id) });
+  const { state, in_progress } = await askOrderNow(ctx, deps, { id: Number(found.order_id) });
   const trade = { branch_id: ctx.actor.branchId, trade_id: found.trade_id! };
-  await advanceTrade(desk, trade).catch(() => {});
+  await advanceTrade(deps, trade).catch(() => {});
   return { ...(await endedOf(ctx, id)), order_state: state, in_progress };
 }

@@ -7,8 +7,8 @@ import { advance, askAll, broken, casesOf, inWallet, issuingDesk, sandboxLock } 
 import { asLedgerOwner } from "../../../tests/ledger";
 import { type Selling, selling, tradeFaults, traveller } from "../../../tests/trades";
 import { askLimboNow } from "./ask-case-now";
-import { exitLimboCase } from "./exit-case";
-import { LimboExit } from "./schema";
+import { resolveLimboCase } from "./resolve-case";
+import { ResolveLimboCaseInput } from "./schema";
 
 let at: Selling;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const FUNDS = 900_000_000;
 const NOT_ISSUED = MAGIC.find(({ scenario }) => scenario === "refused_issue")!.flight;
 
 const exit = (id: number, asked: object) =>
-  exitLimboCase(ctxOf(at.clerk), issuingDesk(), LimboExit.parse({ id, note: "looked at it", ...asked }));
+  resolveLimboCase(ctxOf(at.clerk), issuingDesk(), ResolveLimboCaseInput.parse({ id, note: "looked at it", ...asked }));
 
 const caseOf = async (tradeId: number, kind = "unwind_failed") =>
   (await casesOf(at.branchId, tradeId)).filter((one) => one.kind === kind);

@@ -14,11 +14,11 @@ import {
 } from "../../../tests/issuing";
 import { type Selling, selling, tradeFaults } from "../../../tests/trades";
 import { askLimboNow } from "./ask-case-now";
-import { exitLimboCase } from "./exit-case";
 import { listLimboCases } from "./list-cases";
 import { ownLimboCase } from "./own-case";
 import { readLimboCase } from "./read-case";
-import { LimboAsked, LimboEnded, LimboExit, LimboList, LimboQuery, LimboRow } from "./schema";
+import { resolveLimboCase } from "./resolve-case";
+import { LimboAsked, LimboEnded, LimboList, LimboQuery, LimboRow, ResolveLimboCaseInput } from "./schema";
 
 let at: Selling;
 let ctx: ReturnType<typeof ctxOf<Selling["clerk"]>>;
@@ -40,7 +40,7 @@ async function inLimbo(scenario = "booked_no_answer") {
 }
 
 const exit = (asked: object, by = ctx) =>
-  exitLimboCase(by, issuingDesk(), LimboExit.parse({ note: "looked at it", ...asked })).then((told) =>
+  resolveLimboCase(by, issuingDesk(), ResolveLimboCaseInput.parse({ note: "looked at it", ...asked })).then((told) =>
     LimboEnded.parse(told),
   );
 
@@ -90,8 +90,8 @@ describe("a case's three ways out", () => {
 
   test("compensate gives back more than was paid, at the branch's expense", async () => {
     const { id, trade_id, owner } = await inLimbo();
-    expect(LimboExit.safeParse({ id, exit: "compensate", note: "x" }).success).toBe(false);
-    expect(LimboExit.safeParse({ id, exit: "refund", goodwill: 5, note: "x" }).success).toBe(false);
+    expect(ResolveLimboCaseInput.safeParse({ id, exit: "compensate", note: "x" }).success).toBe(false);
+    expect(ResolveLimboCaseInput.safeParse({ id, exit: "refund", goodwill: 5, note: "x" }).success).toBe(false);
     expect(await exit({ id, exit: "compensate", goodwill: 250_000 })).toMatchObject({ state: "compensated" });
     expect(await inWallet(at.branchId, owner)).toBe(FUNDS + 250_000);
     // What was given back of what was paid is no more than that.

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
-import { whoTold } from "../named";
 import type { LimboList, LimboQuery } from "./schema";
 
 type Asked = z.output<typeof LimboQuery>;
@@ -66,7 +66,7 @@ export const ROW = `jsonb_build_object(
   'id', c.id, 'kind', c.kind, 'state', c.state, 'opened_at', c.opened_at, 'deadline_at', c.deadline_at,
   'overdue', c.state = 'open' and c.deadline_at <= now(),
   'owner', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name, 'name_latin', w.name_latin) end,
-  'closed_at', c.closed_at, 'closed_by', case when c.closed_by is not null then ${whoTold("c.closed_by")} end, 'note', c.note,
+  'closed_at', c.closed_at, 'closed_by', case when c.closed_by is not null then ${actorDtoSql("c.closed_by")} end, 'note', c.note,
   'trade_id', c.trade_id, 'line', c.line, 'booking_id', c.booking_id, 'refund_id', c.refund_id, 'party', t.party,
   'party_name', party_name(t.branch_id, t.party), 'party_name_latin', party_name_latin(t.branch_id, t.party), 'product', i.product,
   'supplier', case when s.id is not null then jsonb_build_object('id', s.id, 'title', s.title, 'title_latin', s.title_latin) end,

@@ -16,16 +16,16 @@ export type LimboFacts = {
   cost: bigint | null;
 };
 
-type Asker = Pick<Ctx<OperatorActor>, "query" | "actor">;
+type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
 
 /** A case of the branch with the order it is about; 3009 where there is none. */
-export async function caseOf({ query, actor }: Asker, id: number): Promise<LimboFacts> {
+export async function caseOf({ query, actor }: CallerCtx, id: number): Promise<LimboFacts> {
   const [row] = await query<LimboFacts>("limbo.case", READ, [actor.branchId, id]);
   if (!row) throw new Refusal("notFound");
   return row;
 }
 
-export async function endedOf({ query, actor }: Asker, id: number): Promise<z.input<typeof LimboEnded>> {
+export async function endedOf({ query, actor }: CallerCtx, id: number): Promise<z.input<typeof LimboEnded>> {
   const [row] = await query<z.input<typeof LimboEnded>>("limbo.ended", ENDED, [actor.branchId, id]);
   return row!;
 }

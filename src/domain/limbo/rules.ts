@@ -13,21 +13,21 @@ export type LimboKind = (typeof LIMBO_KINDS)[number];
 export const LIMBO_STATES = ["open", "confirmed", "refunded", "compensated"] as const;
 export type LimboState = (typeof LIMBO_STATES)[number];
 
-export const EXITS = ["confirm", "refund", "compensate"] as const;
-export type Exit = (typeof EXITS)[number];
+export const RESOLUTIONS = ["confirm", "refund", "compensate"] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
 
-/** What a case becomes by each exit. */
-export const STATE_OF: Readonly<Record<Exit, Exclude<LimboState, "open">>> = {
+/** The state of a case after each resolution. */
+export const STATE_BY_RESOLUTION: Readonly<Record<Resolution, Exclude<LimboState, "open">>> = {
   confirm: "confirmed",
   refund: "refunded",
   compensate: "compensated",
 };
 
 /**
- * The ways out of each kind. `confirm`: it is sold after all, or stays so; `refund`: all that was paid for it goes back; `compensate`:
+ * The resolutions of each kind. `confirm`: it is sold after all, or stays so; `refund`: all that was paid for it goes back; `compensate`:
  * that, and an amount of the branch's own. A refund that is stuck is decided where refunds are.
  */
-const WAYS: Readonly<Record<LimboKind, readonly Exit[]>> = {
+const RESOLUTIONS_BY_KIND: Readonly<Record<LimboKind, readonly Resolution[]>> = {
   outcome_unknown: ["confirm", "refund", "compensate"],
   issue_failed: ["confirm", "refund", "compensate"],
   not_returned: ["refund", "compensate"],
@@ -38,7 +38,9 @@ const WAYS: Readonly<Record<LimboKind, readonly Exit[]>> = {
   seller_canceled: ["confirm"],
 };
 
-export const exitsOf = (kind: LimboKind, state: LimboState): readonly Exit[] => (state === "open" ? WAYS[kind] : []);
+export const resolutionsOf = (kind: LimboKind, state: LimboState): readonly Resolution[] =>
+  state === "open" ? RESOLUTIONS_BY_KIND[kind] : [];
 
 /** Whether the supplier's own number must be said: nobody else knows under what it is booked. */
-export const needsPnr = (kind: LimboKind, exit: Exit): boolean => exit === "confirm" && kind === "outcome_unknown";
+export const needsPnr = (kind: LimboKind, exit: Resolution): boolean =>
+  exit === "confirm" && kind === "outcome_unknown";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { code, count, id, instant, money, moneyOut, text, who } from "../primitives";
 import { PRODUCTS } from "../supplier/rules.offer";
-import { EXITS, LIMBO_KINDS, LIMBO_STATES } from "./rules";
+import { LIMBO_KINDS, LIMBO_STATES, RESOLUTIONS } from "./rules";
 
 /** Console: what is paid and not known for what. */
 export const LimboQuery = z.object({
@@ -22,10 +22,10 @@ export const LimboOwn = z.object({
   owner_id: id.nullish().meta({ description: "who looks after it; null: nobody; absent: whoever asks" }),
 });
 
-export const LimboExit = z
+export const ResolveLimboCaseInput = z
   .object({
     id,
-    exit: z.enum(EXITS),
+    exit: z.enum(RESOLUTIONS),
     pnr: code(40).nullish().meta({ description: "of `confirm`: the supplier's own number" }),
     goodwill: money.nullish().meta({ description: "of `compensate`: what is added to what was paid, minor units" }),
     note: text(500),

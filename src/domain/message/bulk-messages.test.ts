@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { doWork } from "@/server/jobs/do-work";
+import { runBackgroundJob } from "@/server/jobs/run-background-job";
 import { backOfficeDoor, type Clerk } from "../../../tests/back-office";
 import { ctxOf } from "../../../tests/fixtures";
-import { cancelWork } from "../work/cancel-work";
+import { cancelJob } from "../background-job/cancel-job";
 import { pasteMembers, saveGroup, setOptOut } from "./groups";
 import { claimMessages, settleMessages } from "./sending";
 
@@ -21,10 +21,10 @@ const rows = (who = clerk) =>
 const work = (id: number) =>
   prisma().work.findUniqueOrThrow({ where: { branchId_id: { branchId: clerk.branchId, id } } });
 /** As the job process does it, once: the next time it is asked for later. */
-async function stroke(id: number): Promise<void> {
+async function runJob(id: number): Promise<void> {
   const asked: number[] = [];
   const helpers = { addJob: async () => void asked.push(1), job: { attempts: 1, max_attempts: 3 } } as never;
-  await doWork({ branch_id: clerk.branchId, id }, helpers);
+  await runBackgroundJob({ branch_id: clerk.branchId, id }, helpers);
 }
 /** Takes what is due on the branch's line, as a sender does. */
 async function sendAll(limit = 10_000): Promise<number> {
@@ -94,8 +94,8 @@ describe("POST /panel/bulk/add", () => {
       data: { notBefore: new Date(0) },
     });
     expect(await sendAll()).toBe(0);
-    await cancelWork(ctxOf(clerk.actor), { id: json.data.job_id });
-    await stroke(json.data.job_id);
+    await cancelJob(ctxOf(clerk.actor), { id: json.data.job_id });
+    await runJob(json.data.job_id);
     expect(await sendAll()).toBe(0);
     expect((await rows()).map(({ state }) => state)).toEqual(Array(3).fill("canceled"));
   });
@@ -107,12 +107,12 @@ describe("POST /panel/bulk/add", () => {
       where: { branchId: clerk.branchId },
       data: { notBefore: new Date(0) },
     });
-    await stroke(id);
+    await runJob(id);
     expect(await work(id)).toMatchObject({ state: "running", total: 5, done: 1, refused: 1 });
     expect(await sendAll(3)).toBe(3);
-    await stroke(id);
+    await runJob(id);
     expect(await work(id)).toMatchObject({ state: "running", done: 4 });
-    await cancelWork(ctxOf(clerk.actor), { id });
+    await cancelJob(ctxOf(clerk.actor), { id });
     expect(await sendAll()).toBe(0);
     expect((await rows()).map(({ state }) => state)).toEqual(["handed", "handed", "handed", "canceled"]);
   });
@@ -132,8 +132,8 @@ describe("POST /panel/bulk/add", () => {
     expect(await rows()).toHaveLength(6);
     // What was canceled takes nothing of the day; another day has its own.
     const job = told.find(({ json }) => json.data)!.json.data.job_id;
-    await cancelWork(ctxOf(clerk.actor), { id: job });
-    await stroke(job);
+    await cancelJob(ctxOf(clerk.actor), { id: job });
+    await runJob(job);
     expect((await add({ contacts: numbers(3), text: "hello" })).json.error.fields[0].path).toBe("contacts");
     expect((await add({ contacts: numbers(2), text: "hello" })).json.data.accepted).toBe(2);
     const send_at = new Date(Date.now() + 3 * 86_400_000).toISOString();
@@ -143,7 +143,7 @@ describe("POST /panel/bulk/add", () => {
   test("who may no longer send when it begins sends nothing", async () => {
     const { json } = await add({ contacts: numbers(2), text: "hello" });
     await prisma().membership.updateMany({ where: { branchId: clerk.branchId }, data: { role: "cashier" } });
-    await stroke(json.data.job_id);
+    await runJob(json.data.job_id);
     expect(await work(json.data.job_id)).toMatchObject({ state: "failed", reason: "noPermission" });
     expect((await rows()).map(({ state }) => state)).toEqual(["canceled", "canceled"]);
   });

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { enqueueJob } from "../background-job/enqueue-job";
+import type { JobKind } from "../background-job/kind";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { askWork } from "../work/ask-work";
-import type { WorkKind } from "../work/kind";
 import { type Gathered, gatherContacts, NOT_A_MOBILE, told } from "./gather-contacts";
-import { readManner } from "./read-manner";
+import { readSmsPreferences } from "./read-sms-preferences";
 import { refuseBeyondDay } from "./refuse-beyond-day";
-import { LIFE_HOURS, MOST_PARTS, UNDO_SECONDS } from "./rules";
-import { afterQuiet } from "./rules.manner";
+import { LIFE_HOURS, MAX_PARTS, UNDO_SECONDS } from "./rules";
+import { afterQuiet } from "./rules.preferences";
 import type { BulkAnswer, BulkEstimate, BulkPreview, BulkRequest } from "./schema.bulk";
 
 const TITLE_LETTERS = 60;
@@ -41,9 +41,9 @@ export async function bulkMessages(
 ): Promise<z.input<typeof BulkAnswer>> {
   const gathered = await gatherContacts(ctx, given);
   refuseUseless(gathered);
-  const manner = await readManner(ctx.db, ctx.actor.branchId);
-  if (!manner.enabled) throw refuseField("contacts", NO_MESSAGES);
-  const beginsAt = afterQuiet(beginning(ctx.now, given.send_at), manner, manner.timeZone);
+  const preferences = await readSmsPreferences(ctx.db, ctx.actor.branchId);
+  if (!preferences.enabled) throw refuseField("contacts", NO_MESSAGES);
+  const beginsAt = afterQuiet(beginning(ctx.now, given.send_at), preferences, preferences.timeZone);
   const key = ctx.requestKey ? digest(`${actorName(ctx.actor)} ${ctx.requestKey}`) : null;
   return transact(ctx, async (tx) => {
     const before = key && (await madeBefore(tx, `bulk:${key}:${gathered.messages[0]!.to}`));
@@ -52,7 +52,7 @@ export async function bulkMessages(
     const params = { refused: gathered.bad.map(({ index, contact }) => ({ nr: index + 1, contact })) };
     const total = gathered.messages.length + gathered.bad.length;
     const title = given.text.slice(0, TITLE_LETTERS);
-    const { id } = await askWork(tx, { kind: "bulk_message", title, params, total, beginsAt });
+    const { id } = await enqueueJob(tx, { kind: "bulk_message", title, params, total, beginsAt });
     await insertHeld(tx, gathered, { workId: id, key: key ?? String(id), beginsAt });
     return { job_id: id, state: "waiting", begins_at: beginsAt, ...told(gathered, tx.locale) };
   });
@@ -60,10 +60,10 @@ export async function bulkMessages(
 
 type Params = { refused: { nr: number; contact: string }[] };
 
-/** The first stroke lets its messages go; the later ones count those that went. */
-export const BULK_MESSAGE: WorkKind = {
+/** The first batch lets its messages go; the later ones count those that went. */
+export const BULK_MESSAGE: JobKind = {
   permission: "message:write",
-  async stroke(tx, { id, params, place, total, done }) {
+  async batch(tx, { id, params, place, total, done }) {
     const { branchId } = tx.actor;
     const { refused } = params as Params;
     if (place === null) {
@@ -97,8 +97,8 @@ function refuseUseless({ messages, bad }: Gathered): void {
     const nobody = { path: "contacts", message: { en: "reaches nobody", fa: "به کسی نمی‌رسد" } };
     throw new Refusal("fieldInvalid", { fields: fields.length > 0 ? fields : [nobody] });
   }
-  if (messages.some(({ parts }) => parts > MOST_PARTS)) {
-    const message = { en: `longer than ${MOST_PARTS} parts`, fa: `بلندتر از ${MOST_PARTS} بخش` };
+  if (messages.some(({ parts }) => parts > MAX_PARTS)) {
+    const message = { en: `longer than ${MAX_PARTS} parts`, fa: `بلندتر از ${MAX_PARTS} بخش` };
     throw new Refusal("fieldInvalid", { fields: [{ path: "text", message }] });
   }
 }

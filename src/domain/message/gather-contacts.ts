@@ -1,9 +1,9 @@
 import type { Actor, Ctx, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { mobileNumber } from "./phone";
-import { readManner } from "./read-manner";
-import { fill, MOST_CONTACTS, partsOf } from "./rules";
-import { signed } from "./rules.manner";
+import { readSmsPreferences } from "./read-sms-preferences";
+import { fill, MAX_CONTACTS, partsOf } from "./rules";
+import { signed } from "./rules.preferences";
 
 type Contact = { to: string; name: string };
 type Given = { group_id?: number | undefined; contacts?: readonly Contact[] | undefined; text: string };
@@ -32,9 +32,9 @@ export async function gatherContacts(
     where: { id: branchId },
     select: { country: true, currency: true },
   });
-  const text = signed(asked, await readManner(ctx.db, branchId));
+  const text = signed(asked, await readSmsPreferences(ctx.db, branchId));
   const given = contacts ?? (await membersOf(ctx, group_id!));
-  if (given.length > MOST_CONTACTS) throw new Refusal("tooLarge", { data: { limit: MOST_CONTACTS } });
+  if (given.length > MAX_CONTACTS) throw new Refusal("tooLarge", { data: { limit: MAX_CONTACTS } });
   const bad: Gathered["bad"] = [];
   const names = new Map<string, string>();
   let duplicates = 0;
@@ -63,7 +63,7 @@ export async function gatherContacts(
 async function membersOf({ db, actor: { branchId } }: Ctx<Actor> | TxCtx<Actor>, groupId: number): Promise<Contact[]> {
   const group = await db.messageGroup.findUnique({
     where: { branchId_id: { branchId, id: groupId } },
-    include: { members: { orderBy: { address: "asc" }, take: MOST_CONTACTS + 1 } },
+    include: { members: { orderBy: { address: "asc" }, take: MAX_CONTACTS + 1 } },
   });
   if (!group) throw new Refusal("notFound");
   return group.members.map(({ address: to, name }) => ({ to, name }));

@@ -3,10 +3,10 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
-import { wordsOf, written } from "../searched";
+import { searchMatchSql, wordsOf } from "../search-sql";
 import { transact } from "../transact";
 import { mobileNumber } from "./phone";
-import { MOST_CONTACTS } from "./rules";
+import { MAX_CONTACTS } from "./rules";
 import type {
   GroupForm,
   GroupList,
@@ -31,7 +31,7 @@ export async function listGroups(
   { page, per_page, search }: z.output<typeof GroupQuery>,
 ): Promise<z.input<typeof GroupList>> {
   const filters = filtersFrom("g.branch_id = $1::int", [ctx.actor.branchId]);
-  for (const word of wordsOf(search ?? "")) filters.add("s", word || null, (at) => written("g.folded", [at]));
+  for (const word of wordsOf(search ?? "")) filters.add("s", word || null, (at) => searchMatchSql("g.folded", [at]));
   const { where, values, shape } = filters.all();
   const counting = ctx.query<{ n: number }>(
     `messages.groups.count.${shape}`,
@@ -143,7 +143,7 @@ export async function pasteMembers(
     const data = [...members].map(([address, name]) => ({ branchId, groupId: id, address, name }));
     const { count: added } = await tx.db.messageGroupMember.createMany({ data, skipDuplicates: true });
     const size = await tx.db.messageGroupMember.count({ where: { branchId, groupId: id } });
-    if (size > MOST_CONTACTS) throw new Refusal("tooLarge", { data: { limit: MOST_CONTACTS } });
+    if (size > MAX_CONTACTS) throw new Refusal("tooLarge", { data: { limit: MAX_CONTACTS } });
     await audit(tx, { action: "message_group.add", subject: { type: "message_group", id }, after: { added } });
     return { added, known: given - refused.length - added, refused };
   });

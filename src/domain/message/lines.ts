@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { audit } from "../audit";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
@@ -20,7 +20,7 @@ export async function listLines(ctx: Ctx<OperatorActor>, sealing: Sealing): Prom
   const lines = await ctx.db.messageLine.findMany({
     where: { branchId, ...OURS },
     orderBy: [{ channel: "asc" }, { id: "asc" }],
-    take: MOST_SET_UP,
+    take: MAX_SET_UP,
   });
   const waiting = await ctx.db.outgoingMessage.groupBy({
     by: ["lineId"],

@@ -1,10 +1,10 @@
 import type { Prisma } from "@/generated/prisma/client";
 import { type Actor, actorName, type TxCtx } from "../context";
 import { Refusal } from "../errors";
-import { readManner } from "./read-manner";
+import { readSmsPreferences } from "./read-sms-preferences";
 import { type Rendered, renderTemplate } from "./render-template";
-import { type Channel, LIFE_HOURS, MOST_PARTS, partsOf } from "./rules";
-import { afterQuiet, type Cause, isWanted, signed } from "./rules.manner";
+import { type Channel, LIFE_HOURS, MAX_PARTS, partsOf } from "./rules";
+import { afterQuiet, type Cause, isWanted, signed } from "./rules.preferences";
 
 /** Words of its own, or a template with what stands in its places. */
 type Words = { text: string; subject?: string } | { template: string; params: Readonly<Record<string, string>> };
@@ -39,15 +39,15 @@ export async function queueMessage(tx: TxCtx<Actor>, message: Queued): Promise<{
   const { channel, to, toName = "", businessKey, person, expiresInSeconds = LIFE_HOURS * 3_600, lineId } = message;
   const deliveryId = message.deliveryId ?? null;
   const expiresAt = new Date(tx.now.getTime() + expiresInSeconds * 1_000);
-  const manner = await mannerOf(tx, message);
-  if (manner === null) return null;
+  const preferences = await preferencesOf(tx, message);
+  if (preferences === null) return null;
   const words = await wordsOf(tx, message);
-  if (manner) words.text = signed(words.text, manner);
-  const leaves = manner ? afterQuiet(tx.now, manner, manner.timeZone) : tx.now;
+  if (preferences) words.text = signed(words.text, preferences);
+  const leaves = preferences ? afterQuiet(tx.now, preferences, preferences.timeZone) : tx.now;
   // What is of no use any more when the quiet hours end is not what can wait.
   const notBefore = leaves < expiresAt ? leaves : tx.now;
   const parts = channel === "sms" ? partsOf(words.text).length : 1;
-  if (parts > MOST_PARTS) throw new Refusal("fieldInvalid", { fields: [{ path: "text", message: TOO_LONG }] });
+  if (parts > MAX_PARTS) throw new Refusal("fieldInvalid", { fields: [{ path: "text", message: TOO_LONG }] });
   const [made] = await tx.db.$queryRaw<{ id: number }[]>`
     insert into outgoing_messages (branch_id, line_id, channel, to_address, to_name, person_type, person_id, subject, text, parts,
                                    template_id, business_key, asked_by, not_before, expires_at, delivery_id)
@@ -63,15 +63,15 @@ export async function queueMessage(tx: TxCtx<Actor>, message: Queued): Promise<{
 }
 
 /** Null: the branch wants no such message. Undefined: its manner has nothing to say of it. */
-async function mannerOf(tx: TxCtx<Actor>, message: Queued) {
+async function preferencesOf(tx: TxCtx<Actor>, message: Queued) {
   if (message.channel !== "sms" || message.urgent) return undefined;
-  const manner = await readManner(tx.db, tx.actor.branchId);
-  return isWanted(manner, message) ? manner : null;
+  const preferences = await readSmsPreferences(tx.db, tx.actor.branchId);
+  return isWanted(preferences, message) ? preferences : null;
 }
 
 const TOO_LONG = {
-  en: `longer than ${MOST_PARTS} parts`,
-  fa: `بلندتر از ${MOST_PARTS} بخش`,
+  en: `longer than ${MAX_PARTS} parts`,
+  fa: `بلندتر از ${MAX_PARTS} بخش`,
 };
 
 async function wordsOf(tx: TxCtx<Actor>, message: Queued): Promise<Rendered> {

@@ -25,11 +25,11 @@ export const CARRIES: Readonly<Record<Channel, readonly Driver[]>> = {
 };
 
 /** Contacts of one bulk, and what its asker has to take it back. */
-export const MOST_CONTACTS = 5_000;
+export const MAX_CONTACTS = 5_000;
 export const UNDO_SECONDS = 30;
 /** Nobody wants yesterday's message. */
 export const LIFE_HOURS = 24;
-export const MOST_PARTS = 10;
+export const MAX_PARTS = 10;
 
 /** The alphabet of GSM 03.38: a letter's place is its code. Those of the extension take an escape before them. */
 const GSM =

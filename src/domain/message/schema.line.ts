@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, count, id, MOST_AMOUNT, moneyOut, text } from "../primitives";
+import { code, count, id, MAX_AMOUNT, moneyOut, text } from "../primitives";
 import { CARRIES, CHANNELS, DRIVERS } from "./rules";
 
 /** A branch's lines: what each driver needs to know, and the secrets apart, which go in and never come out again. */
@@ -91,7 +91,7 @@ const shape = {
   settings: z.record(z.string(), z.unknown()).default({}),
   secrets: Secrets.default({}),
   per_second: count(1, 1_000).default(50),
-  part_price: count(0, MOST_AMOUNT).nullable().default(null),
+  part_price: count(0, MAX_AMOUNT).nullable().default(null),
   is_default: z.boolean().default(false),
   active: z.boolean().default(true),
 };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { audit } from "../audit";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
@@ -15,7 +15,7 @@ export async function listTemplates({
   const rows = await db.messageTemplate.findMany({
     where: { branchId },
     orderBy: [{ name: "asc" }, { id: "asc" }],
-    take: MOST_SET_UP,
+    take: MAX_SET_UP,
   });
   return {
     rows: rows.map(({ textFa, textEn, subjectFa, subjectEn, params, id, code, name, channel, active, revision }) => ({

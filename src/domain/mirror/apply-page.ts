@@ -1,6 +1,6 @@
 import type { Query } from "../context";
+import type { MirrorLease } from "./claim-mirror";
 import type { MirroredItem } from "./rules";
-import type { Turn } from "./take-turn";
 
 /** What one page of changes tells: what is there, and the items that are not (any more). */
 export type Page = {
@@ -16,7 +16,7 @@ export type Page = {
  * Writes a page with the cursor after it, in one statement; false where the turn is another asker's by now: nothing was done.
  * What a listing from the beginning did not name is gone with its last page.
  */
-export async function applyPage(query: Query, { supplier, asker }: Turn, page: Page): Promise<boolean> {
+export async function applyPage(query: Query, { supplier, asker }: MirrorLease, page: Page): Promise<boolean> {
   const { items, gone, cursor, more, askedAt } = page;
   const rows = JSON.stringify(items);
   const values = [supplier.branch_id, supplier.id, asker, cursor, more, askedAt, rows, gone];
@@ -51,7 +51,7 @@ const APPLY = `
   select true from mine`;
 
 /** The cursor was lost over there: the next page is the first of a new listing. What is here stays until it ends. */
-export async function beginAnew(query: Query, { supplier, asker }: Turn): Promise<void> {
+export async function beginAnew(query: Query, { supplier, asker }: MirrorLease): Promise<void> {
   await query("mirror.begin-anew", ANEW, [supplier.branch_id, supplier.id, asker]);
 }
 

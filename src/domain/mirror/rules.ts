@@ -1,11 +1,11 @@
 import type { Board } from "../accommodation/rules";
 
 /** A mirror that is not known to be younger sells nothing. */
-export const MOST_AGE_MS = 60_000;
+export const MAX_AGE_MS = 60_000;
 /** How long after a listing came to its end the next is asked for. */
 export const PAUSE_MS = 2_000;
 /** The longest pause after faults in a row; a mirror is then long too old. */
-export const MOST_PAUSE_MS = 30_000;
+export const MAX_PAUSE_MS = 30_000;
 /** One process at a time asks for changes; who was killed meanwhile keeps the others waiting so long. */
 export const TURN_MS = 30_000;
 

@@ -19,7 +19,7 @@ export class SyncLog {
   async noted(
     supplier: OpenSupplier,
     requestId: string,
-    turn: (hear: (heard: Heard) => void) => Promise<number>,
+    turn: (hear: (received: Heard) => void) => Promise<number>,
   ): Promise<void> {
     const exchange = new Exchange(Object.values(supplier.secrets));
     const [atMs, began] = [Date.now(), performance.now()];
@@ -32,7 +32,7 @@ export class SyncLog {
       this.log.add({ ...call, branchId, supplierId, requestId }, exchange);
     };
     try {
-      write(null, await turn((heard) => exchange.hear(heard)));
+      write(null, await turn((received) => exchange.hear(received)));
     } catch (error) {
       // What our own database had against it is no word of theirs.
       if (error instanceof SupplierFault) write(error, 0);

@@ -1,6 +1,6 @@
-import { reusedField } from "../asked-by";
 import { actorName } from "../context";
 import { Refusal } from "../errors";
+import { reusedField } from "../request-meta";
 import { COLUMNS, type LockCtx, type LockRow } from "./rows";
 
 type Named = { client_reference?: string | null | undefined; lock_id?: string };

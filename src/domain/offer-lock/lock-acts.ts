@@ -1,8 +1,8 @@
-import { again } from "../again";
-import { askedBy } from "../asked-by";
 import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../context";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
+import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
 
 type Answer = { code: number; expires_at?: string | null; payment_deadline?: string | null };
 type Buyers = CustomerActor | OperatorActor;
@@ -28,9 +28,9 @@ export async function releaseOfferLock(
   ctx: Ctx<Buyers>,
   { lock_id, reason }: { lock_id: string; reason?: string },
 ): Promise<{ lock_id: string; expires_at: null }> {
-  const request = JSON.stringify({ ...askedBy(ctx), holder: releasableBy(ctx.actor), lock_id, reason });
+  const request = JSON.stringify({ ...requestMeta(ctx), holder: releasableBy(ctx.actor), lock_id, reason });
   const ask = () => ctx.query<{ answer: Answer }>("offer-lock.release", RELEASE, [request]);
-  const [row] = await again(ask, { findable: true });
+  const [row] = await retry(ask, { idempotent: true });
   stood(row!.answer);
   return { lock_id, expires_at: null };
 }
@@ -61,9 +61,9 @@ export async function extendForPayment(
 }
 
 async function extended(ctx: Ctx<Buyers>, lock_id: string, deadline: Date | null): Promise<Answer> {
-  const request = JSON.stringify({ ...askedBy(ctx), holder: holderOf(ctx.actor), lock_id, deadline });
+  const request = JSON.stringify({ ...requestMeta(ctx), holder: holderOf(ctx.actor), lock_id, deadline });
   const ask = () => ctx.query<{ answer: Answer }>("offer-lock.extend", EXTEND, [request]);
-  const [row] = await again(ask, { findable: deadline !== null });
+  const [row] = await retry(ask, { idempotent: deadline !== null });
   return row!.answer;
 }
 

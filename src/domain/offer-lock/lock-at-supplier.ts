@@ -1,15 +1,15 @@
-import { again } from "../again";
-import { askedBy } from "../asked-by";
 import { isRefusal, type Reason, Refusal } from "../errors";
-import { newLockId } from "../hold/lanes";
+import { newLockId } from "../hold/batchers";
+import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
 import { callSupplier } from "../supplier/call";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import { type Locked, type Quoted, type Supplier, SupplierFault, type Wanted } from "../supplier/port";
 import type { Offer } from "../supplier/rules.offer";
 import { findLock } from "./find-lock";
 import { boughtOf, factsOf } from "./new-lock";
-import { type Priced, priceAgain } from "./price-again";
 import { dearerRefusal, faultRefusal, goneRefusal, tooMany } from "./refused";
+import { type PricedOffer, reprice } from "./reprice";
 import { COLUMNS, type LockCtx, type LockRow } from "./rows";
 import { LOCK_MINUTES, lifeOf } from "./rules";
 import { beginsAt } from "./stored-query";
@@ -26,21 +26,21 @@ type Kept = { offer: Offer; lock: string | null; expiresAt: Date | null };
  * does not answer in time is asked again until it is known, and what it did then is given back. So is what costs more than was
  * accepted.
  */
-export async function lockAtSupplier(ctx: LockCtx, desk: SupplierDesk, wish: Wish): Promise<LockRow> {
-  const adapter = await desk.supplierOf(wish.supplier);
+export async function lockAtSupplier(ctx: LockCtx, deps: SupplierDeps, wish: Wish): Promise<LockRow> {
+  const adapter = await deps.supplierOf(wish.supplier);
   const begun = await begin(ctx, wish, adapter.lock !== undefined);
   if ("row" in begun) return begun.row;
   const { id, lock_id } = begun;
-  let heard: string | null = null;
+  let received: string | null = null;
   try {
-    const kept = await ask(ctx, desk, wish, lock_id);
-    heard = kept.lock;
+    const kept = await ask(ctx, deps, wish, lock_id);
+    received = kept.lock;
     if (kept.lock !== null) await ctx.query("offer-lock.heard", HEARD, [ctx.actor.branchId, id, kept.lock]);
     const priced = await accepted(ctx, wish, kept.offer);
     return await finish(ctx, wish, { id, kept, priced });
   } catch (error) {
     const fault = error instanceof Error ? error.message.slice(0, 300) : null;
-    const given = [ctx.actor.branchId, id, isKnown(error) ? "refused" : "unknown", fault, heard];
+    const given = [ctx.actor.branchId, id, isKnown(error) ? "refused" : "unknown", fault, received];
     // What cannot be written now is done by the sweeper, when the asking is over.
     await ctx.query("offer-lock.fail", FAIL, given).catch(() => {});
     throw faultRefusal(error, ctx.actor);
@@ -69,14 +69,14 @@ async function begin(
   const until = new Date(ctx.now.getTime() + ASKING_MS);
   const facts = { ...factsOf(ctx, wish, lock_id), offer, currency: wish.stored.currency, until };
   const values = [JSON.stringify(facts), JSON.stringify({ asked }), locks];
-  return again(
+  return retry(
     async () => {
       const row = await findLock(ctx, { client_reference: wish.clientReference }, wish.hash);
       if (row) return { row };
       const [made] = await ctx.query<{ id: string }>("offer-lock.begin", BEGIN, values).catch(tooMany);
       return { id: made!.id, lock_id: named.lock_id };
     },
-    { findable: false },
+    { idempotent: false },
   );
 }
 
@@ -84,33 +84,33 @@ const wantedOf = ({ stored: { product, offer, query, buyer }, passengers }: Wish
   ...{ product, offer, passengers, rooms: query.rooms ?? [], colleagueId: buyer.colleagueId },
 });
 
-async function ask(ctx: LockCtx, desk: SupplierDesk, wish: Wish, reference: string): Promise<Kept> {
+async function ask(ctx: LockCtx, deps: SupplierDeps, wish: Wish, reference: string): Promise<Kept> {
   const { supplier, holder } = wish;
   const wanted = wantedOf(wish);
   const terms = { scenario: ctx.scenario ?? null };
-  const locks = await desk.supplierOf(supplier);
+  const locks = await deps.supplierOf(supplier);
   if (!locks.lock) {
     const quote = (of: Supplier, asking: Parameters<Supplier["quote"]>[1]) => of.quote(wanted, asking);
-    const quoted: Quoted = await callSupplier(desk, supplier, "quote", quote, terms);
+    const quoted: Quoted = await callSupplier(deps, supplier, "quote", quote, terms);
     if (quoted.state !== "there") throw goneRefusal(quoted.state);
     const { offer } = quoted;
     return { offer, lock: null, expiresAt: offer.expires_at ? new Date(offer.expires_at) : null };
   }
   const lock = (of: Supplier, asking: Parameters<Supplier["quote"]>[1]) =>
     of.lock!({ ...wanted, reference, holder }, asking);
-  const locked: Locked = await callSupplier(desk, supplier, "lock", lock, terms);
+  const locked: Locked = await callSupplier(deps, supplier, "lock", lock, terms);
   if (locked.state !== "locked") throw goneRefusal(locked.state);
   return { offer: locked.offer, lock: locked.lock, expiresAt: locked.expiresAt };
 }
 
-async function accepted(ctx: LockCtx, { stored, supplier, most }: Wish, offer: Offer): Promise<Priced> {
-  const priced = await priceAgain(ctx, { branchId: ctx.actor.branchId, supplier, buyer: stored.buyer, stored, offer });
+async function accepted(ctx: LockCtx, { stored, supplier, most }: Wish, offer: Offer): Promise<PricedOffer> {
+  const priced = await reprice(ctx, { branchId: ctx.actor.branchId, supplier, buyer: stored.buyer, stored, offer });
   if (!priced) throw goneRefusal("closed");
   if (BigInt(priced.total) > most) throw dearerRefusal(stored, priced);
   return priced;
 }
 
-type Held = { id: string; kept: Kept; priced: Priced };
+type Held = { id: string; kept: Kept; priced: PricedOffer };
 
 async function finish(ctx: LockCtx, wish: Wish, { id, kept, priced }: Held): Promise<LockRow> {
   // A supplier that says nothing of when it lets go is not believed to wait longer than we do of ourselves.
@@ -118,10 +118,10 @@ async function finish(ctx: LockCtx, wish: Wish, { id, kept, priced }: Held): Pro
   const ends = kept.lock === null ? kept.expiresAt : (kept.expiresAt ?? silent);
   const life = lifeOf(ctx.now, [ends, beginsAt(kept.offer, wish.stored.query)]);
   if (life.expires_at <= new Date()) throw new Refusal("offerExpired");
-  const { branch_id, actor, request_id } = askedBy(ctx);
+  const { branch_id, actor, request_id } = requestMeta(ctx);
   const bought = { ...boughtOf(wish, kept.offer, priced), ...life, supplier_lock: kept.lock };
   const values = [branch_id, id, JSON.stringify(bought), actor, request_id, ctx.now];
-  const [row] = await again(() => ctx.query<LockRow>("offer-lock.finish", FINISH, values), { findable: true });
+  const [row] = await retry(() => ctx.query<LockRow>("offer-lock.finish", FINISH, values), { idempotent: true });
   // The sweeper had taken us for dead: what the supplier holds is being given back.
   if (row?.status !== "open") throw new Refusal("supplierTimedOut");
   return row;

@@ -12,7 +12,7 @@ import { LockList, LockQuery } from "../hold/schema";
 import { buyerOf } from "../search/buyer";
 import { storeOffers } from "../search/store-offers";
 import { supplierById } from "../supplier/active-suppliers";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import { type Supplier, SupplierFault } from "../supplier/port";
 import { askSupplierOrder } from "../supplier-order/ask-supplier-order";
 import { extendForPayment, extendOfferLock, releaseOfferLock } from "./lock-acts";
@@ -31,27 +31,27 @@ const sandboxed = async (way: object = {}, actor: CustomerActor = sara) => {
   return found[0]!;
 };
 const ask = ({ branchId, id }: { branchId: number; id: bigint }) =>
-  askSupplierOrder(at.desk(), { branch_id: branchId, id: String(id) }, { anyway: true });
+  askSupplierOrder(at.deps(), { branch_id: branchId, id: String(id) }, { anyway: true });
 const calls = (name: string) => at.asked[name] ?? 0;
 
 /** A desk one act of whose suppliers fails so, having been done where `after` says it. */
-function failing(act: "quote" | "lock", error: unknown, { after = false } = {}): SupplierDesk {
-  const desk = at.desk();
+function failing(act: "quote" | "lock", error: unknown, { after = false } = {}): SupplierDeps {
+  const deps = at.deps();
   const fail = async (of: Supplier, given: unknown[]) => {
     if (after) await (of[act] as (...given: unknown[]) => unknown)(...given);
     throw error;
   };
   return {
-    ...desk,
+    ...deps,
     supplierOf: async (supplier) =>
-      new Proxy(await desk.supplierOf(supplier), {
+      new Proxy(await deps.supplierOf(supplier), {
         get: (of, name, self) =>
           name === act ? (...given: unknown[]) => fail(of, given) : Reflect.get(of, name, self),
       }),
   };
 }
-const lockOver = (desk: SupplierDesk, wish: object, ctx = buying(sara) as Parameters<typeof lockOffer>[0]) =>
-  lockOffer(ctx, desk, DeskLockRequest.parse(wish));
+const lockOver = (deps: SupplierDeps, wish: object, ctx = buying(sara) as Parameters<typeof lockOffer>[0]) =>
+  lockOffer(ctx, deps, DeskLockRequest.parse(wish));
 const lastOrder = async () => (await ordersOf(at.branchId)).at(-1)!;
 
 describe("a sandbox's offer", () => {
@@ -169,7 +169,7 @@ describe("a sandbox's offer", () => {
     const wish = at.wish(await sandboxed());
     const query: typeof ctx.query = (name, ...given) =>
       name === "offer-lock.heard" ? down() : ctx.query(name, ...given);
-    expect(await refusal(lockOver(at.desk(), wish, { ...ctx, query }))).toMatchObject({
+    expect(await refusal(lockOver(at.deps(), wish, { ...ctx, query }))).toMatchObject({
       reason: "databaseUnavailable",
     });
     const order = await lastOrder();
@@ -179,8 +179,8 @@ describe("a sandbox's offer", () => {
   });
 
   test("a refusal of our own after it was asked says nothing of what it did: it is asked about", async () => {
-    const desk = failing("lock", new Refusal("databaseUnavailable"), { after: true });
-    expect(await refusal(lockOver(desk, at.wish(await sandboxed())))).toMatchObject({ reason: "databaseUnavailable" });
+    const deps = failing("lock", new Refusal("databaseUnavailable"), { after: true });
+    expect(await refusal(lockOver(deps, at.wish(await sandboxed())))).toMatchObject({ reason: "databaseUnavailable" });
     expect(await lastOrder()).toMatchObject({ state: "unknown" });
     await ask(await lastOrder());
     expect(await lastOrder()).toMatchObject({ state: "released", nextAskAt: null });
@@ -215,19 +215,19 @@ describe("a sandbox's offer", () => {
     expect(order).toMatchObject({ id, state: "unknown", asks: 0 });
     expect(order.nextAskAt!.getTime() - Date.now()).toBeLessThanOrEqual(15_000);
     // Nor is it asked about before that by a sweeper that comes late.
-    expect(await askSupplierOrder(at.desk(), { branch_id, id: String(id) })).toBeNull();
+    expect(await askSupplierOrder(at.deps(), { branch_id, id: String(id) })).toBeNull();
     expect(await ask(order)).toMatchObject({ state: "released", asks: 1 });
   });
 
   test("a closed circuit refuses at once", async () => {
     const offer = await sandboxed();
-    const supplier = (await supplierById(at.desk(), at.branchId, at.sandboxId))!;
-    const desk = at.desk();
-    for (let n = 0; n < 5; n++) desk.board.gateOf(supplier).failed(Date.now());
+    const supplier = (await supplierById(at.deps(), at.branchId, at.sandboxId))!;
+    const deps = at.deps();
+    for (let n = 0; n < 5; n++) deps.runtime.breakerOf(supplier).failed(Date.now());
     const before = calls("lock");
     expect(await refusal(at.lock(sara, at.wish(offer)))).toMatchObject({ reason: "supplierClosed" });
     expect(calls("lock")).toBe(before);
-    desk.board.gateOf(supplier).didWell(Date.now());
+    deps.runtime.breakerOf(supplier).didWell(Date.now());
   });
 
   test("what is given back, extended or run out is told, and the supplier's lock goes back", async () => {
@@ -411,15 +411,15 @@ describe("own seats", () => {
 });
 
 type Offer = Awaited<
-  ReturnType<NonNullable<Awaited<ReturnType<ReturnType<Shop["desk"]>["supplierOf"]>>["searchStays"]>>
+  ReturnType<NonNullable<Awaited<ReturnType<ReturnType<Shop["deps"]>["supplierOf"]>>["searchStays"]>>
 >[number];
 
 describe("a room", () => {
   /** A sandbox's rate of a hotel of the branch, kept as a search of rooms keeps it. */
   async function rate() {
-    const [accommodation_id, desk] = [await hotel(at.branchId), at.desk()];
-    const supplier = (await supplierById(desk, at.branchId, at.sandboxId))!;
-    const of = await desk.supplierOf(supplier);
+    const [accommodation_id, deps] = [await hotel(at.branchId), at.deps()];
+    const supplier = (await supplierById(deps, at.branchId, at.sandboxId))!;
+    const of = await deps.supplierOf(supplier);
     const rooms = [{ adults: 2, children: [5] }];
     const hotels = [{ accommodationId: accommodation_id, key: "SBX-100", roomTypes: new Map<string, number>() }];
     const asking = { signal: new AbortController().signal, scenario: null, requestId: "t", now: new Date() };

@@ -4,11 +4,11 @@ import { actorName } from "../context";
 import { Refusal } from "../errors";
 import { takeOffer } from "../search/take-offer";
 import { supplierById } from "../supplier/active-suppliers";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import type { Offer } from "../supplier/rules.offer";
 import { checkedPassengers } from "./check-travellers";
-import { doubtLowest } from "./doubt-lowest";
 import { findLock } from "./find-lock";
+import { invalidateMinPrice } from "./invalidate-min-price";
 import { lockAtSupplier } from "./lock-at-supplier";
 import { lockOwnSeats } from "./lock-own-seats";
 import { belowShownRefusal } from "./refused";
@@ -27,7 +27,7 @@ type Asked = z.output<typeof DeskLockRequest> & Partial<Pick<z.output<typeof Off
  * was accepted than was shown, before anybody is asked; 3009 no such offer of this buyer's, 3010, 3011, 4001 the search is over, 4002, 4003 dearer ({old, new, difference,
  * diff}; nothing is kept), 4005, 4006, 5002, 9002 no answer, 9003 the supplier is closed.
  */
-export async function lockOffer(ctx: LockCtx, desk: SupplierDesk, asked: Asked): Promise<z.input<typeof LockedOffer>> {
+export async function lockOffer(ctx: LockCtx, deps: SupplierDeps, asked: Asked): Promise<z.input<typeof LockedOffer>> {
   const hash = createHash("sha256").update(JSON.stringify(asked, exactly)).digest("base64url");
   const earlier = await findLock(ctx, asked, hash);
   if (earlier) return toldLock(earlier, ctx.now);
@@ -36,7 +36,7 @@ export async function lockOffer(ctx: LockCtx, desk: SupplierDesk, asked: Asked):
   const stored = await takeOffer<Offer, unknown, StoredQuery>(ctx, number);
   if (asked.type && stored.product !== asked.type) throw new Refusal("notFound");
   const passengers = checkedPassengers(stored, asked.passengers, ctx.now);
-  const supplier = await supplierById(desk, ctx.actor.branchId, stored.supplier_id);
+  const supplier = await supplierById(deps, ctx.actor.branchId, stored.supplier_id);
   if (!supplier?.active) throw new Refusal("supplierClosed");
   const most = asked.expected_total + (asked.max_increase ?? 0n);
   if (most > BigInt(Number.MAX_SAFE_INTEGER))
@@ -48,10 +48,10 @@ export async function lockOffer(ctx: LockCtx, desk: SupplierDesk, asked: Asked):
     clientReference: asked.client_reference ?? null,
   };
   try {
-    const row = await (supplier.adapter === "charter" ? lockOwnSeats : lockAtSupplier)(ctx, desk, wish);
+    const row = await (supplier.adapter === "charter" ? lockOwnSeats : lockAtSupplier)(ctx, deps, wish);
     return toldLock(row, ctx.now);
   } catch (error) {
-    await doubtLowest(ctx, wish, error);
+    await invalidateMinPrice(ctx, wish, error);
     throw error;
   }
 }

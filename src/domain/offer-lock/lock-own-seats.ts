@@ -1,18 +1,18 @@
-import { again } from "../again";
-import { askedBy } from "../asked-by";
-import { reasonOf } from "../error-record/titled";
+import { batcherFor } from "../batcher";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
-import { newLockId } from "../hold/lanes";
+import { newLockId } from "../hold/batchers";
 import type { Held } from "../hold/schema";
-import { laneOf } from "../lane";
+import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
 import { callSupplier } from "../supplier/call";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import type { Offer, PaxCount } from "../supplier/rules.offer";
 import { paxOfRooms, readOwnKey } from "../supplier/rules.own";
 import { findLock } from "./find-lock";
 import { boughtOf, factsOf } from "./new-lock";
-import { type Priced, priceAgain } from "./price-again";
 import { dearerRefusal, faultRefusal, goneRefusal, tooMany } from "./refused";
+import { type PricedOffer, reprice } from "./reprice";
 import type { LockCtx, LockRow } from "./rows";
 import { lifeOf } from "./rules";
 import { beginsAt, isTrip } from "./stored-query";
@@ -27,19 +27,19 @@ const LOOKS = 6;
  * Holds seats of a class of ours at exactly the prices that were just looked at: where they changed in between, nothing is held
  * and they are looked at again.
  */
-export async function lockOwnSeats(ctx: LockCtx, desk: SupplierDesk, wish: Wish): Promise<LockRow> {
+export async function lockOwnSeats(ctx: LockCtx, deps: SupplierDeps, wish: Wish): Promise<LockRow> {
   const lock_id = newLockId();
   const named = { client_reference: wish.clientReference, lock_id };
   for (let look = 1; look <= LOOKS; look++) {
-    const { offer, priced } = await lookedAt(ctx, desk, wish);
+    const { offer, priced } = await lookedAt(ctx, deps, wish);
     const request = JSON.stringify(requestOf(ctx, wish, { lock_id, offer, priced }));
     // Somebody else may be storing the same reference: whoever comes second finds the first's lock.
-    const done = await again(
+    const done = await retry(
       async () => {
         const row = await findLock(ctx, named, wish.hash);
-        return row ? { row } : { answer: await ctx.batched<Answer>(LOCK, request).catch(tooMany) };
+        return row ? { row } : { answer: await ctx.runBatched<Answer>(LOCK, request).catch(tooMany) };
       },
-      { findable: true },
+      { idempotent: true },
     );
     if (done.row) return done.row;
     if ("stale" in done.answer) continue;
@@ -49,32 +49,32 @@ export async function lockOwnSeats(ctx: LockCtx, desk: SupplierDesk, wish: Wish)
   throw new Refusal("databaseUnavailable", { retryAfterSeconds: 1 });
 }
 
-const LOCK = laneOf("offer-lock.own", "lock_own_offer");
+const LOCK = batcherFor("offer-lock.own", "lock_own_offer");
 
 function codeRefusal({ code, held }: { code: number; held?: Held }): Refusal {
   if (code === 4002) return goneRefusal("gone");
   return new Refusal(reasonOf(code === 1002 ? 3009 : code), held ? { data: { held } } : {});
 }
 
-async function lookedAt(ctx: LockCtx, desk: SupplierDesk, wish: Wish): Promise<{ offer: Offer; priced: Priced }> {
+async function lookedAt(ctx: LockCtx, deps: SupplierDeps, wish: Wish): Promise<{ offer: Offer; priced: PricedOffer }> {
   const { stored, supplier, passengers } = wish;
   const { product, offer: seen, query } = stored;
   const { colleagueId } = stored.buyer;
   const wanted = { product, offer: seen, passengers, rooms: query.rooms ?? [], colleagueId };
-  const quoted = await callSupplier(desk, supplier, "quote", (of, asking) => of.quote(wanted, asking)).catch(
+  const quoted = await callSupplier(deps, supplier, "quote", (of, asking) => of.quote(wanted, asking)).catch(
     (error) => {
       throw faultRefusal(error, ctx.actor);
     },
   );
   if (quoted.state !== "there") throw goneRefusal(quoted.state);
   const { offer } = quoted;
-  const priced = await priceAgain(ctx, { branchId: ctx.actor.branchId, supplier, buyer: stored.buyer, stored, offer });
+  const priced = await reprice(ctx, { branchId: ctx.actor.branchId, supplier, buyer: stored.buyer, stored, offer });
   if (!priced) throw goneRefusal("closed");
   if (BigInt(priced.total) > wish.most) throw dearerRefusal(stored, priced);
   return { offer, priced };
 }
 
-type Looked = { lock_id: string; offer: Offer; priced: Priced };
+type Looked = { lock_id: string; offer: Offer; priced: PricedOffer };
 
 /** What lock_own_offer takes (prisma/sql/offer-locks.sql). */
 function requestOf(ctx: LockCtx, wish: Wish, { lock_id, offer, priced }: Looked) {
@@ -83,7 +83,7 @@ function requestOf(ctx: LockCtx, wish: Wish, { lock_id, offer, priced }: Looked)
   if (!key) throw new Error(`own offer ${offer.key} names no class`);
   const { adult, child, infant } = seatsOf(wish, passengers);
   const hold = {
-    ...askedBy(ctx),
+    ...requestMeta(ctx),
     ...{ domain_id: null, colleague_id: stored.buyer.colleagueId, holder: wish.holder, request_hash: wish.hash },
     ...{ request_key: null, client_reference: null, main_id: key.charter_id, strict: true },
     items: [{ id: key.class_id, lock_id, max_total: null, adult, child, infant }],

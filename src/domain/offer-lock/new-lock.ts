@@ -1,6 +1,6 @@
 import { sourceOf } from "../guess/rules";
 import type { Offer } from "../supplier/rules.offer";
-import type { Priced } from "./price-again";
+import type { PricedOffer } from "./reprice";
 import type { LockCtx } from "./rows";
 import { differences } from "./rules";
 import type { Wish } from "./wish";
@@ -23,7 +23,7 @@ const heldFrom = ({ actor, address = null }: LockCtx): string | null =>
   actor.kind !== "customer" || address === null || /^(127\.|::1$)/.test(address) ? null : sourceOf(address);
 
 /** What is locked and what it costs: the price as it was made, and how it differs from the one that was shown. */
-export const boughtOf = ({ stored }: Wish, offer: Offer, priced: Priced) => ({
+export const boughtOf = ({ stored }: Wish, offer: Offer, priced: PricedOffer) => ({
   offer,
   price: { ...priced, diff: differences({ total: stored.total, ...(stored.price as object) }, priced) },
   currency: priced.currency,

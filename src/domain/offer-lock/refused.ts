@@ -1,7 +1,7 @@
 import type { CustomerActor, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { type Quoted, SupplierFault } from "../supplier/port";
-import type { Priced } from "./price-again";
+import type { PricedOffer } from "./reprice";
 import { differences } from "./rules";
 
 type Shown = { total: bigint; price: unknown };
@@ -21,7 +21,7 @@ export function belowShownRefusal({ total, currency }: { total: bigint; currency
 }
 
 /** 4003: what it had been, what it is, and of whom. Amounts are minor units. */
-export function dearerRefusal(shown: Shown, priced: Priced): Refusal {
+export function dearerRefusal(shown: Shown, priced: PricedOffer): Refusal {
   const [old, now] = [Number(shown.total), priced.total];
   return new Refusal("priceChanged", {
     data: {

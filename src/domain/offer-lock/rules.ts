@@ -4,7 +4,7 @@ import type { Difference } from "./rows";
 
 /** How long a lock lives of itself, and at most, however often it is extended (contract section 12). */
 export const LOCK_MINUTES = 15;
-const MOST_MINUTES = 45;
+const MAX_MINUTES = 45;
 /** A payment is over so long before its lock is: what comes in the last moment is still sold. */
 const SPARE_MINUTES = 2;
 
@@ -13,7 +13,7 @@ const later = (at: Date, minutes: number) => at.getTime() + minutes * 60_000;
 /** When a lock that is made now ends of itself, at the utmost, and by when it must be paid for. */
 export function lifeOf(now: Date, ends: readonly (Date | null)[]) {
   const limits = ends.flatMap((end) => (end ? [end.getTime()] : []));
-  const utmost = Math.min(later(now, MOST_MINUTES), ...limits);
+  const utmost = Math.min(later(now, MAX_MINUTES), ...limits);
   return {
     expires_at: new Date(Math.min(later(now, LOCK_MINUTES), utmost)),
     utmost_at: new Date(utmost),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
-import type { FactorDesk } from "./desk";
+import type { FactorDeps } from "./deps";
 import type { FactorBegun } from "./schema";
 import { newSecret, shownOf } from "./totp";
 
@@ -9,10 +9,10 @@ import { newSecret, shownOf } from "./totp";
 export async function beginFactor(
   { query, actor, now }: Ctx<OperatorActor>,
   label: string,
-  desk: FactorDesk,
+  deps: FactorDeps,
 ): Promise<FactorBegun> {
   const secret = newSecret();
-  const given = [actor.operatorId, desk.seal(secret), randomBytes(16), now];
+  const given = [actor.operatorId, deps.seal(secret), randomBytes(16), now];
   const begun = await query("operator-factor.begin", BEGIN, given);
   if (begun.length === 0) throw isOn();
   return shownOf(secret, label);

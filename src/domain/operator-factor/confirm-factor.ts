@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { countGuess, takeBack } from "../guess/count-guess";
 import { transact } from "../transact";
-import type { FactorDesk } from "./desk";
+import type { FactorDeps } from "./deps";
 import { WRONG } from "./prove-factor";
 import { digestOf, newCodes } from "./recovery-codes";
 import type { FactorConfirm, RecoveryCodes } from "./schema";
@@ -14,14 +14,14 @@ import { stepOf } from "./totp";
 export async function confirmFactor(
   ctx: Ctx<OperatorActor>,
   { code, address }: z.output<typeof FactorConfirm> & { address: string | null },
-  desk: FactorDesk,
+  deps: FactorDeps,
 ): Promise<z.input<typeof RecoveryCodes>> {
   const { operatorId } = ctx.actor;
   const begun = await ctx.db.operatorFactor.findFirst({ where: { operatorId, confirmedAt: null } });
   if (!begun) throw new Refusal("notFound");
   // Whoever found the session open half-way does not guess on until the recovery codes are theirs.
   const counted = await countGuess(ctx, { identifier: `factor-confirm:${operatorId}`, address });
-  const secret = desk.open(begun.sealed);
+  const secret = deps.open(begun.sealed);
   const step = secret && stepOf(secret, code, ctx.now);
   if (step === null) throw refuseField("code", WRONG, "wrongCredentials");
   await takeBack(ctx, counted);

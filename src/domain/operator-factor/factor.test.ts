@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { beforeAll, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, type Office, office } from "../../../tests/fixtures";
 import { changeOwnPassword } from "../operator/change-own-password";
@@ -31,18 +31,18 @@ async function person() {
     signIn(
       { ...ctx(at), actor: null },
       { personnel_id: personnelId, password: given, code, address, kind: "console" },
-      factorDesk,
+      factorDeps,
     );
   let app: TOTP | undefined;
   const codeOf = (at: number) => app!.generate({ timestamp: clock(at).getTime() });
   const begin = async () => {
-    const begun = await beginOwnFactor(ctx(), { password, address }, factorDesk);
+    const begun = await beginOwnFactor(ctx(), { password, address }, factorDeps);
     app = new TOTP({ secret: Secret.fromBase32(begun.secret) });
     return begun;
   };
   const turnOn = async () => {
     await begin();
-    return (await confirmFactor(ctx(), { code: codeOf(0), address }, factorDesk)).recovery_codes;
+    return (await confirmFactor(ctx(), { code: codeOf(0), address }, factorDeps)).recovery_codes;
   };
   return { actor, address, ctx, enter, codeOf, begin, turnOn };
 }
@@ -54,8 +54,8 @@ test("it asks for nothing until a code of the app was typed; from then on a pass
   expect(picture.path).toMatch(/^M0 0h1v1h-1z/);
   await enter();
   expect(await readFactor(ctx())).toEqual({ since: null, recovery_left: 0 });
-  expect(await refusal(confirmFactor(ctx(), { code: "000000", address }, factorDesk))).toMatchObject(WRONG_CODE);
-  const { recovery_codes: codes } = await confirmFactor(ctx(), { code: codeOf(0), address }, factorDesk);
+  expect(await refusal(confirmFactor(ctx(), { code: "000000", address }, factorDeps))).toMatchObject(WRONG_CODE);
+  const { recovery_codes: codes } = await confirmFactor(ctx(), { code: codeOf(0), address }, factorDeps);
   expect(new Set(codes).size).toBe(10);
   expect(await readFactor(ctx())).toMatchObject({ since: ctx().now, recovery_left: 10 });
   expect(await refusal(enter())).toMatchObject({ reason: "secondFactorNeeded" });
@@ -94,7 +94,7 @@ test("a recovery code lets in once, however it is typed; new ones end the old", 
   await enter(` ${first!.toUpperCase().replace("-", " ")} `);
   expect(await refusal(enter(first))).toMatchObject(WRONG_CODE);
   expect(await readFactor(ctx())).toMatchObject({ recovery_left: 9 });
-  const renew = (given: object) => renewOwnCodes(ctx(1), { password, code: codeOf(1), address, ...given }, factorDesk);
+  const renew = (given: object) => renewOwnCodes(ctx(1), { password, code: codeOf(1), address, ...given }, factorDeps);
   expect(await refusal(renew({ password: "not the password" }))).toMatchObject({ reason: "wrongCredentials" });
   expect(await refusal(renew({ code: null }))).toMatchObject({ reason: "secondFactorNeeded" });
   const { recovery_codes: others } = await renew({});
@@ -107,7 +107,7 @@ test("one's own is taken off by both steps; begun again while it is on it stays 
   const { address, ctx, enter, codeOf, begin, turnOn } = await person();
   await turnOn();
   expect(await refusal(begin())).toMatchObject({ reason: "fieldInvalid" });
-  const end = (given: object) => endOwnFactor(ctx(1), { password, code: codeOf(1), address, ...given }, factorDesk);
+  const end = (given: object) => endOwnFactor(ctx(1), { password, code: codeOf(1), address, ...given }, factorDeps);
   expect(await refusal(end({ password: "not the password" }))).toMatchObject({ reason: "wrongCredentials" });
   expect(await refusal(end({ code: codeOf(0) }))).toMatchObject(WRONG_CODE);
   await end({});
@@ -146,7 +146,7 @@ test("who has lost all of it is helped by whoever may set them a password; their
     changeOwnPassword(
       ctx(1),
       { old_password: password, new_password: "another password of theirs", code, address },
-      factorDesk,
+      factorDeps,
     );
   expect(await refusal(change(null))).toMatchObject({ reason: "secondFactorNeeded" });
   expect(await refusal(change("000000"))).toMatchObject(WRONG_CODE);

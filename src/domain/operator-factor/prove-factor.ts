@@ -1,6 +1,6 @@
 import type { Actor, Ctx } from "../context";
 import { Refusal, refuseField } from "../errors";
-import type { FactorDesk } from "./desk";
+import type { FactorDeps } from "./deps";
 import { digestOf } from "./recovery-codes";
 import { stepOf } from "./totp";
 
@@ -15,12 +15,12 @@ type Row = { sealed: Buffer; salt: Buffer };
 export async function proveFactor(
   ctx: Ctx<Actor | null>,
   { operatorId, code, path = "code" }: Asked,
-  desk: FactorDesk,
+  deps: FactorDeps,
 ): Promise<void> {
   const [factor] = await ctx.query<Row>("operator-factor.read", READ, [operatorId]);
   if (!factor) return;
   if (code === undefined) throw new Refusal("secondFactorNeeded");
-  const secret = desk.open(factor.sealed);
+  const secret = deps.open(factor.sealed);
   const step = secret && stepOf(secret, code, ctx.now);
   const taken =
     step !== null

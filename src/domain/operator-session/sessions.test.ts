@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, type Office, office } from "../../../tests/fixtures";
 import { asOwner } from "../../../tests/partner";
@@ -24,7 +24,7 @@ async function person() {
   const { personnelId } = await prisma().operator.update({ where: { id: actor.operatorId }, data });
   const enter = async (kind: "console" | "token" = "console", agent: string | null = "Firefox/144") => {
     const request = { personnel_id: personnelId, password: PASSWORD, address: "10.8.0.1", kind, agent };
-    return (await signIn({ ...ctxOf(actor), actor: null }, request, factorDesk)).sessionId;
+    return (await signIn({ ...ctxOf(actor), actor: null }, request, factorDeps)).sessionId;
   };
   return { actor, enter };
 }
@@ -65,7 +65,7 @@ test("a new password ends the others; the one in hand goes on under the new epoc
   const { actor, enter } = await person();
   const [mine, other] = [await enter(), await enter()];
   const given = { old_password: PASSWORD, new_password: "the password of from now on", address: "10.8.0.1" };
-  const { sessionEpoch } = await changeOwnPassword(ctxOf(actor), { ...given, sessionId: mine }, factorDesk);
+  const { sessionEpoch } = await changeOwnPassword(ctxOf(actor), { ...given, sessionId: mine }, factorDeps);
   expect(await idsOf(actor)).toEqual([mine]);
   expect([await state(actor, mine, sessionEpoch), await state(actor, other)]).toEqual(["done", "tokenExpired"]);
 });

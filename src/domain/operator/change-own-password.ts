@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
-import type { FactorDesk } from "../operator-factor/desk";
+import type { FactorDeps } from "../operator-factor/deps";
 import { refusePassword } from "../refuse-password";
 import { transact } from "../transact";
 import { hashPassword } from "./password";
@@ -22,10 +22,10 @@ type Asked = z.output<typeof OwnPassword> & {
 export async function changeOwnPassword(
   ctx: Ctx<OperatorActor>,
   { old_password, new_password, code, address, sessionId = null }: Asked,
-  desk: FactorDesk,
+  deps: FactorDeps,
 ): Promise<{ sessionEpoch: number }> {
   const { operatorId } = ctx.actor;
-  const person = await proveSelf(ctx, { password: old_password, path: "old_password", code, address }, desk);
+  const person = await proveSelf(ctx, { password: old_password, path: "old_password", code, address }, deps);
   const { personnelId: signsInAs, name, nameLatin } = person;
   await refusePassword(new_password, { signsInAs, names: [name, nameLatin], path: "new_password" });
   if (new_password === old_password) throw refuseField("new_password", SAME);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
@@ -34,7 +34,7 @@ export async function readRoles({ db, actor }: Ctx<OperatorActor>): Promise<z.in
     where: { branchId: actor.branchId, active: true, operator: { active: true } },
     select: { role: true, customised: true, operator: { select: { id: true, name: true, nameLatin: true } } },
     orderBy: { operator: { name: "asc" } },
-    take: MOST_SET_UP,
+    take: MAX_SET_UP,
   });
   return {
     members: members.map(({ role, customised, operator: { id, name, nameLatin } }) => {

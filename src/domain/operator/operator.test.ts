@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { batched, prisma, query } from "@/server/db";
-import { factorDesk } from "@/server/factor-desk";
+import { prisma, query, runBatched } from "@/server/db";
+import { factorDeps } from "@/server/factor-deps";
 import { files } from "@/server/files";
 import { personVault } from "@/server/person-vault";
 import type { Ctx } from "../context";
@@ -19,7 +19,7 @@ const at = (seconds: number) => new Date(Date.parse("2026-05-02T08:00:00Z") + se
 const ctx = (seconds = 0): Ctx<null> => ({
   db: db(),
   query,
-  batched,
+  runBatched,
   files: files(),
   persons: personVault,
   actor: null,
@@ -32,7 +32,7 @@ const enter = (
   personnel_id: string,
   password: string,
   { address = "10.0.0.1", branch_id = undefined as number | undefined, seconds = 0 } = {},
-) => signIn(ctx(seconds), { personnel_id, password, branch_id, address, kind: "console" }, factorDesk);
+) => signIn(ctx(seconds), { personnel_id, password, branch_id, address, kind: "console" }, factorDeps);
 const reason = (work: Promise<unknown>) =>
   work.then(
     () => "done",

@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { beginFactor, isOn } from "../operator-factor/begin-factor";
 import { renewCodes } from "../operator-factor/confirm-factor";
-import type { FactorDesk } from "../operator-factor/desk";
+import type { FactorDeps } from "../operator-factor/deps";
 import { readFactor } from "../operator-factor/read-factor";
 import type { FactorBegin, FactorBegun, FactorEnd, FactorRenew, RecoveryCodes } from "../operator-factor/schema";
 import { transact } from "../transact";
@@ -15,20 +15,20 @@ type From = { address: string | null };
 export async function beginOwnFactor(
   ctx: Ctx<OperatorActor>,
   { password, address }: z.output<typeof FactorBegin> & From,
-  desk: FactorDesk,
+  deps: FactorDeps,
 ): Promise<FactorBegun> {
   if ((await readFactor(ctx)).since) throw isOn();
-  const { personnelId } = await proveSelf(ctx, { password, path: "password", code: null, address }, desk);
-  return beginFactor(ctx, personnelId, desk);
+  const { personnelId } = await proveSelf(ctx, { password, path: "password", code: null, address }, deps);
+  return beginFactor(ctx, personnelId, deps);
 }
 
 /** Ten other recovery codes for one's own, by both steps: they would stand in for the second. Refuses 2010, 2011 and 3009 (no second step). */
 export async function renewOwnCodes(
   ctx: Ctx<OperatorActor>,
   { password, code, address }: z.output<typeof FactorRenew> & From,
-  desk: FactorDesk,
+  deps: FactorDeps,
 ): Promise<z.input<typeof RecoveryCodes>> {
-  await proveSelf(ctx, { password, path: "password", code, address }, desk);
+  await proveSelf(ctx, { password, path: "password", code, address }, deps);
   return renewCodes(ctx);
 }
 
@@ -36,10 +36,10 @@ export async function renewOwnCodes(
 export async function endOwnFactor(
   ctx: Ctx<OperatorActor>,
   { password, code, address }: z.output<typeof FactorEnd> & From,
-  desk: FactorDesk,
+  deps: FactorDeps,
 ): Promise<void> {
   const { operatorId } = ctx.actor;
-  await proveSelf(ctx, { password, path: "password", code, address }, desk);
+  await proveSelf(ctx, { password, path: "password", code, address }, deps);
   await transact(ctx, async (tx) => {
     const { count } = await tx.db.operatorFactor.deleteMany({ where: { operatorId } });
     const subject = { type: "operator", id: operatorId };

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, type Office, office } from "../../../tests/fixtures";
 import type { OperatorActor } from "../context";
@@ -21,7 +21,7 @@ async function person() {
   return actor;
 }
 const change = (actor: OperatorActor, old_password = OLD, new_password = NEW, address: string | null = "10.9.0.1") =>
-  changeOwnPassword(ctxOf(actor), { old_password, new_password, address }, factorDesk);
+  changeOwnPassword(ctxOf(actor), { old_password, new_password, address }, factorDeps);
 const load = ({ operatorId, branchId }: OperatorActor, sessionEpoch: number) =>
   refusal(loadOperatorActor(prisma(), { operatorId, branchId, sessionEpoch }));
 const rowOf = (id: number) => prisma().operator.findUniqueOrThrow({ where: { id } });

@@ -1,7 +1,7 @@
 import type { Actor, Ctx } from "../context";
 import { isRefusal, type Refusal } from "../errors";
 import { countGuess, letIn, takeBack } from "../guess/count-guess";
-import type { FactorDesk } from "../operator-factor/desk";
+import type { FactorDeps } from "../operator-factor/deps";
 import { proveFactor } from "../operator-factor/prove-factor";
 import { noteRefused } from "./note-refused";
 import { operatorGuess } from "./operator-guess";
@@ -36,10 +36,10 @@ export async function provePerson<P extends Person>(
   ctx: Ctx<Actor | null>,
   asked: Asked,
   find: () => Promise<P | null>,
-  desk: FactorDesk,
+  deps: FactorDeps,
 ): Promise<P> {
   try {
-    return await prove(ctx, asked, find, desk);
+    return await prove(ctx, asked, find, deps);
   } catch (error) {
     // A sign-in records all that it is refused itself; a code that nobody gave yet is no guess.
     if (asked.place === "act" && isRefusal(error) && error.reason !== "secondFactorNeeded") {
@@ -54,7 +54,7 @@ async function prove<P extends Person>(
   ctx: Ctx<Actor | null>,
   { personnelId, password, code, codePath = "code", address, place, wrong }: Asked,
   find: () => Promise<P | null>,
-  desk: FactorDesk,
+  deps: FactorDeps,
 ): Promise<P> {
   const guess = { identifier: operatorGuess(personnelId), address };
   const counted = await countGuess(ctx, guess);
@@ -62,7 +62,7 @@ async function prove<P extends Person>(
   const right = await isPassword(password, person?.passwordHash);
   if (!person || !right) throw wrong();
   try {
-    await proveFactor(ctx, { operatorId: person.id, code: code ?? undefined, path: codePath }, desk);
+    await proveFactor(ctx, { operatorId: person.id, code: code ?? undefined, path: codePath }, deps);
   } catch (error) {
     const noCode = isRefusal(error) && error.reason === "secondFactorNeeded";
     if (noCode && place === "act") await takeBack(ctx, counted);

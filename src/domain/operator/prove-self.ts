@@ -1,6 +1,6 @@
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
-import type { FactorDesk } from "../operator-factor/desk";
+import type { FactorDeps } from "../operator-factor/deps";
 import { provePerson } from "./prove-person";
 
 type Asked = {
@@ -19,14 +19,14 @@ type Asked = {
 export async function proveSelf(
   ctx: Ctx<OperatorActor>,
   { password, path, codePath, code, address }: Asked,
-  desk: FactorDesk,
+  deps: FactorDeps,
 ) {
   const { operatorId } = ctx.actor;
   const person = await ctx.db.operator.findUniqueOrThrow({ where: { id: operatorId } });
   const wrong = () => refuseField(path, WRONG, "wrongCredentials");
   const at = { personnelId: person.personnelId, address, place: "act" as const };
   const asked = { ...at, password, code, wrong, ...(codePath && { codePath }) };
-  return provePerson(ctx, asked, async () => person, desk);
+  return provePerson(ctx, asked, async () => person, deps);
 }
 
 const WRONG = { en: "this is not your password now", fa: "گذرواژهٔ کنونی شما این نیست" };

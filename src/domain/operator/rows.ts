@@ -1,4 +1,4 @@
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { fileOut } from "../file/file-out";
@@ -105,11 +105,11 @@ async function filesOf(ctx: Ctx<OperatorActor>, operatorId: number) {
   const attached = await ctx.db.operatorFile.findMany({
     where: { branchId, operatorId },
     select: { fileId: true },
-    take: MOST_SET_UP,
+    take: MAX_SET_UP,
   });
   const ids = attached.map(({ fileId }) => fileId);
   const where = { branchId, id: { in: ids }, deletedAt: null };
   const rows =
-    ids.length > 0 ? await ctx.db.storedFile.findMany({ where, orderBy: { id: "asc" }, take: MOST_SET_UP }) : [];
+    ids.length > 0 ? await ctx.db.storedFile.findMany({ where, orderBy: { id: "asc" }, take: MAX_SET_UP }) : [];
   return rows.map((row) => fileOut(ctx, row));
 }

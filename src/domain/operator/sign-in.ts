@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx } from "../context";
 import { isRefusal, Refusal } from "../errors";
-import type { FactorDesk } from "../operator-factor/desk";
+import type { FactorDeps } from "../operator-factor/deps";
 import { beginSession } from "../operator-session/begin-session";
 import { transact } from "../transact";
 import { readActor } from "./load-operator-actor";
@@ -25,9 +25,9 @@ export type SignInRequest = z.infer<typeof SignIn> & {
  * the identifier exists), then, to the right password only, 2011 and 2010 at `code` (the second step of who has one), 2008
  * (suspended) and 2007 (no member of that branch). What is refused is recorded (noteRefused). A right password alone does not end the counting.
  */
-export async function signIn(ctx: Ctx<null>, request: SignInRequest, desk: FactorDesk) {
+export async function signIn(ctx: Ctx<null>, request: SignInRequest, deps: FactorDeps) {
   try {
-    return await enter(ctx, request, desk);
+    return await enter(ctx, request, deps);
   } catch (error) {
     if (isRefusal(error)) {
       const { personnel_id: personnelId, kind, address } = request;
@@ -37,7 +37,7 @@ export async function signIn(ctx: Ctx<null>, request: SignInRequest, desk: Facto
   }
 }
 
-async function enter(ctx: Ctx<null>, request: SignInRequest, desk: FactorDesk) {
+async function enter(ctx: Ctx<null>, request: SignInRequest, deps: FactorDeps) {
   const { personnel_id, password, branch_id, code, address, kind, agent = null } = request;
   const operator = await provePerson(
     ctx,
@@ -50,7 +50,7 @@ async function enter(ctx: Ctx<null>, request: SignInRequest, desk: FactorDesk) {
         where: { personnelId: personnel_id },
         include: { memberships: { where: { active: true, branch: { active: true } }, orderBy: { position: "asc" } } },
       }),
-    desk,
+    deps,
   );
 
   const branchId = branch_id ?? operator.memberships[0]?.branchId;

@@ -1,5 +1,5 @@
 import type { Query } from "../context";
-import type { Manner } from "../export/written";
+import type { DisplayPreferences } from "../export/formatter";
 import type { Issuer } from "./rules";
 
 type Row = {
@@ -21,7 +21,7 @@ const CODES: readonly (readonly [Code, Issuer["name"]])[] = [
 export async function readIssuer(
   query: Query,
   branchId: number,
-): Promise<{ issuer: Issuer; timeZone: Manner["timeZone"] }> {
+): Promise<{ issuer: Issuer; timeZone: DisplayPreferences["timeZone"] }> {
   const [row] = await query<Row>("paper.issuer", READ, [branchId]);
   const { name, name_latin, time_zone, place, said } = row!;
   const address = said?.address ?? "";

@@ -8,7 +8,7 @@ export const PAPERS = ["ticket", "voucher", "invoice", "credit_note"] as const;
 export type PaperKind = (typeof PAPERS)[number];
 
 /** How a paper in a language is read, unless the person who hands it over reads that language otherwise. */
-export const MANNERS = {
+export const LABELS_BY_LANGUAGE = {
   fa: { locale: "fa", calendar: "jalali", digits: "persian" },
   en: { locale: "en", calendar: "gregorian", digits: "latin" },
 } as const;

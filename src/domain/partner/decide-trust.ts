@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
-import type { FactorDesk } from "../operator-factor/desk";
+import type { FactorDeps } from "../operator-factor/deps";
 import { provenWithFactor } from "../second-person/prove-alone";
 import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
@@ -26,9 +26,9 @@ type Asked = z.output<typeof Trusting> & {
 export async function trust(
   ctx: Ctx<OperatorActor>,
   { id, proof, address = null }: Asked,
-  desk?: FactorDesk,
+  deps?: FactorDeps,
 ): Promise<Answer> {
-  const proven = proof && desk ? await provenWithFactor(ctx, { ...proof, address }, desk) : false;
+  const proven = proof && deps ? await provenWithFactor(ctx, { ...proof, address }, deps) : false;
   return decide(ctx, { id, act: "trust", proven });
 }
 

@@ -3,7 +3,7 @@ import { mayActAlone } from "../second-person/may-act-alone";
 import { hasOtherApprover } from "../second-person/other-approver";
 import type { Alone } from "../second-person/rules";
 
-type Asker = Ctx<OperatorActor> | TxCtx<OperatorActor>;
+type CallerCtx = Ctx<OperatorActor> | TxCtx<OperatorActor>;
 
 const MAY = "partner:approve";
 
@@ -14,7 +14,7 @@ export type OnlyApprover = (requestedAt: Date) => { why: Alone; due: boolean } |
  * Whether nobody else of the branch may approve, nor might until lately, and whether that one may decide alone: as `mayActAlone`
  * says of any change.
  */
-export async function onlyApprover(ctx: Asker): Promise<OnlyApprover> {
+export async function onlyApprover(ctx: CallerCtx): Promise<OnlyApprover> {
   if (await hasOtherApprover(ctx, MAY)) return () => null;
   const first = new Date(0);
   const alone = await mayActAlone(ctx, { permission: MAY, requestedAt: first });

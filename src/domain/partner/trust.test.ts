@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, type Office, office, partnerOf } from "../../../tests/fixtures";
 import { PASSWORD, withFactor } from "../../../tests/two-persons";
@@ -134,7 +134,7 @@ describe("deciding", () => {
     const codeAt = await withFactor(alone, address);
     const now = new Date();
     const signed = (code: string) =>
-      trust(as(alone, now), { id, address, proof: { password: PASSWORD, code } }, factorDesk);
+      trust(as(alone, now), { id, address, proof: { password: PASSWORD, code } }, factorDeps);
     expect(await refusal(signed("000000"))).toMatchObject({ reason: "wrongCredentials" });
     expect(await signed(codeAt(now))).toEqual({ id, status: "trusted" });
     const deed = { branchId, action: "partner.trust-trust" };

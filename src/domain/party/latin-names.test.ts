@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { cardVault } from "@/server/card-vault";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { signing } from "../../../tests/desk";
 import { cashier } from "../../../tests/payments";
 import { fill } from "../../../tests/wallets";
@@ -61,7 +61,7 @@ test("approvals name who gave them in the reader's letters", async () => {
     data: { name: "کیان مرادی", nameLatin: "Kian Moradi" },
   });
   const asked = { amount: 100n, minutes: 5, reason: "x", manager, address: null, request_key: null };
-  await approveBeyond(ctx, { ...asked, colleague_id: colleague }, factorDesk);
+  await approveBeyond(ctx, { ...asked, colleague_id: colleague }, factorDeps);
   const seen = async (locale: Locale) =>
     (await listApprovals({ ...ctx, locale }, { state: "live", page: 1, per_page: 20 })).items[0];
   expect(await seen("en")).toMatchObject({ approved_by: "Kian Moradi", colleague: { name_latin: "Parsa Gasht" } });

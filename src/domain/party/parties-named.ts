@@ -1,6 +1,6 @@
 import type { Ctx, OperatorActor } from "../context";
 import { BEGINNING, findPeople } from "../passenger/find-people";
-import { wordsOf, written } from "../searched";
+import { searchMatchSql, wordsOf } from "../search-sql";
 
 /** So many of each kind: whose name is more frequent is searched by more of it. */
 const MOST = 500;
@@ -27,7 +27,7 @@ export async function partiesNamed(
 
 const NAMED = (words: readonly string[]) => `
   select c.id from colleagues c
-   where c.branch_id = any($1::int[]) and ${written(
+   where c.branch_id = any($1::int[]) and ${searchMatchSql(
      "c.search",
      words.map((_, at) => `$${at + 3}`),
    )} order by c.id limit $2::int`;

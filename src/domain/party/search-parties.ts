@@ -3,7 +3,7 @@ import { findColleagues } from "../colleague/find-colleagues";
 import type { Ctx, OperatorActor } from "../context";
 import { folded } from "../folding";
 import { BEGINNING, findPeople } from "../passenger/find-people";
-import { wordsOf, written } from "../searched";
+import { searchMatchSql, wordsOf } from "../search-sql";
 import { type Found, TOLD } from "./rows";
 import { PARTY_TYPES, type PartyType } from "./rules";
 import type { PartySearch } from "./schema";
@@ -48,7 +48,7 @@ const FIND: Record<PartyType, Find> = {
 const accounts = (words: readonly string[]) => `
   select a.id from ledger.accounts a
    where a.branch_id = $1 and a.level = 4 and a.active and a.limit_mode = 'none' and not a.party_required
-     and ${written("place_folded('|' || a.code || '|' || a.title || '|' || a.title_latin)", words)}
+     and ${searchMatchSql("place_folded('|' || a.code || '|' || a.title || '|' || a.title_latin)", words)}
    order by a.code = $3 desc, a.kind is null, a.code collate "C" limit $4::int`;
 const FIRST_WORD = 5;
 

@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { personFor, tellPeople } from "./person";
+import { personFor, tellPeople } from "./person-key";
 import { ACTIVE, DELETED } from "./rules.kinds";
 import type { DeletedPassenger } from "./schema";
 

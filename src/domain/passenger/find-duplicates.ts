@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { PASSENGER, type PassengerRow, passengerOut } from "./rows";
-import { type Compared, compare, LEAST_CONFIDENCE } from "./rules.duplicates";
+import { type Compared, compare, MIN_CONFIDENCE } from "./rules.duplicates";
 import { nameFolded } from "./rules.search";
 import type { DuplicateList, DuplicateQuery, DuplicatesOf } from "./schema.duplicates";
 
@@ -10,9 +10,9 @@ type Person = ReturnType<typeof passengerOut>;
 
 /** Names of a page; of one that many have, or whose groups are many, fewer. */
 const SOUNDS = 50;
-const MOST_GROUPS = 100;
+const MAX_GROUPS = 100;
 /** Pairs of a page: what is beyond comes when these are decided. */
-const MOST_PAIRS = 100;
+const MAX_PAIRS = 100;
 /** Of names that have no consonant in either part. */
 const NO_SOUND = " ";
 
@@ -28,7 +28,7 @@ export async function listDuplicates(
   if (!after.isWellFormed() || after.includes("\0"))
     throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   const { branchId } = ctx.actor;
-  const groups = await ctx.query<Group>("passenger.alike", ALIKE, [branchId, after, SOUNDS + 1, MOST_GROUPS + 1]);
+  const groups = await ctx.query<Group>("passenger.alike", ALIKE, [branchId, after, SOUNDS + 1, MAX_GROUPS + 1]);
   const { shown, last } = pageOf(groups);
   const ids = [...new Set(shown.flatMap(({ ids }) => ids))];
   const [people, distinct] = await Promise.all([peopleOf(ctx, ids), distinctOf(ctx, ids)]);
@@ -43,9 +43,9 @@ export async function listDuplicates(
       }),
     ),
   );
-  const sure = pairs.filter(({ confidence }) => confidence >= LEAST_CONFIDENCE);
+  const sure = pairs.filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
   return {
-    pairs: sure.sort((a, b) => b.confidence - a.confidence).slice(0, MOST_PAIRS),
+    pairs: sure.sort((a, b) => b.confidence - a.confidence).slice(0, MAX_PAIRS),
     next_cursor: last === null ? null : Buffer.from(last).toString("base64url"),
   };
 }
@@ -55,7 +55,7 @@ type Group = { sound: string; ids: number[] };
 /** The names whose groups were all read, as many as a page has, and the last of them where others follow. */
 function pageOf(groups: readonly Group[]): { shown: readonly Group[]; last: string | null } {
   const sounds = [...new Set(groups.map(({ sound }) => sound))];
-  const cut = groups.length > MOST_GROUPS;
+  const cut = groups.length > MAX_GROUPS;
   const whole = Math.max(1, Math.min(SOUNDS, cut ? sounds.length - 1 : sounds.length));
   const here = new Set(sounds.slice(0, whole));
   return {
@@ -78,7 +78,7 @@ export async function duplicatesOf(
       const other = people.get(row.id);
       return other ? [{ other, ...compare(comparedOf(mine), comparedOf(other)) }] : [];
     })
-    .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+    .filter(({ confidence }) => confidence >= MIN_CONFIDENCE)
     .sort((a, b) => b.confidence - a.confidence);
 }
 
@@ -114,7 +114,7 @@ const comparedOf = (person: Person): Compared => ({
   email: person.contact.email,
 });
 
-const MOST_ALIKE = 12;
+const MAX_SIMILAR = 12;
 
 const LIVING = "p.branch_id = $1 and p.status = 1 and p.merged_into is null";
 
@@ -130,7 +130,7 @@ const groupsOf = (shared: string) => `
 
 /** Of the next names all groups, in the order of their sound, of a group its eldest. */
 const ALIKE = `
-  select n.sound, a.ids[1:${MOST_ALIKE}] as ids
+  select n.sound, a.ids[1:${MAX_SIMILAR}] as ids
     from (select u.sound from (${nextSounds("birth_date")} union ${nextSounds("mobile")}) u order by u.sound limit $3::int) n
    cross join lateral (${groupsOf("birth_date")} union ${groupsOf("mobile")}) a
    order by n.sound, a.ids limit $4::int`;
@@ -142,4 +142,4 @@ const ALIKE_OF = `
    where p.branch_id = $1 and p.id = $2
      and not exists (select from passenger_distincts d where d.branch_id = p.branch_id
                         and d.low_id = least(p.id, o.id) and d.high_id = greatest(p.id, o.id))
-   order by o.id desc limit ${MOST_ALIKE}`;
+   order by o.id desc limit ${MAX_SIMILAR}`;

@@ -6,11 +6,11 @@ import { ctxOf, office } from "../../../tests/fixtures";
 import { HEAD, rowsOf } from "../../../tests/import-rows";
 import { nationalCode } from "../../../tests/national-code";
 import { runs } from "../../../tests/runs";
+import { beginAttempt, runBatch } from "../background-job/attempt";
 import type { Ctx, OperatorActor } from "../context";
 import { storeFile } from "../file/store-file";
-import { beginAttempt, doStroke } from "../work/attempt";
+import { passengerImport } from "./import-batch";
 import { importPassengers, previewImport } from "./import-passengers";
-import { passengerImport } from "./import-stroke";
 import { readImport } from "./read-import";
 import { runImport, undoImport } from "./run-import";
 import { storePassengers } from "./store-passengers";
@@ -20,7 +20,7 @@ const KNOWN = 500;
 async function done(ctx: Ctx<OperatorActor>, id: number) {
   const attempt = { branchId: ctx.actor.branchId, id, run: randomUUID() };
   await beginAttempt(query, attempt);
-  while ((await doStroke(ctx, passengerImport, attempt)) !== "over");
+  while ((await runBatch(ctx, passengerImport, attempt)) !== "over");
   return readImport(ctx, { id });
 }
 const people = (branchId: number) =>

@@ -1,15 +1,15 @@
 import type { z } from "zod";
+import { enqueueJob } from "../background-job/enqueue-job";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { refuseField } from "../errors";
 import { openFile } from "../file/open-file";
 import { readTable, tablePieces } from "../table-file/read-table";
 import { transact } from "../transact";
-import { askWork } from "../work/ask-work";
 import { type Column, guessColumns } from "./rules.columns";
 import type { STEPS } from "./rules.import";
 import type { ImportPreview, ImportRequest } from "./schema.import";
 
-/** The work's name; what its strokes do stands in import-stroke.ts. */
+/** The work's name; what its batches do stands in import-batch.ts. */
 export const PASSENGER_IMPORT = "passenger_import";
 
 const SAMPLE = 5;
@@ -61,7 +61,7 @@ export async function askStep(
   total: number,
 ): Promise<{ id: number }> {
   const params = { import_id, step };
-  const { id } = await askWork(tx, { kind: PASSENGER_IMPORT, title: name, params, total });
+  const { id } = await enqueueJob(tx, { kind: PASSENGER_IMPORT, title: name, params, total });
   const branchId_id = { branchId: tx.actor.branchId, id: import_id };
   await tx.db.passengerImport.update({ where: { branchId_id }, data: { workId: id, step } });
   return { id };

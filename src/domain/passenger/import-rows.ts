@@ -3,8 +3,8 @@ import type { FieldFault, Refusal } from "../errors";
 import type { Item } from "./read-item";
 import type { Decision, Difference, Later, Match, Outcome, STEPS } from "./rules.import";
 
-/** Rows of a stroke: well below a second, and few enough for its transaction on a busy machine. */
-const STROKE = 400;
+/** Rows of a batch: well below a second, and few enough for its transaction on a busy machine. */
+const BATCH_SIZE = 400;
 
 type Told = {
   code?: number;
@@ -54,7 +54,7 @@ export function rowsTo(
   return db.$queryRawUnsafe<ImportRow[]>(
     `select r.nr, r.cells, r.read, r.decision, r.told, r.ref_id, r.undo from passenger_import_rows r
       where r.branch_id = $1::int and r.import_id = $2::int and ${TO_DO[step]} and r.nr ${back ? "<" : ">"} $3::int
-      order by r.nr ${back ? "desc" : ""} limit ${STROKE}`,
+      order by r.nr ${back ? "desc" : ""} limit ${BATCH_SIZE}`,
     ...[actor.branchId, importId, nr ?? (back ? 2_147_483_647 : 0)],
   );
 }

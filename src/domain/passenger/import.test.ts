@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import writeXlsxFile from "write-excel-file/node";
 import { prisma, query } from "@/server/db";
-import { doWork } from "@/server/jobs/do-work";
+import { runBackgroundJob } from "@/server/jobs/run-background-job";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { nationalCode } from "../../../tests/national-code";
 import { refusal } from "../../../tests/outcomes";
+import { beginAttempt, runBatch } from "../background-job/attempt";
+import { getJob } from "../background-job/list-jobs";
 import type { Ctx, OperatorActor } from "../context";
 import { storeFile } from "../file/store-file";
-import { beginAttempt, doStroke } from "../work/attempt";
-import { readWork } from "../work/list-works";
+import { passengerImport } from "./import-batch";
 import { importPassengers, previewImport } from "./import-passengers";
-import { passengerImport } from "./import-stroke";
 import { listHistory } from "./list-history";
 import { mergePassengers, undoMerge } from "./merge-passengers";
 import { listImportRows, listImports, readImport } from "./read-import";
@@ -34,7 +34,7 @@ async function upload(content: string | Uint8Array, name = "passengers.csv") {
 const ask = async (file_id: number) =>
   (await importPassengers(ctx, { file_id, columns: (await previewImport(ctx, { file_id })).columns })).id;
 const run = (id: number) =>
-  doWork({ branch_id: ctx.actor.branchId, id }, { job: once, addJob: async () => ({}) as never });
+  runBackgroundJob({ branch_id: ctx.actor.branchId, id }, { job: once, addJob: async () => ({}) as never });
 const people = () =>
   prisma().passenger.findMany({ where: { branchId: ctx.actor.branchId, status: 1 }, orderBy: { id: "asc" } });
 const many = (count: number) =>
@@ -81,7 +81,7 @@ describe("an import", () => {
     expect([total, sample.length]).toEqual([4, 4]);
     const id = await ask(file);
     await run(id);
-    expect(await readWork(ctx, { id })).toMatchObject({ state: "done", total: 4, done: 4, refused: 2 });
+    expect(await getJob(ctx, { id })).toMatchObject({ state: "done", total: 4, done: 4, refused: 2 });
     expect(await people()).toEqual([]);
     expect(await readImport(ctx, { id })).toMatchObject({
       step: "dry",
@@ -134,17 +134,17 @@ describe("an import", () => {
     const { id } = await runImport(ctx, { id: look });
     const attempt = { branchId: ctx.actor.branchId, id, run: randomUUID() };
     await beginAttempt(query, attempt);
-    await doStroke(ctx, passengerImport, attempt);
+    await runBatch(ctx, passengerImport, attempt);
     expect(await people()).toHaveLength(400);
     // The second stroke dies with all it did: its transaction never commits.
     const dying = {
       ...passengerImport,
-      stroke: async (...given: Parameters<typeof passengerImport.stroke>) => {
-        await passengerImport.stroke(...given);
+      batch: async (...given: Parameters<typeof passengerImport.batch>) => {
+        await passengerImport.batch(...given);
         throw new Error("killed");
       },
     };
-    await expect(doStroke(ctx, dying, attempt)).rejects.toThrow("killed");
+    await expect(runBatch(ctx, dying, attempt)).rejects.toThrow("killed");
     expect(await people()).toHaveLength(400);
     await query(
       "test.unheard",
@@ -152,7 +152,7 @@ describe("an import", () => {
       [ctx.actor.branchId, id],
     );
     await run(id);
-    expect(await readWork(ctx, { id })).toMatchObject({
+    expect(await getJob(ctx, { id })).toMatchObject({
       ...{ state: "done", done: 1_000, refused: 0, answer: { created: 1_000 } },
     });
     expect(await people()).toHaveLength(1_000);

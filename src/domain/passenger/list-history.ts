@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../actor-sql";
 import { readTold } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
-import { whoTold } from "../named";
 import type { History } from "./schema";
 
 const SHOWN = 50;
@@ -15,7 +15,7 @@ export async function listHistory(ctx: Ctx<OperatorActor>, { id }: { id: number 
 
 const HISTORY = `
   select a.id::text as id, a.at, a.subject_id::int as passenger_id, a.action, a.before, a.after,
-         ${whoTold("a.actor")} as who
+         ${actorDtoSql("a.actor")} as who
     from audit_log a
    where a.branch_id = $1 and a.subject_type = 'passenger' and a.action <> 'customer.sign-in'
      and a.subject_id in (select p.id::text from passengers p where p.branch_id = $1 and (p.id = $2 or p.merged_into = $2))

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, CustomerActor } from "../context";
 import { refuseField } from "../errors";
-import { wordsOf, written } from "../searched";
+import { searchMatchSql, wordsOf } from "../search-sql";
 import type { PreviousList, PreviousQuery } from "./schema.previous";
 
 type Answer = z.input<typeof PreviousList>;
@@ -39,7 +39,7 @@ async function travelled({ query, actor }: Ctx<Buyer>, { words, after, per_page 
   const places = words.map((word) => `$${values.push(word)}`);
   const named = `place_folded(concat_ws('|', p.first_name, p.last_name, p.first_name_latin, p.last_name_latin, p.national_code,
     p.document ->> 'number'))`;
-  const sought = places.length > 0 ? `and ${written(named, places)}` : "";
+  const sought = places.length > 0 ? `and ${searchMatchSql(named, places)}` : "";
   const at = (of: string, key: keyof After) => `$${values.push(after![key])}::${of}`;
   const bounds = after
     ? `and (b.created_at, b.id, p.line, p.seq) < (${at("timestamptz", "at")}, ${at("bigint", "booking")}, ${at("int", "line")}, ${at("int", "seq")})`
@@ -97,7 +97,7 @@ async function self({ query, actor }: Ctx<Buyer>, words: string[]): Promise<{ ro
             select max(b.created_at) as at from bookings b
               join booking_passengers n on n.branch_id = b.branch_id and n.booking_id = b.id
              where b.branch_id = p.branch_id and b.passenger_id = any(${NUMBERS}) and n.identity = p.identity) t on true
-      where p.branch_id = $1::int and p.id = $2::int ${places.length > 0 ? `and ${written(named, places)}` : ""}`,
+      where p.branch_id = $1::int and p.id = $2::int ${places.length > 0 ? `and ${searchMatchSql(named, places)}` : ""}`,
     [actor.branchId, actor.passengerId, ...words],
   );
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { OperatorActor, TxCtx } from "../context";
+import { knownBy } from "./import-conflict-groups";
 import { type ImportRow, matchPeople, type RowOutcome, refusedRow } from "./import-rows";
 import type { Item } from "./read-item";
 import { isKnown, readRow, unknown } from "./read-row";
 import { COLUMNS } from "./rules.columns";
 import { judge, type Match } from "./rules.import";
-import { knownBy } from "./waves";
 
 const Columns = z.array(z.enum(COLUMNS).nullable());
 

@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { knownBy, lockPeople, type Person, personFor, tellPeople } from "./person";
+import { knownBy, lockPeople, type Person, personFor, tellPeople } from "./person-key";
 import { putOutOfTarget } from "./put-out";
 import { readPassenger } from "./rows";
 import { UNDO_HOURS } from "./rules";

@@ -11,9 +11,9 @@ import { FinancialQuery } from "../wallet/schema";
 import { deletePassenger, restorePassenger } from "./delete-passenger";
 import { duplicatesOf, listDuplicates } from "./find-duplicates";
 import { listMerges } from "./list-merges";
+import { markDistinct } from "./mark-distinct";
 import { FORGET_FILLED, mergePassengers, previewMerge, undoMerge } from "./merge-passengers";
 import { readProfile } from "./read-profile";
-import { sayDistinct } from "./say-distinct";
 import { storePassengers } from "./store-passengers";
 
 let ctx: Ctx<OperatorActor>;
@@ -186,11 +186,11 @@ test("duplicates: by sound with a birth date or mobile, with a confidence, until
     [b, c, 0.65, "medium"],
   ]);
   expect(next_cursor).toBeNull();
-  await sayDistinct(ctx, { low_id: c, high_id: a });
+  await markDistinct(ctx, { low_id: c, high_id: a });
   expect((await listDuplicates(ctx, {})).pairs).toHaveLength(2);
   expect((await duplicatesOf(ctx, { id: a })).map(({ other }) => other.id)).toEqual([b]);
   const other = ctxOf(await personOf((await office()).branchId));
   expect((await listDuplicates(other, {})).pairs).toEqual([]);
   expect(await duplicatesOf(other, { id: a })).toEqual([]);
-  expect(await refusal(sayDistinct(other, { low_id: a, high_id: b }))).toMatchObject({ reason: "notFound" });
+  expect(await refusal(markDistinct(other, { low_id: a, high_id: b }))).toMatchObject({ reason: "notFound" });
 });

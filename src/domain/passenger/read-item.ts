@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type FieldFault, Refusal } from "../errors";
-import { fromIssues } from "../from-issues";
+import { refusalFromZod } from "../refusal-from-zod";
 import { identityFault } from "./rules";
 import { phoneNumber } from "./rules.contact";
 import { PassengerForm } from "./schema";
@@ -21,7 +21,7 @@ export const latestToday = (now: Date) => new Date(now.getTime() + 14 * 3_600_00
 /** One item of a group, as the database takes it. 3002, 3003 and 3005 with paths below the item. */
 export function readItem(given: unknown, now: Date): Item {
   const parsed = PassengerForm.safeParse(given);
-  if (!parsed.success) throw fromIssues(parsed.error.issues, given);
+  if (!parsed.success) throw refusalFromZod(parsed.error.issues, given);
   const { nationality, documents, contact, ...form } = parsed.data;
   const from = nationality ?? "IR";
   const fault = identityFault({ ...form, nationality: from, documents }, latestToday(now));

@@ -27,7 +27,7 @@ const WEIGHTS: Readonly<Record<Member, { same: number; differs: number }>> = {
 const MOST = 0.99;
 export const LEVELS = ["high", "medium", "low"] as const;
 /** Below it two people are not shown as one. */
-export const LEAST_CONFIDENCE = 0.3;
+export const MIN_CONFIDENCE = 0.3;
 
 /**
  * How sure it is that two people are one, between 0 and 1, and why. Each has a national code of their own: an honest sign that

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nationalCode } from "../../../tests/national-code";
 import { isNationalCode } from "../booking/rules";
+import { conflictGroupsOf } from "./import-conflict-groups";
 import { expiryOf, identityFault } from "./rules";
 import { countryOf, formOf, guessColumns } from "./rules.columns";
 import { nameFolded, soundOf, wordsOf } from "./rules.search";
-import { wavesOf } from "./waves";
 
 test.each([
   [null, { days_left: null, warning: null }],
@@ -63,11 +63,9 @@ test("people known by the same are stored one after the other", () => {
     nationality: "TR",
     documents: numbers.map((number) => ({ type: "passport", number, issuing_country: "TR", expires_on: null })),
   });
-  expect(wavesOf([iranian("1"), by("a"), iranian("1"), by("a", "b"), undefined, by("b"), iranian("2")])).toEqual([
-    [0, 1, 6],
-    [2, 3],
-    [5],
-  ]);
+  expect(
+    conflictGroupsOf([iranian("1"), by("a"), iranian("1"), by("a", "b"), undefined, by("b"), iranian("2")]),
+  ).toEqual([[0, 1, 6], [2, 3], [5]]);
 });
 
 test("columns are known by what people call them, each once", () => {

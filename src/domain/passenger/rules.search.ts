@@ -34,7 +34,7 @@ const SILENT = new Set("aeiouywvاویعء");
 
 export type Word = { like: string; sounds: string | null };
 
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 /**
  * What each word of a search asks of the column `search`, as LIKE patterns: `like` is spelt so; `sounds`, where it says enough,
@@ -45,7 +45,7 @@ export const wordsOf = (text: string): Word[] =>
     .split(/\s+/)
     .map(nameFolded)
     .filter(Boolean)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map((word) => {
       const sound = soundOf(word);
       const like = word.replace(/[\\%]/g, "\\$&");

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { STATES } from "../background-job/rules";
 import { count, id, instant } from "../primitives";
-import { STATES } from "../work/rules";
 import { COLUMNS } from "./rules.columns";
 import { DECISIONS, OUTCOMES, STEPS } from "./rules.import";
 

@@ -3,8 +3,8 @@ import { code, count, country, date, id, instant, moneyOut, name, text, who } fr
 import { DOCUMENT_TYPES, DOCUMENT_WARNINGS, GENDERS } from "./rules.kinds";
 
 /** A group store takes so many (contract section 1). */
-const MOST_AT_ONCE = 500;
-const MOST_DOCUMENTS = 10;
+const MAX_CONCURRENT = 500;
+const MAX_DOCUMENTS = 10;
 
 const Document = z.object({
   type: z.enum(DOCUMENT_TYPES),
@@ -30,7 +30,7 @@ export const PassengerForm = z.object({
   last_name_latin: name(100).nullish().meta({ description: "instead of last_name too" }),
   gender: z.enum(GENDERS).nullish(),
   birth_date: date.nullish(),
-  documents: z.array(Document).max(MOST_DOCUMENTS).nullish(),
+  documents: z.array(Document).max(MAX_DOCUMENTS).nullish(),
   contact: Contact.nullish(),
 });
 
@@ -39,7 +39,7 @@ export const StoreRequest = z.object({
   passengers: z
     .array(z.unknown().meta({ wire: z.toJSONSchema(PassengerForm, { io: "input", unrepresentable: "any" }) }))
     .min(1)
-    .max(MOST_AT_ONCE),
+    .max(MAX_CONCURRENT),
 });
 
 const OUTCOMES = ["created", "updated", "refused"] as const;

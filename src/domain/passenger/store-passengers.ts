@@ -1,14 +1,14 @@
 import type { z } from "zod";
-import { again } from "../again";
 import { auditAll } from "../audit";
 import type { Ctx, TxCtx } from "../context";
 import { CATALOGUE } from "../error-catalogue";
 import { isRefusal, Refusal } from "../errors";
+import { retry } from "../retry";
 import { transact } from "../transact";
+import { conflictGroupsOf } from "./import-conflict-groups";
 import { type Item, readItem } from "./read-item";
 import { DOCUMENT_FAULTS } from "./rules";
 import type { Stored, StoredItem } from "./schema";
-import { wavesOf } from "./waves";
 
 /** What became of one item: whose record it is, or why there is none. Paths are below the item. */
 type Outcome = { outcome: "created" | "updated"; id: number } | { outcome: "refused"; refusal: Refusal };
@@ -55,7 +55,7 @@ export async function storePassenger(
 const waveOn =
   (ctx: Ctx): Wave =>
   (items) =>
-    again(() => transact(ctx, (tx) => storeWave(tx, items)).catch(asPostgres), { findable: true });
+    retry(() => transact(ctx, (tx) => storeWave(tx, items)).catch(asPostgres), { idempotent: true });
 
 /** Items no two of whom are known by the same, made or changed within a transaction, with what the audit log is told. */
 export async function storeWave(tx: TxCtx, items: readonly Item[]): Promise<Row[]> {
@@ -88,7 +88,7 @@ async function store({ now }: { now: Date }, given: readonly unknown[], call: Wa
       outcomes[place] = { outcome: "refused", refusal: error };
     }
   }
-  for (const wave of wavesOf(items)) {
+  for (const wave of conflictGroupsOf(items)) {
     const rows = await call(wave.map((place) => items[place]!));
     for (const row of rows) outcomes[wave[row.place - 1]!] = outcomeOf(row);
   }

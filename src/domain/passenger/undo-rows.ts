@@ -1,7 +1,7 @@
 import { auditAll } from "../audit";
 import type { OperatorActor, TxCtx } from "../context";
 import type { ImportRow, RowOutcome } from "./import-rows";
-import { tellPeople } from "./person";
+import { tellPeople } from "./person-key";
 
 type Undone = {
   outcome: "removed" | "restored" | "kept";

@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { type FieldFault, Refusal } from "../errors";
 import { transact } from "../transact";
 import { type DocumentsSaved, saveDocuments } from "./documents";
-import { personFor, tellPeople } from "./person";
+import { personFor, tellPeople } from "./person-key";
 import { contactOf, documentsOf, latestToday } from "./read-item";
 import { readPassenger } from "./rows";
 import { DOCUMENT_FAULTS, identityFault } from "./rules";

@@ -1,10 +1,10 @@
 import type { OperatorActor, TxCtx } from "../context";
+import { conflictGroupsOf } from "./import-conflict-groups";
 import { type ImportRow, matchPeople, type RowOutcome, refusedRow, type Written } from "./import-rows";
 import type { Item } from "./read-item";
 import { isKnown, unknown } from "./read-row";
 import { type Judged, judge, type Match, stillMeant } from "./rules.import";
 import { storeWave } from "./store-passengers";
-import { wavesOf } from "./waves";
 
 type Row = { nr: number; judged: Judged; owner: number | null };
 type Stored = Awaited<ReturnType<typeof storeWave>>[number];
@@ -19,7 +19,9 @@ export async function writeRows(
   rows: readonly ImportRow[],
 ): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
-  const waves = wavesOf(rows.map(({ read }) => read ?? undefined)).map((places) => places.map((place) => rows[place]!));
+  const waves = conflictGroupsOf(rows.map(({ read }) => read ?? undefined)).map((places) =>
+    places.map((place) => rows[place]!),
+  );
   for (let wave = waves.shift(); wave; wave = waves.shift()) {
     const matches = await matchPeople(
       tx,

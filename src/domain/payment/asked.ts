@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { ibanFault, writtenIban } from "../account/rules.iban";
-import { askedBy } from "../asked-by";
 import { type Actor, actorName } from "../context";
 import { asciiDigits } from "../digits";
 import { readRate } from "../document/rules.amounts";
 import { type FieldFault, Refusal } from "../errors";
+import { requestMeta } from "../request-meta";
 import { type Fault, faultAt } from "./faults";
 import type { PaymentForm, PaymentStore } from "./schema";
 
@@ -32,7 +32,7 @@ export const askedOf = (form: Form) => ({
 
 /** A group as store_payments and bring_in_cheques take it, and its name where it has one. What is wrong with its forms is refused. */
 export function groupAsked(
-  ctx: Parameters<typeof askedBy>[0] & { actor: Actor; requestKey?: string | null },
+  ctx: Parameters<typeof requestMeta>[0] & { actor: Actor; requestKey?: string | null },
   asked: z.output<typeof PaymentStore>,
   { alone = false } = {},
 ): { request: string; key: string | null } {
@@ -43,7 +43,7 @@ export function groupAsked(
   });
   const key = ctx.requestKey ?? asked.request_key ?? null;
   const request = JSON.stringify({
-    ...askedBy(ctx),
+    ...requestMeta(ctx),
     request_key: key && `${actorName(ctx.actor)} ${key}`,
     ...(alone && { alone }),
     payments: asked.payments.map(askedOf),

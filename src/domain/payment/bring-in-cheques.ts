@@ -1,8 +1,8 @@
-import { again } from "../again";
 import type { KeyedOperator } from "../cheque/act-on-cheques";
 import type { OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { holdMove, isAlone } from "../gate/gate";
+import { retry } from "../retry";
 import { movedBeyond, NOBODY } from "../second-person/beyond";
 import { groupAsked } from "./asked";
 import { type Refused, refusalOf } from "./refused";
@@ -18,8 +18,8 @@ type Answer = { ids: number[] } | { refused: Refused };
 export async function bringInCheques(ctx: KeyedOperator, asked: Asked): Promise<number[]> {
   refuseUnapproved(ctx);
   const { request, key } = groupAsked(ctx, asked, { alone: await isAlone(ctx, () => moveOf(asked)) });
-  const [row] = await again(() => ctx.query<{ answer: Answer }>("cheque.bring-in", BRING_IN, [request]), {
-    findable: key !== null,
+  const [row] = await retry(() => ctx.query<{ answer: Answer }>("cheque.bring-in", BRING_IN, [request]), {
+    idempotent: key !== null,
   });
   return idsOf(ctx, row!.answer, asked);
 }

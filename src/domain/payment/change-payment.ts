@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { askedBy } from "../asked-by";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { holdMove, isAlone } from "../gate/gate";
 import type { Move } from "../gate/move";
+import { requestMeta } from "../request-meta";
 import { type Beyond, movedBeyond, NOBODY } from "../second-person/beyond";
 import { transactBy } from "../transact";
 import { askedOf, faultsOfSettles, formFaults, refuseFaults, settlesOf } from "./asked";
@@ -61,7 +61,7 @@ async function act(ctx: By, name: string, asked: Asked): Told {
 }
 
 const run = (ctx: By | TxCtx<OperatorActor>, name: string, asked: Asked) =>
-  transactBy<{ refused?: Refused }>(ctx, name, { ...asked, ...askedBy(ctx) });
+  transactBy<{ refused?: Refused }>(ctx, name, { ...asked, ...requestMeta(ctx) });
 
 function refuse(refused: Refused | undefined, asked: Asked): void {
   if (refused) throw refusalOf({ ...refused, fields: refused.fields.map(ofOne) }, asked);

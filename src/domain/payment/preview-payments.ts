@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { askedBy } from "../asked-by";
 import type { Ctx, OperatorActor } from "../context";
 import { majorRate } from "../document/rules.amounts";
 import type { Text } from "../errors";
+import { requestMeta } from "../request-meta";
 import { askedOf, formFaults } from "./asked";
 import { FAULTS, type Fault } from "./faults";
 import { type PaymentRow, partyOf } from "./rows";
@@ -24,7 +24,10 @@ export async function previewPayments(
 ): Promise<Told[]> {
   // What no number can be made of is told, and not sent.
   const request = JSON.stringify([
-    { ...askedBy(ctx), payments: payments.map((form) => ({ ...askedOf(form), ...(badRate(form) && { rate: null }) })) },
+    {
+      ...requestMeta(ctx),
+      payments: payments.map((form) => ({ ...askedOf(form), ...(badRate(form) && { rate: null }) })),
+    },
   ]);
   if (payments.some(({ method, counterparty }) => method === "wallet" && counterparty.type === "passenger"))
     await ctx.query("payment.plan.wallets", "select open_asked_wallets($1)", [request]);

@@ -5,23 +5,23 @@ import { refusal } from "../../../tests/desk";
 import { asLedgerOwner } from "../../../tests/ledger";
 import { cashier, DAY, type Desk, face, faultsOf, receipt, standing, store } from "../../../tests/payments";
 import { quietPool } from "../../../tests/quiet-pool";
-import { lanesOn } from "../lane";
+import { batchersOn } from "../batcher";
 import { changePayment, trashPayment } from "./change-payment";
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const pay = (desk: Desk, amount: number, more: object = {}) => receipt(desk, { type: "payment", amount, ...more });
 
-test("numbers of each type run from one without gaps, however many store, refuse and share transactions in two lanes", async () => {
+test("numbers of each type run from one without gaps, however many store, refuse and share transactions in two batchers", async () => {
   const desks = [await cashier(), await cashier()];
-  // As a second process of the product has it: lanes of its own.
+  // As a second process of the product has it: batchers of its own.
   const pool = quietPool({ connectionString: process.env.DATABASE_URL, max: 4 });
-  const other = lanesOn(async <Row>(_: string, text: string, values?: readonly unknown[]) => {
+  const other = batchersOn(async <Row>(_: string, text: string, values?: readonly unknown[]) => {
     return (await pool.query(text, [...(values ?? [])])).rows as Row[];
   });
   const told = await Promise.all(
     Array.from({ length: 120 }, (_, n) => {
       const desk = desks[n % 2]!;
-      const ctx = n % 3 ? desk.ctx : { ...desk.ctx, batched: other };
+      const ctx = n % 3 ? desk.ctx : { ...desk.ctx, runBatched: other };
       const group = [receipt(desk, { amount: n + 1 }), pay(desk, 1, n % 5 ? {} : { date: "1999-01-01" })];
       return refusal(store(desk, n % 4 ? group : group.slice(0, 1), {}, ctx));
     }),

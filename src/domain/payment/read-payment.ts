@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { actorNameSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { whoName } from "../named";
 import { JOINED, type PaymentRow, ROW, tellPayment } from "./rows";
 import type { Payment, PaymentDetails } from "./schema";
 
@@ -43,8 +43,8 @@ const ACTS = "'store', 'update', 'trash', 'settle', 'release'";
 const DETAILS = `
   select coalesce((
            select jsonb_agg(jsonb_build_object('id', s.id, 'amount', s.amount, 'created_at', s.created_at,
-                    'created_by', ${whoName("s.created_by")}, 'released_at', s.released_at,
-                    'released_by', case when s.released_by is not null then ${whoName("s.released_by")} end,
+                    'created_by', ${actorNameSql("s.created_by")}, 'released_at', s.released_at,
+                    'released_by', case when s.released_by is not null then ${actorNameSql("s.released_by")} end,
                     'item', jsonb_build_object('document_id', s.voucher_id, 'date', s.doc_date, 'line', s.line, 'kind', v.kind,
                       'description', coalesce(nullif(e.note, ''), v.description), 'amount', abs(i.amount), 'open', abs(i.open),
                       'source', case when v.source_type is not null
@@ -56,6 +56,6 @@ const DETAILS = `
             where s.branch_id = $1 and s.payment_id = $2), '[]') as settlements,
          coalesce((
            select jsonb_agg(jsonb_build_object('act', case when split_part(l.action, '.', 2) in (${ACTS})
-                              then split_part(l.action, '.', 2) else 'other' end, 'at', l.at, 'by', ${whoName("l.actor")},
+                              then split_part(l.action, '.', 2) else 'other' end, 'at', l.at, 'by', ${actorNameSql("l.actor")},
                               'before', l.before, 'after', l.after) order by l.id desc)
              from audit_log l where l.branch_id = $1 and l.subject_type = 'payment' and l.subject_id = $3), '[]') as history`;

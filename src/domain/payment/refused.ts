@@ -1,4 +1,4 @@
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
 import type { Beyond } from "../second-person/beyond";
 import { type Fault, faultAt } from "./faults";

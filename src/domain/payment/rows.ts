@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { actorNameSql } from "../actor-sql";
 import { centerOf } from "../cost-center/center-of";
 import { majorRate } from "../document/rules.amounts";
-import { whoName } from "../named";
 import { allowedOperations } from "./rules";
 import type { Payment } from "./schema";
 
@@ -62,7 +62,7 @@ export const ROW = `jsonb_build_object(
     (select jsonb_build_object('document_id', e.voucher_id, 'date', e.doc_date) from cheque_events e
       where e.branch_id = p.branch_id and e.cheque_id = p.cheque_id and e.operation = 'cancel' and p.trashed_at is not null
       order by e.seq desc limit 1)),
-  'version', p.version, 'created_at', p.created_at, 'created_by', ${whoName("p.created_by")},
+  'version', p.version, 'created_at', p.created_at, 'created_by', ${actorNameSql("p.created_by")},
   'trashed_at', p.trashed_at, 'trash_reason', p.trash_reason)`;
 
 export const JOINED = `

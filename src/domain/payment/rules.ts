@@ -8,7 +8,7 @@ export const STATUSES = ["posted", "trashed"] as const;
 export const OPERATIONS = ["update", "trash", "print", "settle"] as const;
 
 /** A group store takes so many (contract section 1). */
-export const MOST_AT_ONCE = 500;
+export const MAX_CONCURRENT = 500;
 type Operation = (typeof OPERATIONS)[number];
 
 /** As much of a payment as says what may be done with it. */

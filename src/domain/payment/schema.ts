@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ChequeForm } from "../cheque/schema";
 import { AccountOut, DocumentOut, PartyOut, PartyRef } from "../party/schema";
 import { anyNumber, code, count, date, id, instant, longId, money, moneyOut, page, text } from "../primitives";
-import { METHODS, MOST_AT_ONCE, OPERATIONS, STATUSES, TYPES } from "./rules";
+import { MAX_CONCURRENT, METHODS, OPERATIONS, STATUSES, TYPES } from "./rules";
 
 const currency = code(3).nullish().meta({ description: "ISO 4217; default: the branch's" });
 const rate = z
@@ -46,7 +46,7 @@ export const PaymentForm = z.object({
 });
 export type PaymentForm = z.output<typeof PaymentForm>;
 
-export const PaymentStore = z.object({ payments: z.array(PaymentForm).min(1).max(MOST_AT_ONCE), request_key: key });
+export const PaymentStore = z.object({ payments: z.array(PaymentForm).min(1).max(MAX_CONCURRENT), request_key: key });
 
 /** What is absent stays. `status` trashed: as `/pay/trash`. Its document is reversed and posted anew, both to be seen. */
 export const PaymentChange = z.object({
@@ -200,7 +200,7 @@ export const PaymentChoices = z.object({
   }),
 });
 
-export const PaymentPreview = z.object({ payments: z.array(PaymentForm).min(1).max(MOST_AT_ONCE) });
+export const PaymentPreview = z.object({ payments: z.array(PaymentForm).min(1).max(MAX_CONCURRENT) });
 /** What each would post, in the branch's currency, or what is wrong with it. Nothing is written. */
 export const PaymentPreviews = z.array(
   z.object({

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { again } from "../again";
+import { batcherFor } from "../batcher";
 import { actorName, type Ctx, type OperatorActor, type SystemActor, type TxCtx } from "../context";
 import { holdMove, isAlone } from "../gate/gate";
-import { laneOf } from "../lane";
+import { retry } from "../retry";
 import { movedBeyond, NOBODY } from "../second-person/beyond";
 import { groupAsked } from "./asked";
 import { readPayments } from "./read-payment";
@@ -14,7 +14,7 @@ type Asked = z.output<typeof PaymentStore>;
 type Answer = { payments: Stored[] } | { again: number[] } | { refused: Refused };
 /** What was just stored: as read, but for what is the same of all such. */
 type Stored = PaymentRow & { settles: { amount: number }[] | null };
-type Needed = "query" | "batched" | "actor" | "now" | "requestId" | "gate";
+type Needed = "query" | "runBatched" | "actor" | "now" | "requestId" | "gate";
 /**
  * `requestKey`: Idempotency-Key; a second run with it, or with `request_key`, finds what the first stored. The service itself
  * stores what a payer paid by a gateway.
@@ -23,13 +23,13 @@ export type Keyed = Pick<Ctx<OperatorActor | SystemActor>, Needed> & { requestKe
 
 /**
  * Stores a group of receipts, payments and transfers, each with its document and number, all or none; a `check` payment registers
- * its cheque. Down a lane: many callers, one transaction. Refusals name the row (`payments[3].amount`): 3002 and 3003 what does not
+ * its cheque. Down a batcher: many callers, one transaction. Refusals name the row (`payments[3].amount`): 3002 and 3003 what does not
  * fit, 7001 and 7002 a wallet's or ceiling's limit, 7301 a month that is not open. What leaves for somebody beyond the branch's
  * limit waits for a second person (2012).
  */
 export async function storePayments(ctx: Keyed, asked: Asked): Promise<z.input<typeof PaymentsStored>> {
   const { request, key } = groupAsked(ctx, asked, { alone: ctx.gate !== undefined && ctx.actor.kind === "operator" });
-  const answer = await again(() => ctx.batched<Answer>(STORE, request), { findable: key !== null });
+  const answer = await retry(() => ctx.runBatched<Answer>(STORE, request), { idempotent: key !== null });
   if ("refused" in answer) return refuse(ctx as Ctx, answer.refused, asked);
   const payments =
     "again" in answer ? await readPayments(ctx, answer.again) : answer.payments.map((row) => fresh(ctx, row));
@@ -56,7 +56,7 @@ async function refuse(ctx: Ctx | TxCtx, refused: Refused, asked: Asked): Promise
 const moveOf = (asked: Asked, beyond = NOBODY) =>
   movedBeyond(beyond, { act: "payment.store", input: asked, subject: { type: "payment", id: null } });
 
-const STORE = laneOf("payment.store", "store_payments");
+const STORE = batcherFor("payment.store", "store_payments");
 
 const fresh = ({ actor, now }: Keyed, { settles, ...row }: Stored) =>
   tellPayment({

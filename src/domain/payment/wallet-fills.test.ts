@@ -34,11 +34,11 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     const lacks = (available: number, shortfall: number) => ({
       ...{ reason: "creditCeiling", data: { available, shortfall, party: `${of.type}:${of.id}` } },
     });
-    return { desk, of, put, lacks };
+    return { deps: desk, of, put, lacks };
   };
 
   test("is not filled with what nobody gave, also not where the owner may owe", async () => {
-    const { desk, of, put, lacks } = await opened();
+    const { deps: desk, of, put, lacks } = await opened();
     const none = await refusal(put(filled(of, 5)));
     expect(none).toMatchObject({ ...lacks(0, 5), fields: ["payments[0].amount"] });
     await put(given(of, 100));
@@ -52,7 +52,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
   });
 
   test("takes what is given with it whatever its owner owes, but not what settles that, nor money of a day to come", async () => {
-    const { desk, of, put, lacks } = await opened();
+    const { deps: desk, of, put, lacks } = await opened();
     const party = `${of.type}:${of.id}`;
     const owes = of.type === "colleague" ? { account_id: desk.receivable } : { mapping: "customer.receivable" };
     const lines = [
@@ -71,7 +71,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
   });
 
   test("takes no more by a payment that is changed, to a wallet's or in amount", async () => {
-    const { desk, of, put, lacks } = await opened();
+    const { deps: desk, of, put, lacks } = await opened();
     const { payments } = await put(given(of, 100), filled(of, 80));
     const { id } = payments[1]!;
     const change = (more: object) => refusal(changePayment(desk.ctx, { id, ...more }));
@@ -87,7 +87,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
   });
 
   test("keeps the receipt that paid for it: it is neither trashed nor made less before the wallet gives back", async () => {
-    const { desk, of, put } = await opened();
+    const { deps: desk, of, put } = await opened();
     const { payments } = await put(given(of, 100), filled(of, 80));
     const apart = (await put(given(of, 60))).payments[0]!;
     const trash = (id: number) => refusal(trashPayment(desk.ctx, { id }));
@@ -106,7 +106,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
   });
 
   test("keeps a cheque that paid for it: it is neither canceled nor given back before the wallet gives back", async () => {
-    const { desk, of, put } = await opened();
+    const { deps: desk, of, put } = await opened();
     const cheque = async (amount: number) =>
       (await put(given(of, amount, { method: "check", check: face(amount) }))).payments[0]!.check_id!;
     const [one, two] = [await cheque(100), await cheque(50)];
@@ -125,7 +125,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
   });
 
   test("does not get back by an undone receipt what was put in again since", async () => {
-    const { desk, of, put } = await opened();
+    const { deps: desk, of, put } = await opened();
     await put(given(of, 100), filled(of, 100));
     const out = (await put(given(of, 100, { method: "wallet" }))).payments[0]!;
     const back = (await put(filled(of, 100))).payments[0]!;
@@ -137,7 +137,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
   });
 
   test("takes what is owed once, however many fill it at the same moment", async () => {
-    const { desk, of, put } = await opened();
+    const { deps: desk, of, put } = await opened();
     await put(given(of, 100));
     const told = await Promise.all(Array.from({ length: 20 }, () => refusal(put(filled(of, 30)))));
     expect(told.filter(({ reason }) => reason === "done")).toHaveLength(3);

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { MOST_SET_UP } from "../bounds";
+import { actorNameSql } from "../actor-sql";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
-import { whoName } from "../named";
-import { wordsOf, written } from "../searched";
+import { searchMatchSql, wordsOf } from "../search-sql";
 import type { PenaltyForm } from "./rules.match";
 import type { PenaltyRuleHistory, PenaltyRuleList, PenaltyRuleQuery } from "./schema";
 
@@ -83,14 +83,14 @@ const VERSION =
   "join penalty_rule_versions v on v.branch_id = r.branch_id and v.rule_id = r.id and v.version = r.version";
 const NAMED = `left join suppliers s on s.branch_id = r.branch_id and s.id = (v.form->>'supplier_id')::int`;
 /** A word is in what the rule says of itself, or in its supplier's name. */
-const found = (word: string) => `(${written("v.folded", [word])}
+const found = (word: string) => `(${searchMatchSql("v.folded", [word])}
     or (v.form->>'supplier_id')::int = any(array(
        select s.id from suppliers s where s.branch_id = $1::int
-          and ${written("place_folded('|' || s.title || '|' || s.title_latin)", [word])} limit 200)))`;
+          and ${searchMatchSql("place_folded('|' || s.title || '|' || s.title_latin)", [word])} limit 200)))`;
 
 /** Of the rules that are shown, what is told of them. */
 const listed = (where: string, limits: string) => `
-  select r.id, r.version, r.active, r.deleted_at is not null as deleted, r.updated_at, v.form, ${whoName("v.created_by")} as by,
+  select r.id, r.version, r.active, r.deleted_at is not null as deleted, r.updated_at, v.form, ${actorNameSql("v.created_by")} as by,
          case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.title, 'name_latin', s.title_latin) end as supplier,
          (select count(*)::int from charter_classes c where c.branch_id = r.branch_id and c.penalty_rule_id = r.id) as classes
     from (select r.branch_id, r.id from penalty_rules r ${VERSION} where ${where} order by ${FIRST} ${limits}) shown
@@ -100,10 +100,10 @@ const listed = (where: string, limits: string) => `
 const GROUND = `
   select b.currency::text as currency,
          coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.title, 'name_latin', s.title_latin) order by s.position, s.id)
-                     from (select * from suppliers s where s.branch_id = b.id order by s.position, s.id limit ${MOST_SET_UP}) s), '[]') as suppliers
+                     from (select * from suppliers s where s.branch_id = b.id order by s.position, s.id limit ${MAX_SET_UP}) s), '[]') as suppliers
     from branches b where b.id = $1`;
 
 const HISTORY = `
-  select v.version, v.form, v.created_at as at, ${whoName("v.created_by")} as by,
+  select v.version, v.form, v.created_at as at, ${actorNameSql("v.created_by")} as by,
          (select count(*)::int from refund_items i where i.branch_id = v.branch_id and i.rule_id = v.rule_id and i.rule_version = v.version) as refunds
     from penalty_rule_versions v where v.branch_id = $1 and v.rule_id = $2::int order by v.version desc limit 100`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { chartersOf, dayAhead, leg } from "../../../tests/charter-console";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
@@ -34,8 +34,8 @@ test("a refund that no rule fits names to the branch's people which is missing, 
   const buyer = await at.rich(2_000_000);
   const { lock } = await at.locked(buyer, { to: "KIH" });
   const { trade_id } = await at.store(buyer, { locks: [lock.lock_id], accepted_total: lock.total });
-  const desk = supplierDesk({ requestId: "t", now: new Date() });
-  const error = await quotePenalty(ctxOf(at.clerk) as never, desk, DeskPenaltyRequest.parse({ trade_id })).catch(
+  const deps = supplierDeps({ requestId: "t", now: new Date() });
+  const error = await quotePenalty(ctxOf(at.clerk) as never, deps, DeskPenaltyRequest.parse({ trade_id })).catch(
     (thrown: unknown) => thrown,
   );
   if (!isRefusal(error)) throw error;

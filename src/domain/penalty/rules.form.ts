@@ -2,7 +2,7 @@ import type { FieldFault } from "../errors";
 import type { PenaltyForm } from "./rules.match";
 
 /** Rules of a branch that are not deleted: whoever sells reads all of them. */
-export const MOST_RULES = 20_000;
+export const MAX_RULES = 20_000;
 
 /** What does not go together in a rule; null: nothing. A band that could never count is a mistake of whoever typed it. */
 export function faultOf({ bands, types, after }: Pick<PenaltyForm, "bands" | "types" | "after">): FieldFault | null {

@@ -3,7 +3,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { faultOf, MOST_RULES } from "./rules.form";
+import { faultOf, MAX_RULES } from "./rules.form";
 import type { PenaltyForm } from "./rules.match";
 import type { PenaltyRuleSave, PenaltyRuleSaved } from "./schema";
 import { tellPenaltyRule } from "./tell";
@@ -30,8 +30,8 @@ export async function savePenaltyRule(ctx: Ctx<OperatorActor>, asked: Form): Pro
 
 /** 3008 a branch that has as many rules as it may have. */
 export async function requireRoom({ db, actor: { branchId } }: TxCtx<OperatorActor>): Promise<void> {
-  if ((await db.penaltyRule.count({ where: { branchId, deletedAt: null } })) >= MOST_RULES)
-    throw new Refusal("tooLarge", { data: { most: MOST_RULES } });
+  if ((await db.penaltyRule.count({ where: { branchId, deletedAt: null } })) >= MAX_RULES)
+    throw new Refusal("tooLarge", { data: { most: MAX_RULES } });
 }
 
 /** A rule as its form says it. */

@@ -47,8 +47,8 @@ const toldOf = (rules: readonly PenaltyRule[], sold: Sold): Made["others"] =>
   rules
     .map((one) => ({ id: one.id, title: one.title, title_latin: one.title_latin, misfit: misfitOf(one, sold) }))
     .sort((a, b) => Number(a.misfit !== null) - Number(b.misfit !== null))
-    .slice(0, MOST_TOLD);
-const MOST_TOLD = 100;
+    .slice(0, MAX_REPORTED);
+const MAX_REPORTED = 100;
 
 /** The rules in force, with the draft in place of the one it changes. */
 async function rulesWith(ctx: Ctx<OperatorActor>, draft: Asked["draft"] | null): Promise<PenaltyRule[]> {

@@ -1,5 +1,5 @@
 import type { Query } from "../context";
-import { inStrokes } from "./in-strokes";
+import { inBatches } from "./in-batches";
 import { keyPlace, type Subject } from "./rules";
 import type { PersonKey, PersonVault } from "./vault";
 
@@ -35,7 +35,7 @@ export async function keysFor(of: Of, subjects: readonly Subject[]): Promise<Key
   if (lacking.size === 0) return known;
   // In one order: nobody waits in a circle.
   const wanted = [...lacking].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, whose]) => ({ name, whose }));
-  const fresh = await inStrokes(wanted, (one) => ({ ...one, ...of.vault.newKey(keyPlace(of.branchId, one.whose)) }));
+  const fresh = await inBatches(wanted, (one) => ({ ...one, ...of.vault.newKey(keyPlace(of.branchId, one.whose)) }));
   const made = await of.query<{ name: string }>("person-key.make", MAKE, [
     of.branchId,
     fresh.map(({ whose }) => whose.type),

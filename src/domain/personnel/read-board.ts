@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { zoneOf } from "./clock";
 import { dayOn, minutesBetween } from "./rules";
@@ -57,4 +57,4 @@ const BOARD = `
     join branches b on b.id = m.branch_id
     join operators o on o.id = m.operator_id
    where m.branch_id = $1 and m.active and o.active
-   order by o.name, o.id limit ${MOST_SET_UP}`;
+   order by o.name, o.id limit ${MAX_SET_UP}`;

@@ -7,7 +7,7 @@ import { dayOn, daysFrom, minutesBetween } from "./rules";
 import type { Leave, Sheet, SheetQuery, Today, Traffic } from "./schema";
 import { trafficOut } from "./traffic-rows";
 
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 
 type Answer = z.input<typeof Sheet>;
 
@@ -23,7 +23,7 @@ export async function readSheet(ctx: Ctx<OperatorActor>, asked: z.output<typeof 
     throw new Refusal("noPermission", { data: { permission: "operator:read" } });
   }
   const dates = daysFrom(asked.from, asked.to);
-  if (dates.length === 0 || dates.length > MOST_DAYS) throw refuseField("to", TOO_MANY);
+  if (dates.length === 0 || dates.length > MAX_DAYS) throw refuseField("to", TOO_MANY);
   const member = await db.membership.findUnique({
     where: { branchId_operatorId: { branchId, operatorId } },
     select: { job: true, operator: { select: { id: true, name: true, nameLatin: true } } },
@@ -117,4 +117,4 @@ function totalsOf(days: Answer["days"], leave: Leave[], today: string): Answer["
   };
 }
 
-const TOO_MANY = { en: `from 1 to ${MOST_DAYS} days`, fa: "از ۱ تا ۶۲ روز" };
+const TOO_MANY = { en: `from 1 to ${MAX_DAYS} days`, fa: "از ۱ تا ۶۲ روز" };

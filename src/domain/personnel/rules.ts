@@ -21,16 +21,16 @@ export const LEAVE_OUTCOME: Readonly<Record<LeaveStatus, Partial<Record<LeaveAct
   replaced: {},
 };
 
-type Asker = { own: boolean; permissions: readonly string[] };
+type CallerCtx = { own: boolean; permissions: readonly string[] };
 
 /** Nobody decides on their own leave; what is asked for is changed by whoever asked, or who keeps the files. */
-export const mayLeave = (act: LeaveAct, { own, permissions }: Asker): boolean =>
+export const mayLeave = (act: LeaveAct, { own, permissions }: CallerCtx): boolean =>
   act === "confirm" || act === "reject"
     ? !own && permissions.includes("operator:approve")
     : own || permissions.includes("operator:write");
 
 /** What this person may do to leave as it stands. */
-export const leaveActs = (status: LeaveStatus, asker: Asker): LeaveAct[] =>
+export const leaveActs = (status: LeaveStatus, asker: CallerCtx): LeaveAct[] =>
   LEAVE_ACTS.filter((act) => LEAVE_OUTCOME[status][act] && mayLeave(act, asker));
 
 const MINUTE_MS = 60_000;

@@ -1,13 +1,13 @@
 import type { z } from "zod";
+import { enqueueJob } from "../background-job/enqueue-job";
 import type { Ctx, OperatorActor } from "../context";
 import { openFile } from "../file/open-file";
 import { transact } from "../transact";
-import { askWork } from "../work/ask-work";
 import { readSheet } from "./read-sheet";
-import { COLUMNS, MOST_ROWS } from "./rules";
+import { COLUMNS, MAX_ROWS } from "./rules";
 import type { PlaceImport } from "./schema";
 
-/** The work's name; what its strokes do stands in import-stroke.ts. */
+/** The work's name; what its batches do stands in import-batch.ts. */
 export const PLACE_IMPORT = "place_import";
 
 /**
@@ -20,9 +20,9 @@ export async function importPlaces(
 ): Promise<{ id: number; rows: number }> {
   const { branchId } = ctx.actor;
   const { name, mime, content } = await openFile(ctx, { branchId, id: file_id, form: "whole" });
-  const rows = await readSheet(content, { mime, of: ctx.actor, ...COLUMNS[kind], most: MOST_ROWS });
+  const rows = await readSheet(content, { mime, of: ctx.actor, ...COLUMNS[kind], most: MAX_ROWS });
   return transact(ctx, async (tx) => {
-    const { id } = await askWork(tx, {
+    const { id } = await enqueueJob(tx, {
       kind: PLACE_IMPORT,
       title: name,
       params: { kind, file_id },

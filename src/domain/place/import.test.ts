@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import writeXlsxFile from "write-excel-file/node";
 import { prisma } from "@/server/db";
-import { doWork } from "@/server/jobs/do-work";
+import { runBackgroundJob } from "@/server/jobs/run-background-job";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { refusal } from "../../../tests/outcomes";
+import { cancelJob } from "../background-job/cancel-job";
+import { getJob, listJobRows } from "../background-job/list-jobs";
 import type { BranchId, Ctx, OperatorActor } from "../context";
 import { storeFile } from "../file/store-file";
-import { cancelWork } from "../work/cancel-work";
-import { listWorkRows, readWork } from "../work/list-works";
 import { importPlaces } from "./import-places";
 import { listPlaces } from "./list-places";
 import { removePlace } from "./remove-place";
@@ -27,9 +27,9 @@ async function upload(text: string | Uint8Array, name = "places.csv", who = ctx)
 }
 async function bring(kind: OwnKind, text: string | Uint8Array, name?: string) {
   const { id } = await importPlaces(ctx, { kind, file_id: await upload(text, name) });
-  await doWork({ branch_id: ctx.actor.branchId, id }, { job: once, addJob: async () => ({}) as never });
-  const work = await readWork(ctx, { id });
-  const { rows } = await listWorkRows(ctx, { id, after: 0, refused_only: true });
+  await runBackgroundJob({ branch_id: ctx.actor.branchId, id }, { job: once, addJob: async () => ({}) as never });
+  const work = await getJob(ctx, { id });
+  const { rows } = await listJobRows(ctx, { id, after: 0, refused_only: true });
   return { id, work, rows };
 }
 const own = async (kind: OwnKind, who = ctx) =>
@@ -94,24 +94,24 @@ describe("a spreadsheet of places", () => {
     const many = Array.from({ length: 700 }, (_, n) => `q${String(n).padStart(3, "0")},ir-tehran,ایستگاه,Halt ${n}`);
     const text = ["code,city,name,name_latin", ...many, "!,ir-tehran,بد,Bad"].join("\n");
     const { id } = await importPlaces(ctx, { kind: "station", file_id: await upload(text) });
-    const { placeImport } = await import("./import-stroke");
-    let strokes = 0;
+    const { placeImport } = await import("./import-batch");
+    let batches = 0;
     const breaking = {
       ...placeImport,
-      stroke: async (...given: Parameters<typeof placeImport.stroke>) => {
-        if (++strokes === 2) {
-          await placeImport.stroke(...given);
+      batch: async (...given: Parameters<typeof placeImport.batch>) => {
+        if (++batches === 2) {
+          await placeImport.batch(...given);
           throw new Error("killed");
         }
-        return placeImport.stroke(...given);
+        return placeImport.batch(...given);
       },
     };
     const job = { branch_id: ctx.actor.branchId, id };
     const helpers = { job: once, addJob: async () => ({}) as never };
-    await expect(doWork(job, helpers, { place_import: breaking })).rejects.toThrow("killed");
-    expect((await readWork(ctx, { id })).done).toBe(300);
-    await doWork(job, helpers);
-    expect(await readWork(ctx, { id })).toMatchObject({
+    await expect(runBackgroundJob(job, helpers, { place_import: breaking })).rejects.toThrow("killed");
+    expect((await getJob(ctx, { id })).done).toBe(300);
+    await runBackgroundJob(job, helpers);
+    expect(await getJob(ctx, { id })).toMatchObject({
       state: "done",
       done: 701,
       refused: 1,
@@ -121,8 +121,8 @@ describe("a spreadsheet of places", () => {
 
   test("canceled before it began it leaves nothing", async () => {
     const { id } = await importPlaces(ctx, { kind: "city", file_id: await upload(CITIES) });
-    await cancelWork(ctx, { id });
-    await doWork({ branch_id: ctx.actor.branchId, id }, { job: once, addJob: async () => ({}) as never });
+    await cancelJob(ctx, { id });
+    await runBackgroundJob({ branch_id: ctx.actor.branchId, id }, { job: once, addJob: async () => ({}) as never });
     expect(await own("city")).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { tellPlaces } from "./import-stroke";
+import { tellPlaces } from "./import-batch";
 import type { OwnKind } from "./rules";
 import type { PlaceRef } from "./schema";
 

@@ -22,7 +22,7 @@ export const COLUMNS: Readonly<Record<OwnKind, { must: readonly string[]; may: r
 };
 
 /** Rows of one spreadsheet. */
-export const MOST_ROWS = 20_000;
+export const MAX_ROWS = 20_000;
 
 /** A city's code where none is given: `ir-bandar-abbas`. Empty where the Latin name has no letter. */
 export function cityCode(country: string, nameLatin: string): string {

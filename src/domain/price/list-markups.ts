@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { MOST_SET_UP } from "../bounds";
+import { actorNameSql } from "../actor-sql";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
-import { whoName } from "../named";
-import { wordsOf, written } from "../searched";
+import { searchMatchSql, wordsOf } from "../search-sql";
 import { RULE } from "./rows";
 import { ANYWHERE } from "./rules.match";
 import type { MarkupHistory, MarkupList, MarkupQuery } from "./schema";
@@ -12,7 +12,7 @@ import type { MarkupHistory, MarkupList, MarkupQuery } from "./schema";
 type List = z.input<typeof MarkupList>;
 type Told = List["items"][number];
 /** Of records whose name a search is part of. */
-const MOST_NAMED = 200;
+const MAX_NAMED = 200;
 
 type Ground = Pick<List, "suppliers" | "currency" | "today">;
 
@@ -71,7 +71,7 @@ const joined = (rules: string) => `${rules}
 
 /** Of the rules that are shown, what is told of them. */
 const told = (rules: string) => `
-  select ${RULE}, m.deleted_at is not null as deleted, m.created_at, m.updated_at, ${whoName("m.created_by", "$1::int")} as by,
+  select ${RULE}, m.deleted_at is not null as deleted, m.created_at, m.updated_at, ${actorNameSql("m.created_by", "$1::int")} as by,
          case when s.id is not null then jsonb_build_object('name', s.title, 'name_latin', s.title_latin) end as supplier,
          c.name as colleague, ${placeOf("m.origin")} as origin_place, ${placeOf("m.destination")} as destination_place
     from (${rules}) shown join ${joined("markup_rules m on m.branch_id = shown.branch_id and m.id = shown.id")} order by ${FIRST}`;
@@ -79,12 +79,12 @@ const told = (rules: string) => `
 /** A word is in what the rule says of itself, or in the name of its supplier, its colleague, or a place of its route. */
 function found(word: string): string {
   const among = (select: string, column: string) =>
-    `any(array(${select} and ${written(column, [word])} limit ${MOST_NAMED}))`;
+    `any(array(${select} and ${searchMatchSql(column, [word])} limit ${MAX_NAMED}))`;
   const place = among(
     "select c.code from cities c where (c.owner_branch is null or c.owner_branch = $1::int)",
     "c.folded",
   );
-  return `(${written("m.folded", [word])}
+  return `(${searchMatchSql("m.folded", [word])}
     or m.supplier_id = ${among("select s.id from suppliers s where s.branch_id = $1::int", "place_folded('|' || s.title || '|' || s.title_latin)")}
     or m.colleague_id = ${among("select c.id from colleagues c where c.branch_id = $1::int", "c.search")}
     or m.origin = ${place} or m.destination = ${place})`;
@@ -118,10 +118,10 @@ const GROUND = `
          coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.title, 'name_latin', s.title_latin,
                                       'own', s.adapter = 'charter', 'currency', s.currency, 'products', s.products)
                                     order by s.position, s.id)
-                     from (select * from suppliers s where s.branch_id = b.id order by s.position, s.id limit ${MOST_SET_UP}) s), '[]') as suppliers
+                     from (select * from suppliers s where s.branch_id = b.id order by s.position, s.id limit ${MAX_SET_UP}) s), '[]') as suppliers
     from branches b where b.id = $1::int`;
 
 const HISTORY = `
-  select l.at, split_part(l.action, '.', 2) as action, ${whoName("l.actor")} as by
+  select l.at, split_part(l.action, '.', 2) as action, ${actorNameSql("l.actor")} as by
     from audit_log l where l.branch_id = $1::int and l.subject_type = 'markup' and l.subject_id = $2
    order by l.id desc limit 100`;

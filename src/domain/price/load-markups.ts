@@ -1,5 +1,5 @@
 import type { Query } from "../context";
-import { Remembered } from "../remembered";
+import { SwrCache } from "../swr-cache";
 import { RULE } from "./rows";
 import { type MarkupRule, type Markups, markupsOf, type PriceFacts } from "./rules.match";
 
@@ -8,9 +8,9 @@ type Tools = { query: Query; now: Date };
 /** How old what is known of a branch's rules may be. */
 const FRESH_MS = 1_000;
 /** Buyers whose rules are remembered at once. */
-const MOST_KEPT = 1_000;
+const MAX_STORED = 1_000;
 
-const kept = new Remembered<Markups>(FRESH_MS, MOST_KEPT);
+const kept = new SwrCache<Markups>(FRESH_MS, MAX_STORED);
 
 /**
  * The rules a buyer's prices are made by: the branch's and the deployment's that are in use today in the branch's zone, with

@@ -1,5 +1,5 @@
 import type { Query } from "../context";
-import { Remembered } from "../remembered";
+import { SwrCache } from "../swr-cache";
 import { type Rate, rateOf } from "./rules.amount";
 
 type Tools = { query: Query; now: Date };
@@ -7,9 +7,9 @@ type Tools = { query: Query; now: Date };
 /** Rates are of days; how old one that was read may be. */
 const FRESH_MS = 30_000;
 /** Currencies of branches that are remembered at once. */
-const MOST_KEPT = 1_000;
+const MAX_STORED = 1_000;
 
-const kept = new Remembered<Rate | null>(FRESH_MS, MOST_KEPT);
+const kept = new SwrCache<Rate | null>(FRESH_MS, MAX_STORED);
 
 /**
  * What a currency is worth in the branch's today, the latest that is known; null: nothing is, and what is priced in it cannot

@@ -2,7 +2,7 @@ import type { Text } from "../errors";
 import { ANYWHERE, type MarkupRule, type Scope } from "./rules.match";
 
 /** Rules of a branch that are not deleted: whoever prices reads all of them. */
-export const MOST_RULES = 20_000;
+export const MAX_RULES = 20_000;
 
 type Form = Omit<MarkupRule, "id" | "version" | "currency" | "title" | "title_latin" | "active" | "position">;
 

@@ -203,11 +203,11 @@ export function candidatesOf(markups: Markups, facts: PriceFacts): readonly Cand
     const rules = markups.scopes[scope].filter((rule) => missOfFacts(rule, markups, facts) === null);
     return { scope, rules, split: rules.some(({ pax_types }) => pax_types.length > 0) };
   }).filter(({ rules }) => rules.length > 0);
-  if (known.size >= MOST_KEPT) known.clear();
+  if (known.size >= MAX_STORED) known.clear();
   asked.set(markups, known.set(key, candidates));
   return candidates;
 }
-const MOST_KEPT = 1_000;
+const MAX_STORED = 1_000;
 const asked = new WeakMap<Markups, Map<string, readonly Candidates[]>>();
 
 const keyOf = ({ product, supplier, buyer, origin, destination, travelOn, stars }: PriceFacts): string =>

@@ -4,7 +4,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { forgetMarkups } from "./load-markups";
-import { faultOf, MOST_RULES } from "./rules.form";
+import { faultOf, MAX_RULES } from "./rules.form";
 import type { MarkupRule } from "./rules.match";
 import type { MarkupSave, MarkupSaved } from "./schema";
 import { tellMarkup } from "./tell";
@@ -54,8 +54,8 @@ export function ruleOf({ id, version, ...form }: Form, currency: string | null):
 
 /** 3008 a branch that has as many rules as it may have. */
 export async function requireRoom({ db, actor: { branchId } }: TxCtx<OperatorActor>): Promise<void> {
-  if ((await db.markupRule.count({ where: { branchId, deletedAt: null } })) >= MOST_RULES)
-    throw new Refusal("tooLarge", { data: { most: MOST_RULES } });
+  if ((await db.markupRule.count({ where: { branchId, deletedAt: null } })) >= MAX_RULES)
+    throw new Refusal("tooLarge", { data: { most: MAX_RULES } });
 }
 
 async function make(tx: TxCtx<OperatorActor>, rule: MarkupRule) {

@@ -148,9 +148,9 @@ function toldOf(
 /** As many rules of each standing as one reads, and the one that is written. */
 function shownOf(standings: ReturnType<typeof toldOf>, draftId: number | null) {
   const seen = { won: 0, lost: 0, missed: 0 };
-  return standings.filter(({ state, rule_id }) => seen[state]++ < MOST_TOLD || rule_id === draftId);
+  return standings.filter(({ state, rule_id }) => seen[state]++ < MAX_REPORTED || rule_id === draftId);
 }
-const MOST_TOLD = 100;
+const MAX_REPORTED = 100;
 
 const UNKNOWN = { en: "the branch knows none such", fa: "شعبه چنین چیزی نمی‌شناسد" };
 const NEEDED = { en: "what we pay is needed", fa: "قیمت خرید لازم است" };

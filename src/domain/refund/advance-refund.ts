@@ -1,8 +1,8 @@
-import { again } from "../again";
 import type { BranchId } from "../context";
 import { isOutcomeUnknown, isRefusal } from "../errors";
 import { failPoint } from "../fail-point";
-import type { SupplierDesk } from "../supplier/desk";
+import { retry } from "../retry";
+import type { SupplierDeps } from "../supplier/deps";
 import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
 
 /** How long one has a refund in hand, asking its supplier; longer than a call takes. */
@@ -11,7 +11,7 @@ const STEPPING_MS = 60_000;
 const LOOK_AGAIN_S = [5, 15, 60, 300];
 
 type Ref = { branch_id: BranchId; id: number; scenario?: string | null };
-type Going = {
+type ClaimedRefund = {
   branch_id: BranchId;
   id: number;
   supplier_id: number | null;
@@ -25,19 +25,19 @@ type Going = {
  * Asks the supplier of a refund to take it back, and gives the money back when it has; repeatable, one at a time over all
  * processes. What the supplier does not say stays open and is looked at again. Never inside a transaction.
  */
-export async function advanceRefund(desk: SupplierDesk, { branch_id, id, scenario = null }: Ref): Promise<void> {
-  const [going] = await desk.query<Going>("refund.claim", CLAIM, [branch_id, id]);
+export async function advanceRefund(deps: SupplierDeps, { branch_id, id, scenario = null }: Ref): Promise<void> {
+  const [going] = await deps.query<ClaimedRefund>("refund.claim", CLAIM, [branch_id, id]);
   if (!going) return;
   failPoint("refund.ask.before");
-  const outcome = await ask(desk, going, scenario);
+  const outcome = await ask(deps, going, scenario);
   failPoint("refund.ask.after");
   const pause = LOOK_AGAIN_S[going.steps] ?? LOOK_AGAIN_S.at(-1)!;
   const request = JSON.stringify({
-    ...{ branch_id: going.branch_id, refund_id: id, actor: "system", request_id: desk.requestId, now: desk.now },
+    ...{ branch_id: going.branch_id, refund_id: id, actor: "system", request_id: deps.requestId, now: deps.now },
     ...outcome,
     next_at: new Date(Date.now() + pause * 1_000),
   });
-  await again(() => desk.query("refund.step", STEP, [request]), { findable: true });
+  await retry(() => deps.query("refund.step", STEP, [request]), { idempotent: true });
   failPoint("refund.step.after");
 }
 
@@ -45,15 +45,15 @@ const STEP = "select step_refund($1) as answer";
 
 type Outcome = { outcome: "canceled" | "refused" | "unknown"; supplier_order_id?: number; fault?: string };
 
-async function ask(desk: SupplierDesk, going: Going, scenario: string | null): Promise<Outcome> {
+async function ask(deps: SupplierDeps, going: ClaimedRefund, scenario: string | null): Promise<Outcome> {
   const { branch_id, id, supplier_id, reference, pnr, seqs } = going;
   // Approved, and the process that would have settled it died.
   if (supplier_id === null) return { outcome: "canceled" };
-  const ctx = { query: desk.query, actor: { kind: "system" as const, branchId: branch_id } };
+  const ctx = { query: deps.query, actor: { kind: "system" as const, branchId: branch_id } };
   const asked = { reference: reference!, pnr: pnr!, seqs };
   try {
     const order = { supplierId: supplier_id, reference: `refund-${branch_id}-${id}`, asked, scenario };
-    const { state, order_id, fault } = await cancelAtSupplier(ctx, desk, order);
+    const { state, order_id, fault } = await cancelAtSupplier(ctx, deps, order);
     return { outcome: state, supplier_order_id: order_id, ...(fault && { fault }) };
   } catch (error) {
     if (!isRefusal(error) && !isOutcomeUnknown(error)) throw error;

@@ -5,7 +5,7 @@ import { readSold } from "../penalty/read-sold";
 import type { SoldBooking } from "../penalty/rules.sold";
 import type { StandingBooking } from "../supplier/port";
 import { keptHere } from "../supplier-order/kept-here";
-import type { TradeDesk } from "../trade/desk";
+import type { TradeDeps } from "../trade/deps";
 import { transact } from "../transact";
 import { advanceRefund } from "./advance-refund";
 import { type Canceled, tellCanceled } from "./tell-canceled";
@@ -22,14 +22,14 @@ const GOOD_FOR_MS = 60_000;
  * person sorts it out. Repeated it does nothing; what is refused (a closed month) is tried when the booking is looked at again.
  */
 export async function canceledBySeller(
-  desk: TradeDesk,
+  deps: TradeDeps,
   branchId: BranchId,
   { booking_id, noted }: Watched,
   { booked, standing, currency }: StandingBooking,
 ): Promise<void> {
   const gone = booked.state === "canceled";
   if (!gone && booked.state !== "booked") return;
-  const [sold] = await readSold(desk.query, branchId, { ids: [String(booking_id)] });
+  const [sold] = await readSold(deps.query, branchId, { ids: [String(booking_id)] });
   if (!sold?.item || sold.party === null) return;
   const ours = sold.lines.flatMap(({ status, travellers }) => (isStanding(status) ? (travellers ?? []) : []));
   if (ours.length === 0) return;
@@ -39,13 +39,13 @@ export async function canceledBySeller(
   if (gone && noted?.standing === 0 && ours.every(({ taken }) => taken)) return;
   const kept = gone ? (booked.kept ?? { penalty: 0, currency }) : null;
   const at = { branchId, sold, booking_id };
-  const quote = kept && (await quoteOf(desk, at, await keptHere(desk, hereOf(at), owedOf(sold), kept)));
-  const { refund_id } = await keep(desk, at, {
+  const quote = kept && (await quoteOf(deps, at, await keptHere(deps, hereOf(at), owedOf(sold), kept)));
+  const { refund_id } = await keep(deps, at, {
     quote,
     ...(kept && { kept: kept.penalty, currency: kept.currency }),
     ...(!gone && { standing: left }),
   });
-  if (refund_id !== undefined) await advanceRefund(desk, { branch_id: branchId, id: refund_id });
+  if (refund_id !== undefined) await advanceRefund(deps, { branch_id: branchId, id: refund_id });
 }
 
 type At = { branchId: BranchId; sold: SoldBooking; booking_id: bigint };
@@ -59,28 +59,38 @@ function owedOf({ item }: SoldBooking) {
 }
 
 /** All that stands, at what its seller keeps: no rule of ours decides about what the buyer did not ask for. */
-async function quoteOf(desk: TradeDesk, { branchId, sold }: At, keeps: bigint | null) {
+async function quoteOf(deps: TradeDeps, { branchId, sold }: At, keeps: bigint | null) {
   const facts: Facts = factsOf(sold);
   const chosen = sold.lines
     .filter(({ status }) => isStanding(status))
     .flatMap((line) => (line.travellers ?? []).map((traveller) => ({ line, traveller })));
-  const { items } = quoteBooking(sold, facts, { chosen, rules: { kept: [], now: [] }, keeps, at: desk.now });
+  const { items } = quoteBooking(sold, facts, { chosen, rules: { kept: [], now: [] }, keeps, at: deps.now });
   const known = items.every(({ penalty }) => penalty !== null);
   const sum = (of: (item: (typeof items)[number]) => number) => items.reduce((total, item) => total + of(item), 0);
   return {
     ...{ branch_id: branchId, product: facts.product, trade_id: sold.trade_id, party: sold.party, asked_by: "system" },
     ...{ currency: sold.currency.trim(), items, paid: sum(({ paid }) => paid) },
     penalty: known ? sum(({ penalty }) => penalty!) : null,
-    ...{ next_change_at: null, next_penalty: null, expires_at: new Date(desk.now.getTime() + GOOD_FOR_MS) },
-    ...{ now: desk.now, bookings: [sold.id] },
+    ...{ next_change_at: null, next_penalty: null, expires_at: new Date(deps.now.getTime() + GOOD_FOR_MS) },
+    ...{ now: deps.now, bookings: [sold.id] },
   };
 }
 
 /** Refund, case and message in one transaction. */
-async function keep(desk: TradeDesk, { branchId, sold, booking_id }: At, told: object): Promise<Answer> {
-  const { query, batched, db, persons, requestId, now } = desk;
+async function keep(deps: TradeDeps, { branchId, sold, booking_id }: At, told: object): Promise<Answer> {
+  const { query, runBatched, db, persons, requestId, now } = deps;
   const actor = { kind: "system" as const, branchId };
-  const ctx = { query, batched, db, persons, requestId, now, actor, locale: "fa" as const, files: undefined as never };
+  const ctx = {
+    query,
+    runBatched,
+    db,
+    persons,
+    requestId,
+    now,
+    actor,
+    locale: "fa" as const,
+    files: undefined as never,
+  };
   const request = JSON.stringify({
     ...{ branch_id: branchId, booking_id: Number(booking_id), actor: "system", request_id: requestId, now },
     ...told,

@@ -1,12 +1,12 @@
 import type { BranchId, Query } from "../context";
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
-import type { TradeDesk } from "../trade/desk";
+import type { TradeDeps } from "../trade/deps";
 import { canceledBySeller } from "./canceled-by-seller";
 
 /** Asked about in one call, and as many calls a supplier and night. */
 const A_CALL = 100;
-const MOST_CALLS = 1_000;
+const MAX_CALLS = 1_000;
 
 type Compared = {
   branch_id: BranchId;
@@ -22,12 +22,12 @@ type Compared = {
  * has heard of yet is gone on with first. A supplier that cannot be had keeps no other
  * from it; it is told by its fault.
  */
-export async function compareClaims(desk: TradeDesk): Promise<Compared[]> {
+export async function compareClaims(deps: TradeDeps): Promise<Compared[]> {
   const told: Compared[] = [];
-  const sellers = await desk.query<{ branch_id: BranchId; supplier_id: number }>("claims.sellers", SELLERS);
+  const sellers = await deps.query<{ branch_id: BranchId; supplier_id: number }>("claims.sellers", SELLERS);
   for (const { branch_id, supplier_id } of sellers) {
     const sum: Compared = { branch_id, supplier_id, compared: 0, different: 0 };
-    await compareOne(desk, sum).catch((error: Error) => {
+    await compareOne(deps, sum).catch((error: Error) => {
       sum.fault = error.message;
     });
     told.push(sum);
@@ -35,34 +35,34 @@ export async function compareClaims(desk: TradeDesk): Promise<Compared[]> {
   return told;
 }
 
-async function compareOne(desk: TradeDesk, sum: Compared): Promise<void> {
+async function compareOne(deps: TradeDeps, sum: Compared): Promise<void> {
   const { branch_id, supplier_id } = sum;
-  const supplier = await supplierById(desk, branch_id, supplier_id);
-  if (!supplier || !(await desk.supplierOf(supplier)).statuses) return;
+  const supplier = await supplierById(deps, branch_id, supplier_id);
+  if (!supplier || !(await deps.supplierOf(supplier)).statuses) return;
   let after = 0n;
-  for (let call = 0; call < MOST_CALLS; call++) {
-    const page = await toCompare(desk.query, [branch_id, supplier_id, after, A_CALL]);
+  for (let call = 0; call < MAX_CALLS; call++) {
+    const page = await toCompare(deps.query, [branch_id, supplier_id, after, A_CALL]);
     if (page.length === 0) return;
     after = BigInt(page.at(-1)!.booking_id);
     const pnrs = page.map(({ pnr }) => pnr);
-    const standing = await callSupplier(desk, supplier, "statuses", (of, asking) => of.statuses!(pnrs, asking));
+    const standing = await callSupplier(deps, supplier, "statuses", (of, asking) => of.statuses!(pnrs, asking));
     const owed = new Map(standing.map((one) => [one.pnr, one]));
     for (const { booking_id, pnr, noted } of page) {
       const one = owed.get(pnr);
-      if (one) await canceledBySeller(desk, branch_id, { booking_id: BigInt(booking_id), noted }, one);
+      if (one) await canceledBySeller(deps, branch_id, { booking_id: BigInt(booking_id), noted }, one);
     }
     const told = page.flatMap(({ booking_id, pnr }) => {
       const one = owed.get(pnr);
       return one?.owed == null ? [] : [{ booking_id: Number(booking_id), owed: one.owed, currency: one.currency }];
     });
-    const [row] = await desk.query<{ kept: { compared: number; different: number } }>("claims.keep", KEEP, [
+    const [row] = await deps.query<{ kept: { compared: number; different: number } }>("claims.keep", KEEP, [
       JSON.stringify({ branch_id, told }),
     ]);
     sum.compared += row!.kept.compared;
     sum.different += row!.kept.different;
     if (page.length < A_CALL) return;
   }
-  throw new Error(`more than ${A_CALL * MOST_CALLS} bookings: the rest was not compared`);
+  throw new Error(`more than ${A_CALL * MAX_CALLS} bookings: the rest was not compared`);
 }
 
 const toCompare = (query: Query, values: unknown[]) =>

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { gate } from "@/server/change-desk";
+import { gate } from "@/server/change-request-deps";
 import { prisma } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { personOf, refusal } from "../../../tests/desk";
 import { charter, ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
@@ -110,13 +110,13 @@ test("a charter class's own rule goes before; its refund is listed and read with
   const [booked] = await bookCharter(ctxOf(at.partner), request);
   // What the class names later is nothing to what was sold before.
   await nameClassRule(ctxOf(clerk), { class_id: classes[0]!, rule_id: null });
-  const desk = supplierDesk({ requestId: "t", now: new Date() });
+  const deps = supplierDeps({ requestId: "t", now: new Date() });
   const pnr = booked!.local_pnr!;
-  const told = await quotePenalty({ ...ctxOf(clerk) } as never, desk, DeskPenaltyRequest.parse({ pnr }));
+  const told = await quotePenalty({ ...ctxOf(clerk) } as never, deps, DeskPenaltyRequest.parse({ pnr }));
   expect(told.totals).toEqual({ paid: 1_000n, penalty: 100n, refundable: 900n });
   const opened = await openRefund(
     { ...ctxOf(clerk) },
-    desk,
+    deps,
     RefundRequest.parse({ quote_id: told.quote_id, refund_to: "credit", remarks: "ill" }),
   );
   const refund = opened.items[0]!.refund_id!;
@@ -149,7 +149,7 @@ const askedByCustomer = (id: number) =>
 
 test("above the branch's limit whoever asked for a refund does not pay it out: another person approves, or pays", async () => {
   await ruleOf(clerk, { bands: [], after: { percent: 1_000, amount: 0 }, types: ["charter"], pax_types: ["ADT"] });
-  const desk = supplierDesk({ requestId: "t", now: new Date() });
+  const deps = supplierDeps({ requestId: "t", now: new Date() });
   const [bank] = await asLedgerOwner<{ id: number }>(
     "select account_id as id from ledger.mappings where branch_id = $1 and key = 'bank' limit 1",
     [at.branchId],
@@ -159,9 +159,9 @@ test("above the branch's limit whoever asked for a refund does not pay it out: a
     const request = BookRequest.parse({ main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] });
     const [booked] = await bookCharter(ctxOf(at.partner), request);
     const asked = DeskPenaltyRequest.parse({ pnr: booked!.local_pnr! });
-    const { quote_id } = await quotePenalty({ ...ctxOf(clerk) } as never, desk, asked);
+    const { quote_id } = await quotePenalty({ ...ctxOf(clerk) } as never, deps, asked);
     const form = RefundRequest.parse({ quote_id, refund_to: "iban", iban: "IR062960000000100324200001" });
-    const opened = await openRefund({ ...ctxOf(clerk) }, desk, form);
+    const opened = await openRefund({ ...ctxOf(clerk) }, deps, form);
     return opened.items[0]!.refund_id!;
   };
   const pay = (id: number, who: OperatorActor, now = new Date()) =>

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { again } from "../again";
-import { askedBy } from "../asked-by";
 import type { BranchId, Ctx, OperatorActor } from "../context";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
 import { failPoint } from "../fail-point";
-import type { SupplierDesk } from "../supplier/desk";
+import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
+import type { SupplierDeps } from "../supplier/deps";
 import { advanceRefund } from "./advance-refund";
 import type { RefundMoved } from "./schema.desk";
 
@@ -20,31 +20,31 @@ export type Moved = { state: State; again?: boolean } | { refused: { code: numbe
  */
 export async function decideRefund(
   ctx: Ctx<OperatorActor>,
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   { id, decision, penalty, reason }: Decision,
 ): Promise<z.input<typeof RefundMoved>> {
   const { branchId } = ctx.actor;
   const named = penalty == null ? null : Number(penalty);
-  const request = { ...askedBy(ctx), refund_id: id, decision, penalty: named, reason: reason ?? null };
+  const request = { ...requestMeta(ctx), refund_id: id, decision, penalty: named, reason: reason ?? null };
   const { state } = moved(await decide(ctx.query, request));
-  if (state === "canceling") await advanceRefund(desk, { branch_id: branchId, id });
+  if (state === "canceling") await advanceRefund(deps, { branch_id: branchId, id });
   return state === "canceling" ? { id, state: await stateOf(ctx, id) } : { id, state };
 }
 
 /** Nobody having decided in time, the rule does. */
 export async function decideInTime(
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   { branch_id, id }: { branch_id: BranchId; id: number },
 ): Promise<void> {
-  const by = { branch_id, actor: "system", request_id: desk.requestId, now: desk.now };
-  const answer = await decide(desk.query, { ...by, refund_id: id, decision: "approve", due: true });
-  if ("state" in answer && answer.state === "canceling") await advanceRefund(desk, { branch_id, id });
+  const by = { branch_id, actor: "system", request_id: deps.requestId, now: deps.now };
+  const answer = await decide(deps.query, { ...by, refund_id: id, decision: "approve", due: true });
+  if ("state" in answer && answer.state === "canceling") await advanceRefund(deps, { branch_id, id });
 }
 
 async function decide(query: Ctx["query"], request: object): Promise<Moved> {
   const values = [JSON.stringify(request)];
   failPoint("refund.decide.before");
-  const [row] = await again(() => query<{ answer: Moved }>("refund.decide", DECIDE, values), { findable: true });
+  const [row] = await retry(() => query<{ answer: Moved }>("refund.decide", DECIDE, values), { idempotent: true });
   failPoint("refund.decide.after");
   return row!.answer;
 }

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { actorNameSql, partyOf } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
-import { partyOf, whoName } from "../named";
 import type { RefundList, RefundQuery } from "./schema.desk";
 
 type Asked = z.output<typeof RefundQuery>;
@@ -67,5 +67,5 @@ export const REFUND = `jsonb_build_object(
   'supplier', case when su.id is not null then jsonb_build_object('id', su.id, 'title', su.title, 'title_latin', su.title_latin) end,
   'passengers', (select count(*) from refund_items i where i.branch_id = r.branch_id and i.refund_id = r.id),
   'currency', r.currency, 'price', r.price, 'discount', r.discount, 'paid', r.paid, 'penalty', r.penalty, 'refundable', r.refundable,
-  'deadline_at', r.deadline_at, 'requested_by', ${whoName("r.requested_by")}, 'last_fault', r.last_fault,
+  'deadline_at', r.deadline_at, 'requested_by', ${actorNameSql("r.requested_by")}, 'last_fault', r.last_fault,
   'created_at', r.created_at, 'ended_at', r.ended_at)`;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { ctxOf, partnerOf } from "../../../tests/fixtures";
 import { advance, sandboxLock } from "../../../tests/issuing";
 import { asLedgerOwner } from "../../../tests/ledger";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await markedUp(at, 1_000);
 });
 
-const desk = () => supplierDesk({ requestId: "t", now: new Date() });
+const deps = () => supplierDeps({ requestId: "t", now: new Date() });
 const call = () => ({ ...ctxOf(at.clerk), requestKey: null }) as never;
 
 /** What all documents of a booking come to, by the keys their accounts are mapped to; who bought and their money left out. */
@@ -46,8 +46,8 @@ async function left(pnr: string): Promise<Record<string, number>> {
 }
 
 async function givenBack(pnr: string, refund_to: string) {
-  const { quote_id } = await quotePenalty(call(), desk(), DeskPenaltyRequest.parse({ pnr }));
-  const { items } = await openRefund(call(), desk(), RefundRequest.parse({ quote_id, refund_to, remarks: "ill" }));
+  const { quote_id } = await quotePenalty(call(), deps(), DeskPenaltyRequest.parse({ pnr }));
+  const { items } = await openRefund(call(), deps(), RefundRequest.parse({ quote_id, refund_to, remarks: "ill" }));
   return items[0]!;
 }
 
@@ -125,7 +125,7 @@ describe("a colleague's seats that a partner booked", () => {
     const { pnr } = await booked();
     const { refund_id, code } = await givenBack(pnr, "credit");
     expect(code).toBe(6004);
-    await decideRefund(ctxOf(at.clerk), desk(), { id: refund_id!, decision: "approve" });
+    await decideRefund(ctxOf(at.clerk), deps(), { id: refund_id!, decision: "approve" });
     expect(await left(pnr)).toEqual(kept);
   });
 

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { again } from "../again";
-import { askedBy } from "../asked-by";
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import { partyOf } from "../customer/party-of";
-import { reasonOf, titled } from "../error-record/titled";
+import { reasonOf, titleOfReason } from "../error-record/error-title";
 import { Refusal, refuseField } from "../errors";
 import { failPoint } from "../fail-point";
-import type { SupplierDesk } from "../supplier/desk";
+import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
+import type { SupplierDeps } from "../supplier/deps";
 import { advanceRefund } from "./advance-refund";
 import type { REFUND_STATES } from "./rules";
 import type { OpenedRefunds, RefundRequest } from "./schema";
@@ -24,21 +24,21 @@ type Asking = Ctx<CustomerActor | OperatorActor> & { requestKey: string | null; 
  */
 export async function openRefund(
   ctx: Asking,
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   { type = null, ...asked }: z.output<typeof RefundRequest> & { type?: string | null },
 ): Promise<z.input<typeof OpenedRefunds>> {
   requireTarget(asked);
   const request = JSON.stringify({
     ...{ ...asked, refund_to: asked.refund_to ?? null, remarks: asked.remarks ?? null },
     ...{ iban: asked.iban ?? null, card_id: asked.card_id ?? null },
-    ...askedBy(ctx),
+    ...requestMeta(ctx),
     request_key: ctx.requestKey,
     product: type,
     party: ctx.actor.kind === "customer" ? partyOf(ctx.actor) : null,
   });
   failPoint("refund.open.before");
-  const [row] = await again(() => ctx.query<{ answer: Answer }>("refund.open", OPEN, [request]), {
-    findable: ctx.requestKey !== null,
+  const [row] = await retry(() => ctx.query<{ answer: Answer }>("refund.open", OPEN, [request]), {
+    idempotent: ctx.requestKey !== null,
   });
   failPoint("refund.open.after");
   const { answer } = row!;
@@ -46,7 +46,7 @@ export async function openRefund(
   const { branchId } = ctx.actor;
   for (const { refund_id, code } of answer.items)
     if (refund_id !== undefined && code === 1001)
-      await advanceRefund(desk, { branch_id: branchId, id: refund_id, scenario: ctx.scenario ?? null });
+      await advanceRefund(deps, { branch_id: branchId, id: refund_id, scenario: ctx.scenario ?? null });
   return told(ctx, answer.quote_id, answer.items);
 }
 
@@ -75,7 +75,7 @@ async function told({ query, actor, locale }: Asking, quote_id: number, items: r
   const all = items.map(({ local_pnr, code, refund_id }) => {
     const row = rows.find(({ id }) => id === refund_id);
     const now = row ? codeOf(row.state) : code;
-    const { title, solution } = titled(now, locale, "refund");
+    const { title, solution } = titleOfReason(now, locale, "refund");
     return {
       ...{ local_pnr, refund_id: refund_id ?? null, state: row?.state ?? null, code: now, title },
       ...(now !== 1000 && { solution }),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { query } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { ctxOf } from "../../../tests/fixtures";
 import { ruleOf } from "../../../tests/refunds";
 import { selling, traveller } from "../../../tests/trades";
@@ -25,11 +25,11 @@ test("an invoice stays as it was told when one of its passengers goes back, and 
     return Promise.all(rows.map(async ({ id }) => (await readInvoicePaper(query, at.branchId, id)).paper));
   };
   const [before] = await papers();
-  const desk = supplierDesk({ requestId: "t", now: new Date() });
+  const deps = supplierDeps({ requestId: "t", now: new Date() });
   const ctx = { ...ctxOf(at.clerk), requestKey: null };
   const asked = DeskPenaltyRequest.parse({ trade_id, items: [{ item_id: 1, passenger_ids: [2] }] });
-  const { quote_id } = await quotePenalty(ctx, desk, asked);
-  await openRefund(ctx, desk, RefundRequest.parse({ quote_id }));
+  const { quote_id } = await quotePenalty(ctx, deps, asked);
+  await openRefund(ctx, deps, RefundRequest.parse({ quote_id }));
   const [after, note] = await papers();
   expect(after).toEqual(before);
   expect(note).toMatchObject({ kind: "credit_note", total: 700_000 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { personOf } from "../../../tests/desk";
 import { charter, ctxOf, type Office, office, seatsOf } from "../../../tests/fixtures";
 import { codes, refusal } from "../../../tests/outcomes";
@@ -26,7 +26,7 @@ afterAll(async () => {
   expect(await audited(at.branchId)).toEqual([]);
 });
 
-const desk = () => supplierDesk({ requestId: "t", now: new Date() });
+const deps = () => supplierDeps({ requestId: "t", now: new Date() });
 const call = (now?: Date) => ({ ...ctxOf(clerk, { now }), requestKey: null });
 
 async function booked(pax: object = { adult: 2, child: 1, infant: 1 }, more: object = {}) {
@@ -38,9 +38,9 @@ async function booked(pax: object = { adult: 2, child: 1, infant: 1 }, more: obj
 }
 
 const quote = async (asked: object, now?: Date) =>
-  Quote.parse(await quotePenalty(call(now), desk(), DeskPenaltyRequest.parse(asked)));
+  Quote.parse(await quotePenalty(call(now), deps(), DeskPenaltyRequest.parse(asked)));
 const refund = async (asked: object, now?: Date) =>
-  OpenedRefunds.parse(await openRefund(call(now), desk(), RefundRequest.parse({ refund_to: "credit", ...asked })));
+  OpenedRefunds.parse(await openRefund(call(now), deps(), RefundRequest.parse({ refund_to: "credit", ...asked })));
 
 describe("a quote", () => {
   test("tells what each passenger costs to give back, and until when", async () => {
@@ -84,7 +84,7 @@ describe("a quote", () => {
     const other = await personOf((await office()).branchId);
     const theirs = quotePenalty(
       { ...ctxOf(other), requestKey: null } as never,
-      desk(),
+      deps(),
       DeskPenaltyRequest.parse({ pnr }),
     );
     expect(await refusal(theirs)).toEqual(["notFound"]);
@@ -106,7 +106,7 @@ describe("a quote", () => {
     );
     await ruleOf(manager, { id: rule.id, bands: [], after: { percent: 9_000, amount: 0 } });
     const ask = (pnr: string) =>
-      quotePenalty({ ...ctxOf(manager) } as never, desk(), DeskPenaltyRequest.parse({ pnr })).then((told) =>
+      quotePenalty({ ...ctxOf(manager) } as never, deps(), DeskPenaltyRequest.parse({ pnr })).then((told) =>
         Quote.parse(told),
       );
     expect((await ask(item!.local_pnr!)).items[0]!.penalty).toMatchObject({
@@ -246,7 +246,7 @@ describe("a refund", () => {
     const { quote_id } = await quote({ pnr });
     const asked = RefundRequest.parse({ quote_id, refund_to: "credit" });
     const keyed = { ...ctxOf(clerk), requestKey: `k-${pnr}` };
-    const first = await openRefund(keyed, desk(), asked);
-    expect(await openRefund(keyed, desk(), asked)).toEqual(first);
+    const first = await openRefund(keyed, deps(), asked);
+    expect(await openRefund(keyed, deps(), asked)).toEqual(first);
   });
 });

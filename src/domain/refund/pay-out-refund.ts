@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { again } from "../again";
-import { askedBy } from "../asked-by";
 import type { Ctx, OperatorActor, Query, TxCtx } from "../context";
 import { failPoint } from "../fail-point";
+import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
 import { type Moved, moved } from "./decide-refund";
 import type { RefundMoved, RefundPayOut } from "./schema.desk";
 import { passLargePayout } from "./two-persons";
@@ -18,10 +18,10 @@ export async function payOutRefund(
   const { id, account_id, reference } = input;
   await passLargePayout(ctx, input);
   const query: Query = "query" in ctx ? ctx.query : (_, text, values = []) => ctx.db.$queryRawUnsafe(text, ...values);
-  const request = JSON.stringify({ ...askedBy(ctx), refund_id: id, account_id, reference: reference ?? null });
+  const request = JSON.stringify({ ...requestMeta(ctx), refund_id: id, account_id, reference: reference ?? null });
   failPoint("refund.pay-out.before");
-  const [row] = await again(() => query<{ answer: Moved }>("refund.pay-out", PAY_OUT, [request]), {
-    findable: true,
+  const [row] = await retry(() => query<{ answer: Moved }>("refund.pay-out", PAY_OUT, [request]), {
+    idempotent: true,
   });
   failPoint("refund.pay-out.after");
   return { id, state: moved(row!.answer).state };

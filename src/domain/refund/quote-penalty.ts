@@ -9,7 +9,7 @@ import { type Chosen, changeOf, isFreeUnruled, quoteBooking, type Rules, ruleOf 
 import { readSold } from "../penalty/read-sold";
 import type { SoldBooking } from "../penalty/rules.sold";
 import { supplierById } from "../supplier/active-suppliers";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import { transact } from "../transact";
 import { choose, type Whole, type Wish } from "./choose";
 import { readQuote } from "./read-quote";
@@ -30,7 +30,7 @@ type Part = { booking: SoldBooking; facts: Facts; chosen: Chosen[]; rules: Rules
  */
 export async function quotePenalty(
   ctx: Asking,
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   { pnr, trade_id, items, type }: z.output<typeof PenaltyRequest> & { type?: string | null },
 ): Promise<z.input<typeof Quote>> {
   const { actor, now } = ctx;
@@ -40,14 +40,14 @@ export async function quotePenalty(
     trade_id: trade_id ?? null,
     party,
   });
-  const parts = await partsOf(ctx, desk, found, { wishes: items ?? null, type: type ?? null });
+  const parts = await partsOf(ctx, deps, found, { wishes: items ?? null, type: type ?? null });
   const quoted = await Promise.all(
     parts.map(async ({ booking, facts, chosen, rules }) => {
       const ruled = chosen.every((one) => ruleOf(booking, facts, rules, one) !== null);
       if (!ruled && !booking.order && !isFreeUnruled(booking))
         throw withoutRule(actor, { booking, facts, chosen, rules });
       const scenario = ctx.scenario ?? null;
-      const keeps = await supplierKeeps(desk, actor.branchId, { booking, chosen, ruled, scenario });
+      const keeps = await supplierKeeps(deps, actor.branchId, { booking, chosen, ruled, scenario });
       return quoteBooking(booking, facts, { chosen, rules, keeps, at: now });
     }),
   );
@@ -82,7 +82,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum 
 
 async function partsOf(
   ctx: Asking,
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   found: readonly SoldBooking[],
   { wishes, type }: { wishes: readonly Wish[] | null; type: string | null },
 ): Promise<Part[]> {
@@ -101,7 +101,7 @@ async function partsOf(
     actor.branchId,
     sold.map(({ booking }) => booking.kept?.rules ?? {}),
   );
-  const wholes = await Promise.all(sold.map(({ booking, facts }) => wholeOf(desk, actor.branchId, booking, facts)));
+  const wholes = await Promise.all(sold.map(({ booking, facts }) => wholeOf(deps, actor.branchId, booking, facts)));
   const chosen = sold.map(({ booking, facts }, nth) => {
     const mine = wishes?.filter(({ local_pnr }) => local_pnr == null || local_pnr === booking.local_pnr) ?? null;
     if (mine?.length === 0) return null;
@@ -122,15 +122,15 @@ async function partsOf(
 
 /** Whether its supplier takes back all of a booking alone: a quote of a part would be refused when it is asked for. */
 async function wholeOf(
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   branchId: number,
   { order }: SoldBooking,
   facts: Facts,
 ): Promise<Whole | null> {
   if (order === null) return null;
   if (facts.product === "accommodation") return "stay";
-  const supplier = await supplierById(desk, branchId, order.supplier_id);
-  return supplier && (await desk.supplierOf(supplier)).wholeOnly ? "supplier" : null;
+  const supplier = await supplierById(deps, branchId, order.supplier_id);
+  return supplier && (await deps.supplierOf(supplier)).wholeOnly ? "supplier" : null;
 }
 
 const REFUNDABLE = new Set(["issued", "partially_issued", "refunded"]);

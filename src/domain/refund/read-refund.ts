@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { actorNameSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { whoName } from "../named";
 import { JOINS, REFUND } from "./list-refunds";
 import type { RefundDetails } from "./schema.desk";
 
@@ -20,7 +20,7 @@ const posted = (date: string, id: string) =>
 const READ = `
   select ${REFUND} || jsonb_build_object(
     'quote_id', r.quote_id, 'iban', r.iban, 'remarks', r.remarks, 'kept', r.kept, 'decided_at', r.decided_at,
-    'decided_by', ${whoName("r.decided_by")}, 'document', ${posted("r.posted_on", "r.voucher_id")}, 'payout_document', ${posted("r.payout_on", "r.payout_voucher_id")},
+    'decided_by', ${actorNameSql("r.decided_by")}, 'document', ${posted("r.posted_on", "r.voucher_id")}, 'payout_document', ${posted("r.payout_on", "r.payout_voucher_id")},
     'card', (select jsonb_build_object('id', c.id, 'masked', c.bin || '******' || c.last4, 'holder', c.holder)
                from credit_cards c where c.branch_id = r.branch_id and c.id = r.card_id),
     'credit_note', (select jsonb_build_object('id', n.id, 'number', n.number, 'fiscal_year', n.fiscal_year)
@@ -36,7 +36,7 @@ const READ = `
         left join penalty_rule_versions v on v.branch_id = i.branch_id and v.rule_id = i.rule_id and v.version = i.rule_version
        where i.branch_id = r.branch_id and i.refund_id = r.id),
     'history', (
-      select jsonb_agg(jsonb_build_object('at', h.at, 'event', h.event, 'by', ${whoName("h.actor")}, 'detail', h.detail) order by h.id)
+      select jsonb_agg(jsonb_build_object('at', h.at, 'event', h.event, 'by', ${actorNameSql("h.actor")}, 'detail', h.detail) order by h.id)
         from refund_history h where h.branch_id = r.branch_id and h.refund_id = r.id)) as refund
     from refunds r ${JOINS}
    where r.branch_id = $1 and r.id = $2::int`;

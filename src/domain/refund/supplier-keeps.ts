@@ -3,7 +3,7 @@ import type { Chosen, SupplierKeeps } from "../penalty/quoted";
 import type { SoldBooking } from "../penalty/rules.sold";
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import { SupplierFault } from "../supplier/port";
 import { keptHere } from "../supplier-order/kept-here";
 
@@ -13,7 +13,7 @@ import { keptHere } from "../supplier-order/kept-here";
  * does not say; else 9002, 9003.
  */
 export async function supplierKeeps(
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   branchId: number,
   {
     booking,
@@ -24,14 +24,14 @@ export async function supplierKeeps(
 ): Promise<SupplierKeeps> {
   const { order, item } = booking;
   if (!order || !item) return null;
-  const supplier = await supplierById(desk, branchId, order.supplier_id);
+  const supplier = await supplierById(deps, branchId, order.supplier_id);
   if (!supplier) return null;
   const asked = { reference: order.reference, pnr: order.pnr, seqs: seqsOf(booking, chosen) };
   try {
-    const kept = await callSupplier(desk, supplier, "penalty", (of, asking) => of.penalty(asked, asking), { scenario });
+    const kept = await callSupplier(deps, supplier, "penalty", (of, asking) => of.penalty(asked, asking), { scenario });
     if (item.net === 0) return 0n;
     const owed = { net: BigInt(item.net), net_currency: item.net_currency, cost: BigInt(item.cost) };
-    return await keptHere(desk, { branch_id: branchId, currency: booking.currency }, owed, kept);
+    return await keptHere(deps, { branch_id: branchId, currency: booking.currency }, owed, kept);
   } catch (error) {
     if (!(error instanceof SupplierFault)) throw error;
     // What it does not take back is not promised, whatever our rules say (contract 13.19).

@@ -1,27 +1,27 @@
+import { ConcurrencyLimiter, LOOKED_FOR, MAX_PER_BRANCH } from "../concurrency-limiter";
 import type { BranchId } from "../context";
-import { LOOKED_FOR, OF_ONE_BRANCH, Rooms } from "../rooms";
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
 import type { StandingBooking } from "../supplier/port";
-import type { TradeDesk } from "../trade/desk";
+import type { TradeDeps } from "../trade/deps";
 import { canceledBySeller } from "./canceled-by-seller";
 
 /** How often a booking is looked at. What its seller cancels is known here within two minutes, with the call and the sweep's pause. */
 export const LOOK_MS = 90_000;
 /** As many are asked about in one call. */
-const MOST_AT_ONCE = 100;
+const MAX_CONCURRENT = 100;
 
 type Seller = { branch_id: BranchId; supplier_id: number };
 type Watched = { id: bigint; pnr: string; booking_id: bigint; noted: { standing: number } | null };
 
 /** Bookings made at other deployments, looked at while their journeys lie ahead; the calls of several suppliers at once. */
 export class BookingWatch {
-  private readonly rooms = new Rooms<Seller>(({ supplier_id }) => supplier_id);
+  private readonly limiter = new ConcurrencyLimiter<Seller>(({ supplier_id }) => supplier_id);
 
   /** Begins to ask the suppliers that are due, as far as there is room. */
-  async begin(desk: TradeDesk): Promise<Promise<void>[]> {
-    const due = await desk.query<Seller>("refund.watch-due", DUE, [OF_ONE_BRANCH, LOOKED_FOR]);
-    return this.rooms.begin(due, (seller) => lookAt(desk, seller));
+  async begin(deps: TradeDeps): Promise<Promise<void>[]> {
+    const due = await deps.query<Seller>("refund.watch-due", DUE, [MAX_PER_BRANCH, LOOKED_FOR]);
+    return this.limiter.begin(due, (seller) => lookAt(deps, seller));
   }
 }
 
@@ -29,18 +29,18 @@ export class BookingWatch {
  * Asks a supplier once how up to 100 of our bookings stand, and goes on with each that does not stand as we have it. A supplier that
  * cannot be had is asked again when they are due again.
  */
-async function lookAt(desk: TradeDesk, { branch_id, supplier_id }: Seller): Promise<void> {
-  const values = [branch_id, supplier_id, MOST_AT_ONCE, LOOK_MS];
-  const watched = await desk.query<Watched>("refund.watch-take", TAKE, values);
-  const supplier = watched.length > 0 ? await supplierById(desk, branch_id, supplier_id) : undefined;
-  if (!supplier || !(await desk.supplierOf(supplier)).statuses) return;
+async function lookAt(deps: TradeDeps, { branch_id, supplier_id }: Seller): Promise<void> {
+  const values = [branch_id, supplier_id, MAX_CONCURRENT, LOOK_MS];
+  const watched = await deps.query<Watched>("refund.watch-take", TAKE, values);
+  const supplier = watched.length > 0 ? await supplierById(deps, branch_id, supplier_id) : undefined;
+  if (!supplier || !(await deps.supplierOf(supplier)).statuses) return;
   const pnrs = watched.map(({ pnr }) => pnr);
-  const told = await callSupplier(desk, supplier, "statuses", (of, asking) => of.statuses!(pnrs, asking));
+  const told = await callSupplier(deps, supplier, "statuses", (of, asking) => of.statuses!(pnrs, asking));
   const byPnr = new Map(told.map((one): [string, StandingBooking] => [one.pnr, one]));
   const faults: unknown[] = [];
   for (const one of watched) {
     const standing = byPnr.get(one.pnr);
-    if (standing) await canceledBySeller(desk, branch_id, one, standing).catch((error) => faults.push(error));
+    if (standing) await canceledBySeller(deps, branch_id, one, standing).catch((error) => faults.push(error));
   }
   if (faults.length > 0) throw faults[0];
 }

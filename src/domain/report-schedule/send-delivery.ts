@@ -23,10 +23,10 @@ export type Claimed = {
 export type Made = { fileName: string; contentType: string; content: Uint8Array; title: string; days: string };
 
 /** Tries of one delivery, and how long one may take before another worker takes it for dead. */
-export const MOST_ATTEMPTS = 5;
+export const MAX_ATTEMPTS = 5;
 
 /** Deliveries that wait, in the caller's hands for five minutes; none of a schedule that was taken away. */
-export const claimDeliveries = (query: Query): Promise<Claimed[]> => query("report.claim", CLAIM, [MOST_ATTEMPTS]);
+export const claimDeliveries = (query: Query): Promise<Claimed[]> => query("report.claim", CLAIM, [MAX_ATTEMPTS]);
 
 const CLAIM = `
   update report_deliveries d set heard_at = now(), attempts = d.attempts + 1
@@ -42,7 +42,7 @@ const CLAIM = `
 
 /** Those whose last try nobody lived to tell of: what kills its maker each time would wait for ever. */
 export const lostDeliveries = (query: Query): Promise<Pick<Claimed, "branch_id" | "id" | "schedule_id">[]> =>
-  query("report.lost", LOST, [MOST_ATTEMPTS]);
+  query("report.lost", LOST, [MAX_ATTEMPTS]);
 
 const LOST = `
   select branch_id, id, schedule_id from report_deliveries

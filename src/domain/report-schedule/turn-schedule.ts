@@ -53,7 +53,7 @@ export const sendNow = (ctx: Ctx<OperatorActor>, { id }: Named): Promise<Done> =
     const of = { branchId, scheduleId: id, fromOn: new Date(from), toOn: new Date(to) };
     const last = await tx.db.reportDelivery.aggregate({ where: of, _max: { nth: true } });
     const nth = (last._max.nth ?? 0) + 1;
-    if (nth > MOST_AGAIN) throw new Refusal("tooManyRequests", { retryAfterSeconds: 3_600 });
+    if (nth > MAX_RETRIED) throw new Refusal("tooManyRequests", { retryAfterSeconds: 3_600 });
     const delivery = await tx.db.reportDelivery.create({ data: { ...of, nth } });
     await tx.db
       .$queryRaw`select 1 as n from graphile_worker.add_job('send_reports', '{}'::json, job_key => 'send_reports')`;
@@ -61,7 +61,7 @@ export const sendNow = (ctx: Ctx<OperatorActor>, { id }: Named): Promise<Done> =
     return { id };
   });
 
-const MOST_AGAIN = 10;
+const MAX_RETRIED = 10;
 
 /** One at a time: whoever else turns it waits. */
 async function living({ db, actor: { branchId } }: TxCtx<OperatorActor>, id: number) {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { query } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { refusal } from "../../../tests/desk";
 import { ctxOf, office, operatorOf, partnerOf } from "../../../tests/fixtures";
 import { ruleOf } from "../../../tests/refunds";
@@ -50,14 +50,14 @@ beforeAll(async () => {
   await book(partner);
   await cancelBooking(ctxOf(partner), CancelRequest.parse({ local_pnr: await book(partner) }));
   await ruleOf(at.clerk, { bands: [], after: { percent: 1_000, amount: 0 } });
-  const desk = supplierDesk({ requestId: "t", now: new Date() });
+  const deps = supplierDeps({ requestId: "t", now: new Date() });
   const ctx = ctxOf(at.clerk);
   const { quote_id } = await quotePenalty(
     ctx as never,
-    desk,
+    deps,
     DeskPenaltyRequest.parse({ pnr: await book(at.partner) }),
   );
-  await openRefund(ctx, desk, RefundRequest.parse({ quote_id, refund_to: "credit", remarks: "ill" }));
+  await openRefund(ctx, deps, RefundRequest.parse({ quote_id, refund_to: "credit", remarks: "ill" }));
   // What is of no sale.
   await postVoucher(ctx, {
     ...{ key: null, doc_date: await today(), kind: "sale", description: "اجاره" },

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { grouped } from "../grouped";
+import { groupBy } from "../group-by";
 import { spanOf } from "../trial-balance/span-of";
 import { pagesOf, placeOf, rowsOf } from "./page-of";
 import { type Calendar, periodOf, within } from "./period-of";
@@ -56,7 +56,7 @@ async function byStep(ctx: Ctx<OperatorActor>, range: Range, { by, page }: Asked
   const moved = days.filter((one): one is Day & { day: string } => one.day !== null);
   let { closing } = summed(0n, before);
   const totals = summed(closing, moved);
-  const steps = [...grouped(moved, ({ day }) => periodOf(day, by, calendar).from)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const steps = [...groupBy(moved, ({ day }) => periodOf(day, by, calendar).from)].sort(([a], [b]) => (a < b ? -1 : 1));
   const rows = steps.map(([key, some]) => {
     const flow = summed(closing, some);
     closing = flow.closing;

@@ -3,7 +3,7 @@ import { type Direction, OPEN_STATES } from "../cheque/rules";
 import type { Ctx, OperatorActor } from "../context";
 import { dayAfter } from "../days";
 import { refuseField } from "../errors";
-import { grouped } from "../grouped";
+import { groupBy } from "../group-by";
 import { type Calendar, periodOf, within } from "./period-of";
 import type { Ladder, LadderQuery } from "./schema";
 
@@ -33,7 +33,7 @@ export async function readLadder(
   const { today, currency, calendar, due, received, issued } = row!;
   const range = { from: from ?? "0001-01-01", to: to ?? "9999-12-31" };
   const yesterday = dayAfter(today, -1);
-  const groups = grouped(due, ({ day }) => (day < today ? "" : periodOf(day, by, calendar).from));
+  const groups = groupBy(due, ({ day }) => (day < today ? "" : periodOf(day, by, calendar).from));
   let running = 0n;
   const rows = [...groups].map(([first, some]) => {
     const overdue = first === "";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { PRODUCT } from "../booking/product-of";
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
-import { grouped } from "../grouped";
+import { groupBy } from "../group-by";
 import { spanOf } from "../trial-balance/span-of";
 import { type Calendar, type Period, periodOf, within } from "./period-of";
 import type { SalesBy } from "./rules";
@@ -19,7 +19,7 @@ type Row = Totals & {
 };
 
 /** Two years and a leap day. */
-const MOST_DAYS = 732;
+const MAX_DAYS = 732;
 const DAY_MS = 86_400_000;
 
 /**
@@ -31,7 +31,7 @@ export async function readSales(
   { by, ...asked }: z.output<typeof SalesQuery>,
 ): Promise<Answer> {
   const { from, to } = await spanOf(ctx, asked);
-  if (by === "day" && (Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS) throw refuseField("to", SPAN);
+  if (by === "day" && (Date.parse(to) - Date.parse(from)) / DAY_MS >= MAX_DAYS) throw refuseField("to", SPAN);
   const rows = await ctx.query<Row>(`report.sales.${by}`, SALES(by), [ctx.actor.branchId, from, to]);
   const currencies = [...new Set(rows.map(({ currency }) => currency))];
   return {
@@ -43,7 +43,7 @@ export async function readSales(
   };
 }
 
-const SPAN = { en: `at most ${MOST_DAYS} days`, fa: `دست بالا ${MOST_DAYS} روز` };
+const SPAN = { en: `at most ${MAX_DAYS} days`, fa: `دست بالا ${MAX_DAYS} روز` };
 
 function folded(rows: readonly Row[], by: SalesBy, range: Period): Answer["currencies"][number]["rows"] {
   if (by !== "day" && by !== "month")
@@ -55,7 +55,7 @@ function folded(rows: readonly Row[], by: SalesBy, range: Period): Answer["curre
       to: null,
       ...told(row),
     }));
-  const periods = grouped(rows, ({ key, calendar }) => periodOf(key, by, calendar).from);
+  const periods = groupBy(rows, ({ key, calendar }) => periodOf(key, by, calendar).from);
   return [...periods].map(([key, some]) => {
     const period = periodOf(key, by, some[0].calendar);
     return { key, name: null, name_latin: null, ...within(period, range), ...told(summed(some)) };

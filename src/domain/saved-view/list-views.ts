@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { PATHS, SHARING, VIEWED } from "./rules";
 import type { View, Views } from "./schema";
@@ -27,5 +27,5 @@ const ROW = `
     from saved_views v join operators o on o.id = v.operator_id
    where v.branch_id = $1::int`;
 const LIST = `${ROW} and v.deleted_at is null and (v.operator_id = $2::int or v.shared) and v.path = any($4::text[])
-   order by v.path, v.operator_id = $2::int desc, v.name, v.id limit ${MOST_SET_UP}`;
+   order by v.path, v.operator_id = $2::int desc, v.name, v.id limit ${MAX_SET_UP}`;
 const READ = `${ROW} and v.id = $4::int`;

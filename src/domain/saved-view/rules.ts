@@ -21,9 +21,9 @@ export const isViewed = (path: string): path is ViewPath => path in VIEWED;
 export const SHARING: Permission = "settings:write";
 
 /** A person keeps so many. */
-export const MOST_VIEWS = 100;
-export const LONGEST_NAME = 80;
-export const LONGEST_QUERY = 2_000;
+export const MAX_VIEWS = 100;
+export const MAX_NAME_LENGTH = 80;
+export const MAX_QUERY_LENGTH = 2_000;
 
 /** What an address says of one row and of a place in the list, and not of the list itself. */
 const PASSING = new Set([

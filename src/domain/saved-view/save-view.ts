@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { readView } from "./list-views";
-import { keptOf, MOST_VIEWS, SHARING, VIEWED, type ViewPath } from "./rules";
+import { keptOf, MAX_VIEWS, SHARING, VIEWED, type ViewPath } from "./rules";
 import type { View, ViewChange, ViewRef, ViewSave } from "./schema";
 import { tellView } from "./tell";
 
@@ -23,10 +23,10 @@ export async function saveView(ctx: Ctx<OperatorActor>, form: z.output<typeof Vi
     await tx.db
       .$queryRaw`select 1 from memberships where branch_id = ${branchId} and operator_id = ${operatorId} for no key update`;
     const kept = await tx.db.savedView.count({ where: { branchId, operatorId, deletedAt: null } });
-    if (kept >= MOST_VIEWS)
+    if (kept >= MAX_VIEWS)
       throw refuseField("name", {
-        en: `you have ${MOST_VIEWS} views already`,
-        fa: `${MOST_VIEWS} نما دارید؛ یکی را حذف کنید`,
+        en: `you have ${MAX_VIEWS} views already`,
+        fa: `${MAX_VIEWS} نما دارید؛ یکی را حذف کنید`,
       });
     const data = { name, path, query: keptOf(form.query), shared };
     const made = await tx.db.savedView.create({ data: { branchId, operatorId, ...data } });

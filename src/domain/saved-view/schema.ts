@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { id, text } from "../primitives";
-import { LONGEST_NAME, LONGEST_QUERY, PATHS } from "./rules";
+import { MAX_NAME_LENGTH, MAX_QUERY_LENGTH, PATHS } from "./rules";
 
-const name = text(LONGEST_NAME);
+const name = text(MAX_NAME_LENGTH);
 
 /** `query`: what the address says, without its question mark; the row that is open and the page are not kept. */
 export const ViewSave = z.object({
   name,
   path: z.enum(PATHS),
-  query: z.string().max(LONGEST_QUERY),
+  query: z.string().max(MAX_QUERY_LENGTH),
   shared: z.boolean().default(false),
 });
 
@@ -18,7 +18,7 @@ export const ViewChange = z.object({
   version: id,
   name,
   shared: z.boolean(),
-  query: z.string().max(LONGEST_QUERY).nullish(),
+  query: z.string().max(MAX_QUERY_LENGTH).nullish(),
 });
 
 export const ViewRef = z.object({ id });

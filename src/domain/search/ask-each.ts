@@ -1,9 +1,9 @@
 import { CATALOGUE } from "../error-catalogue";
 import { isOutcomeUnknown, isRefusal, type Reason } from "../errors";
 import { callSupplier } from "../supplier/call";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import type { LimitedSupplier } from "../supplier/limited";
-import { type Asking, type Fault, type Supplier, SupplierFault } from "../supplier/port";
+import { type CallOptions, type Fault, type Supplier, SupplierFault } from "../supplier/port";
 import { NEEDED_SECRETS, type Operation } from "../supplier/rules";
 import { GRACE_MS, type SupplierStatus } from "./rules";
 
@@ -16,7 +16,7 @@ export type Outcome<Item> = {
   items: Item[];
 };
 
-type Ask<Item> = (supplier: Supplier, asking: Asking) => Promise<Item[]>;
+type Ask<Item> = (supplier: Supplier, asking: CallOptions) => Promise<Item[]>;
 type Terms<Item> = {
   operation: Operation;
   scenario: string | null;
@@ -41,18 +41,18 @@ export const STATUS: Readonly<Record<Fault, readonly [SupplierStatus, Reason]>> 
  * half a second: what comes later is not heard. Throws only what `heard` throws.
  */
 export async function askEach<Item>(
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   suppliers: readonly LimitedSupplier[],
   ask: Ask<Item>,
-  { operation, scenario, left, heard }: Terms<Item>,
+  { operation, scenario, left, heard: received }: Terms<Item>,
 ): Promise<void> {
   const longest = Math.max(0, ...suppliers.map(({ budgetMs }) => budgetMs)) + GRACE_MS;
   await Promise.all(
     suppliers.map(async (supplier) => {
       const began = performance.now();
-      const outcome = await within(longest, outcomeOf(desk, supplier, ask, { operation, scenario, left }));
+      const outcome = await within(longest, outcomeOf(deps, supplier, ask, { operation, scenario, left }));
       if (left.aborted) return;
-      await heard({ supplier, ms: Math.round(performance.now() - began), ...outcome });
+      await received({ supplier, ms: Math.round(performance.now() - began), ...outcome });
     }),
   );
 }
@@ -60,7 +60,7 @@ export async function askEach<Item>(
 type Told<Item> = Pick<Outcome<Item>, "status" | "reason" | "items">;
 
 async function outcomeOf<Item>(
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   supplier: LimitedSupplier,
   ask: Ask<Item>,
   { operation, scenario, left }: Pick<Terms<Item>, "operation" | "scenario" | "left">,
@@ -74,7 +74,7 @@ async function outcomeOf<Item>(
     return {
       status: "ok",
       reason: null,
-      items: await callSupplier(desk, supplier, operation, unlessLeft, { scenario }),
+      items: await callSupplier(deps, supplier, operation, unlessLeft, { scenario }),
     };
   } catch (error) {
     if (isRefusal(error)) return { status: "error", reason: error.reason, items: [] };

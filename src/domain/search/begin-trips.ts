@@ -5,16 +5,16 @@ import { refuseField } from "../errors";
 import { loadMarkups } from "../price/load-markups";
 import type { PricedTrip } from "../price/rules";
 import { activeSuppliers } from "../supplier/active-suppliers";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import type { LimitedSupplier } from "../supplier/limited";
 import type { TripQuery } from "../supplier/port";
 import type { TripOffer } from "../supplier/rules.offer";
 import { askEach, codeOf, type Outcome } from "./ask-each";
 import type { Buyer } from "./buyer";
-import { heardTrips } from "./heard-trips";
+import { validTrips } from "./heard-trips";
 import { priceTrips } from "./price-trips";
 import { type Leg, resolveLegs } from "./resolve-legs";
-import { calculationId, MOST_OFFERS, mixFault, type TripType } from "./rules";
+import { calculationId, MAX_OFFERS, mixFault, type TripType } from "./rules";
 import type { ToldLeg, ToldSupplier, TripSearch } from "./schema";
 import { addOffers, openSearch } from "./store-offers";
 
@@ -38,7 +38,7 @@ type Ended = { search_id: number; expires_at: Date; suppliers: Answered["supplie
 /** A search that may be made. `find` asks all suppliers at once and tells what each had, as it comes. */
 export type BegunTrips = {
   legs: z.input<typeof ToldLeg>[];
-  find(left: AbortSignal, heard: (answered: Answered) => Promise<void> | void): Promise<Ended>;
+  find(left: AbortSignal, received: (answered: Answered) => Promise<void> | void): Promise<Ended>;
 };
 
 /**
@@ -47,7 +47,7 @@ export type BegunTrips = {
  */
 export async function beginTrips(
   ctx: Tools,
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   given: { asked: TripsAsked; buyer: Buyer; scenario: string | null; only?: number | null | undefined },
 ): Promise<BegunTrips> {
   const { asked, buyer } = given;
@@ -56,7 +56,7 @@ export async function beginTrips(
   const { branchId } = ctx.actor;
   const [legs, active, { currency }] = await Promise.all([
     resolveLegs(ctx, asked),
-    activeSuppliers(desk, branchId, asked.type),
+    activeSuppliers(deps, branchId, asked.type),
     loadMarkups(ctx, branchId, buyer),
   ]);
   const suppliers = given.only == null ? active : active.filter(({ id }) => id === given.only);
@@ -70,7 +70,8 @@ export async function beginTrips(
     currency,
     colleagueId: buyer.colleagueId,
   };
-  const find: BegunTrips["find"] = (left, heard) => findTrips(ctx, desk, { ...given, query, suppliers, left, heard });
+  const find: BegunTrips["find"] = (left, received) =>
+    findTrips(ctx, deps, { ...given, query, suppliers, left, heard: received });
   return { legs: legs.map(({ told }) => told), find };
 }
 
@@ -83,7 +84,7 @@ type Hunt = {
   heard(answered: Answered): Promise<void> | void;
 };
 
-async function findTrips(ctx: Tools, desk: SupplierDesk, hunt: Hunt): Promise<Ended> {
+async function findTrips(ctx: Tools, deps: SupplierDeps, hunt: Hunt): Promise<Ended> {
   const { query, suppliers, buyer, scenario, left } = hunt;
   const { branchId } = ctx.actor;
   const ids = suppliers.map(({ id }) => id);
@@ -96,10 +97,10 @@ async function findTrips(ctx: Tools, desk: SupplierDesk, hunt: Hunt): Promise<En
   /** By what was left of an answer how much of it made no sense. */
   const badOf = new Map<readonly TripOffer[], number>();
   await askEach<TripOffer>(
-    desk,
+    deps,
     suppliers,
     async (supplier, asking) => {
-      const { offers, bad } = heardTrips((await supplier.searchTrips?.(query, asking)) ?? []);
+      const { offers, bad } = validTrips((await supplier.searchTrips?.(query, asking)) ?? []);
       badOf.set(offers, bad);
       return offers;
     },
@@ -148,13 +149,13 @@ class Room {
   private used = 0;
 
   constructor(private waiting: number) {
-    this.share = waiting === 0 ? 0 : Math.floor(MOST_OFFERS / waiting);
+    this.share = waiting === 0 ? 0 : Math.floor(MAX_OFFERS / waiting);
   }
   private readonly share: number;
 
   take<One extends { price: PricedTrip }>(all: readonly One[]): { from: number; kept: readonly One[] } {
     this.waiting--;
-    const free = MOST_OFFERS - this.used - this.waiting * this.share;
+    const free = MAX_OFFERS - this.used - this.waiting * this.share;
     const kept = all.length <= free ? all : [...all].sort((a, b) => a.price.total - b.price.total).slice(0, free);
     const from = this.used + 1;
     this.used += kept.length;

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Ctx } from "../context";
-import { Remembered } from "../remembered";
 import type { Spot } from "../supplier/port";
 import type { TripProduct } from "../supplier/rules.offer";
+import { SwrCache } from "../swr-cache";
 import { DAYS_AHEAD } from "./rules";
 import type { ToldLeg } from "./schema";
 
@@ -14,9 +14,9 @@ type Sought = { type: TripProduct; terms: readonly string[] };
 
 /** How old what is known of places may be, and texts that are remembered at once. */
 const FRESH_MS = 1_000;
-const MOST_KEPT = 1_000;
+const MAX_STORED = 1_000;
 
-const kept = new Remembered<Spots>(FRESH_MS, MOST_KEPT);
+const kept = new SwrCache<Spots>(FRESH_MS, MAX_STORED);
 type Spots = ReadonlyMap<string, Found | null>;
 
 /**

@@ -7,7 +7,7 @@ import { offsetAt } from "../zone-clock";
  * takes nothing from the others; where all are so, it is the supplier's fault, and ends nobody else's search. Adapters look at shapes
  * already; this is what the rest of a search takes for granted.
  */
-export function heardTrips(told: readonly TripOffer[]): { offers: TripOffer[]; bad: number } {
+export function validTrips(told: readonly TripOffer[]): { offers: TripOffer[]; bad: number } {
   const offers = told.filter(isSound);
   if (offers.length === 0 && told.length > 0)
     throw new SupplierFault("nonsense", `an offer's times, seats or amounts are none: ${told[0]!.key}`);

@@ -4,9 +4,9 @@ import type { PaxCount, Product } from "../supplier/rules.offer";
 /** How long what was found may be locked. */
 export const SEARCH_MINUTES = 20;
 /** Offers of one search: what a calculation_id has room for. */
-export const MOST_OFFERS = 999;
-export const MOST_LEGS = 4;
-export const MOST_FLEX_DAYS = 3;
+export const MAX_OFFERS = 999;
+export const MAX_LEGS = 4;
+export const MAX_FLEX_DAYS = 3;
 /** How far ahead a leg's date may be, in days of its origin. */
 export const DAYS_AHEAD = 365;
 /** An answer waits no longer than its slowest supplier's budget and this. */

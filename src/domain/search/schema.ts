@@ -6,7 +6,7 @@ import { gregorianDate } from "../jalali";
 import { STEPS } from "../price/rules";
 import { code, count, id, instant, longId, money, text } from "../primitives";
 import { CABINS } from "../supplier/rules.offer";
-import { MOST_FLEX_DAYS, MOST_LEGS, SORTS, SUPPLIER_STATUSES, TRIP_TYPES } from "./rules";
+import { MAX_FLEX_DAYS, MAX_LEGS, SORTS, SUPPLIER_STATUSES, TRIP_TYPES } from "./rules";
 
 /** Not `primitives.date`: a day that is none is 3007 here, like one that is past. */
 const day = z
@@ -34,7 +34,7 @@ function asMade<Schema extends z.ZodType>(schema: Schema): Schema {
   return made;
 }
 
-const Leg = z.object({ origin: spot, destination: spot, date: day, flex_days: count(0, MOST_FLEX_DAYS).default(0) });
+const Leg = z.object({ origin: spot, destination: spot, date: day, flex_days: count(0, MAX_FLEX_DAYS).default(0) });
 
 /** Looser than the rule, which answers 3004. */
 const Pax = z.object({
@@ -73,7 +73,7 @@ export const TripSearch = z.object({
     .enum(TRIP_TYPES)
     .nullish()
     .meta({ description: "where it is told the legs must be such; else they speak for themselves" }),
-  legs: z.array(Leg).min(1).max(MOST_LEGS),
+  legs: z.array(Leg).min(1).max(MAX_LEGS),
   passengers: Pax.default({ adult: 1, child: 0, infant: 0 }),
   cabin: z.enum(CABINS).nullish(),
   filters: Filters.default({}),

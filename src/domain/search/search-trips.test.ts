@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { query } from "@/server/db";
-import { supplierSealing } from "@/server/supplier-desk";
+import { supplierSealing } from "@/server/supplier-deps";
 import { dayFromToday } from "../../../tests/day";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, office, partnerOf } from "../../../tests/fixtures";
@@ -78,10 +78,10 @@ async function branch(...names: string[]) {
     ids[name] = (await saveSupplier(operator, { ...supplierSealing(), allowPrivate: true }, form)).id;
   }
   const guest = customer({ kind: "customer", branchId, group: "guest", siteId: null, domain: "x" });
-  const desk = sellingDesk();
+  const deps = sellingDesk();
   const asGuest = (more: object = {}) =>
-    searchTrips(guest, desk, { asked: asked(more), buyer: buyerOf(guest.actor), scenario: null, tell: tellTrip });
-  return { branchId, partner, operator, guest, desk, ids, search: asGuest };
+    searchTrips(guest, deps, { asked: asked(more), buyer: buyerOf(guest.actor), scenario: null, tell: tellTrip });
+  return { branchId, partner, operator, guest, deps, ids, search: asGuest };
 }
 
 const asked = (more: object = {}) =>
@@ -115,10 +115,10 @@ describe("what is asked", () => {
       country: { code: "IR" },
       zone: "Asia/Tehran",
     });
-    const heard = shop.asked.well!.at(-1)!;
-    expect(heard.legs[1]!.destination.codes).toEqual(expect.arrayContaining(["IKA", "THR"]));
-    expect(heard.legs[1]).toMatchObject({ date: day(25), flexDays: 2 });
-    expect(heard.legs[0]!.origin).toMatchObject({ codes: ["THR"], city: "ir-tehran" });
+    const received = shop.asked.well!.at(-1)!;
+    expect(received.legs[1]!.destination.codes).toEqual(expect.arrayContaining(["IKA", "THR"]));
+    expect(received.legs[1]).toMatchObject({ date: day(25), flexDays: 2 });
+    expect(received.legs[0]!.origin).toMatchObject({ codes: ["THR"], city: "ir-tehran" });
   });
 
   let at: Awaited<ReturnType<typeof branch>>;
@@ -248,7 +248,7 @@ describe("suppliers", () => {
 test("who leaves a streamed search ends the calls to suppliers, and no supplier is blamed", async () => {
   const at = await branch("well", "slow");
   const given = { asked: asked(), buyer: buyerOf(at.guest.actor), scenario: null };
-  const { content } = await streamTrips(at.guest, at.desk, given);
+  const { content } = await streamTrips(at.guest, at.deps, given);
   const lines = content[Symbol.asyncIterator]();
   const told = [await lines.next(), await lines.next()].map(({ value }) => JSON.parse(value as string).supplier.code);
   expect(told.sort()).toEqual(["charter", "well"]);
@@ -285,10 +285,10 @@ describe("prices", () => {
     expect(offers[0]).toMatchObject({ total: 1_210, prices: { ADT: { base: 1_110, tax: 100, total: 1_210 } } });
     const told = JSON.stringify([
       Trip.parse(offers[0]),
-      Trip.parse(await readTrip(at.guest, at.desk, offers[0]!.calculation_id)),
+      Trip.parse(await readTrip(at.guest, at.deps, offers[0]!.calculation_id)),
     ]);
     expect(told).not.toMatch(/net|markup|build|secret-key/);
-    const own = await readOwnTrip(at.operator, at.desk, offers[0]!.calculation_id);
+    const own = await readOwnTrip(at.operator, at.deps, offers[0]!.calculation_id);
     expect(own).toMatchObject({ net: 1_100, total: 1_210, own_prices: { ADT: { base: 1_000, markup: 110 } } });
     expect(own.build.map(({ scope, amount }) => [scope, amount])).toEqual([
       ["net", 1_100],
@@ -309,7 +309,7 @@ describe("prices", () => {
     const as = async (to: Parameters<typeof buyerFor>[1]) => {
       const buyer = await buyerFor(at.operator, to);
       const given = { asked: asked(), buyer, scenario: null, tell: tellOwnTrip };
-      return (await searchTrips(at.operator, at.desk, given)).offers[0]!;
+      return (await searchTrips(at.operator, at.deps, given)).offers[0]!;
     };
     expect((await as({ as: "operator" })).total).toBe(1_100);
     expect((await as({ as: "colleague", colleague_id: colleagueId })).total).toBe(1_150);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import { beginTrips, type FoundTrip, type TripsAsked } from "./begin-trips";
 import type { Buyer } from "./buyer";
 import { FacetCounts, inOrder, passes, type Traits, traitsOf } from "./rules.filter";
@@ -25,10 +25,10 @@ type Given<Told> = {
  */
 export async function searchTrips<Told>(
   ctx: Tools,
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   { tell, tellAll = (offers) => offers, ...given }: Given<Told>,
 ): Promise<Omit<z.input<typeof TripAnswer>, "offers"> & { offers: Told[] }> {
-  const { legs, find } = await beginTrips(ctx, desk, given);
+  const { legs, find } = await beginTrips(ctx, deps, given);
   const { filters, sort } = given.asked;
   const order = inOrder(sort);
   const facets = new FacetCounts();

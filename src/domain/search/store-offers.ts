@@ -3,7 +3,7 @@ import type { BuildStep } from "../price/rules";
 import type { Product } from "../supplier/rules.offer";
 import type { Buyer } from "./buyer";
 import { Heads } from "./kept-build";
-import { calculationId, MOST_OFFERS, SEARCH_MINUTES } from "./rules";
+import { calculationId, MAX_OFFERS, SEARCH_MINUTES } from "./rules";
 
 type Tools = { query: Query; now: Date };
 type Asked = { branchId: number; product: Product; buyer: Buyer; query: object; suppliers: readonly number[] };
@@ -40,7 +40,7 @@ export async function addOffers(
   from: number,
   offers: readonly NewOffer[],
 ): Promise<void> {
-  if (from < 1 || from + offers.length - 1 > MOST_OFFERS) throw new RangeError("a search takes at most 999 offers");
+  if (from < 1 || from + offers.length - 1 > MAX_OFFERS) throw new RangeError("a search takes at most 999 offers");
   if (offers.length === 0) return;
   const heads = new Heads();
   const rows = offers.map(({ supplierId, offer, price, total, currency, expiresAt }): KeptOffer => {

@@ -1,6 +1,6 @@
 import type { Ctx, CustomerActor } from "../context";
-import type { Streamed } from "../streamed";
-import type { SupplierDesk } from "../supplier/desk";
+import type { FileStream } from "../file-stream";
+import type { SupplierDeps } from "../supplier/deps";
 import { beginTrips, type TripsAsked } from "./begin-trips";
 import type { Buyer } from "./buyer";
 import { Lines } from "./lines";
@@ -16,8 +16,8 @@ type Given = { asked: TripsAsked; buyer: Buyer; scenario: string | null };
  * for, and at last {search_id, expires_at, legs, suppliers, facets}. Whoever stops reading ends it. Refuses as `beginTrips`,
  * before the first line.
  */
-export async function streamTrips(ctx: Tools, desk: SupplierDesk, given: Given): Promise<Streamed> {
-  const { legs, find } = await beginTrips(ctx, desk, given);
+export async function streamTrips(ctx: Tools, deps: SupplierDeps, given: Given): Promise<FileStream> {
+  const { legs, find } = await beginTrips(ctx, deps, given);
   const { filters, sort } = given.asked;
   const order = inOrder(sort);
   const content = new Lines(async (tell, left) => {

@@ -4,7 +4,7 @@ import { covers } from "../operator/rules.staff";
 import { hasOtherApprover } from "./other-approver";
 import { type Alone, ONE_PERSON_MS, SETUP_MS } from "./rules";
 
-type Asker = Pick<Ctx<OperatorActor>, "actor" | "now"> & { db: TxCtx["db"] };
+type CallerCtx = Pick<Ctx<OperatorActor>, "actor" | "now"> & { db: TxCtx["db"] };
 type Asked = {
   permission: Permission;
   requestedAt: Date;
@@ -18,7 +18,7 @@ type Asked = {
  * has one person (setting `approvals`), and where there is no other approver, the one may after 24 hours.
  */
 export async function mayActAlone(
-  ctx: Asker,
+  ctx: CallerCtx,
   { permission, requestedAt, declares = false }: Asked,
 ): Promise<{ why: Alone; from: Date } | null> {
   const { db, actor, now } = ctx;
@@ -32,7 +32,7 @@ export async function mayActAlone(
 }
 
 /** Whether the branch said that one person works in it. */
-export async function saysOnePerson({ db, actor: { branchId } }: Omit<Asker, "now">): Promise<boolean> {
+export async function saysOnePerson({ db, actor: { branchId } }: Omit<CallerCtx, "now">): Promise<boolean> {
   const kept = await db.branchSetting.findUnique({ where: { branchId_type: { branchId, type: "approvals" } } });
   return (kept?.data as { one_person?: boolean } | undefined)?.one_person === true;
 }

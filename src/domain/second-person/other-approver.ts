@@ -2,13 +2,13 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { type Permission, ROLE_PERMISSIONS, ROLES } from "../operator/rules";
 import { LATELY_MS } from "./rules";
 
-type Asker = Pick<Ctx<OperatorActor>, "actor" | "now"> & { db: TxCtx["db"] };
+type CallerCtx = Pick<Ctx<OperatorActor>, "actor" | "now"> & { db: TxCtx["db"] };
 
 /**
  * Whether somebody else of the branch may approve, or might until lately: an approver whom somebody deactivated or demoted within 7
  * days counts as there, so that nobody frees themselves of the other.
  */
-export async function hasOtherApprover({ db, actor, now }: Asker, permission: Permission): Promise<boolean> {
+export async function hasOtherApprover({ db, actor, now }: CallerCtx, permission: Permission): Promise<boolean> {
   const { branchId, operatorId } = actor;
   const roles = ROLES.filter((role) => ROLE_PERMISSIONS[role].includes(permission));
   const since = new Date(now.getTime() - LATELY_MS);

@@ -1,17 +1,17 @@
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { proveSelf } from "../operator/prove-self";
-import type { FactorDesk } from "../operator-factor/desk";
+import type { FactorDeps } from "../operator-factor/deps";
 import { readFactor } from "../operator-factor/read-factor";
 
 /** Password and second factor, which must be on: whoever acts alone is proven by both. */
 export async function provenWithFactor(
   ctx: Ctx<OperatorActor>,
   { password, code, address }: { password: string; code?: string | null | undefined; address: string | null },
-  desk: FactorDesk,
+  deps: FactorDeps,
 ): Promise<boolean> {
   if ((await readFactor(ctx)).since === null) throw refuseField("proof.code", TURN_ON, "secondFactorNeeded");
-  await proveSelf(ctx, { password, path: "proof.password", code, codePath: "proof.code", address }, desk);
+  await proveSelf(ctx, { password, path: "proof.password", code, codePath: "proof.code", address }, deps);
   return true;
 }
 

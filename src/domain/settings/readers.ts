@@ -8,10 +8,10 @@ export type Readers = { [Type in keyof Data]: { [Member in keyof Data[Type]]-?: 
 type Reader = { in: string; as?: string } | "not yet";
 
 const ISSUER = { in: "src/domain/paper/read-issuer.ts" };
-const TERMS = { in: "src/domain/gateway/priced.ts" };
+const TERMS = { in: "src/domain/gateway/price-invoice.ts" };
 const HOLDS = { in: "prisma/sql/hold-limits.sql" };
 const APPROVALS = { in: "src/domain/second-person/may-act-alone.ts" };
-const MANNER = { in: "src/domain/message/rules.manner.ts" };
+const MANNER = { in: "src/domain/message/rules.preferences.ts" };
 
 /** Who acts by what a branch sets: what nobody reads is not offered to be set. */
 export const READERS: Readers = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { code, count, instant, MOST_AMOUNT, name, text } from "../primitives";
+import { code, count, instant, MAX_AMOUNT, name, text } from "../primitives";
 import { TYPES } from "./rules";
 
 const optional = (max: number) => text(max).nullish().default(null);
@@ -30,7 +30,7 @@ const clock = z.preprocess(
 );
 
 /** Sum of rates beyond which a tax is surely mistyped. */
-const MOST_BASIS_POINTS = 5_000;
+const MAX_BASIS_POINTS = 5_000;
 
 const bound = (usual: number) => count(1, 100_000).nullable().default(usual);
 
@@ -63,7 +63,7 @@ export const DATA = {
   }),
   tax: z.object({
     /** Hundredths of a percent: 1000 is 10 %. */
-    basis_points: count(0, MOST_BASIS_POINTS).default(0),
+    basis_points: count(0, MAX_BASIS_POINTS).default(0),
     included: z.boolean().default(false),
     registration_number: optionalCode(40),
   }),
@@ -93,8 +93,8 @@ export const DATA = {
     /** Minutes a payment link stays good. */
     link_minutes: count(5, 43_200).default(1_440),
     /** Minor units of the branch's currency; null: no bound. */
-    least_amount: count(0, MOST_AMOUNT).nullish().default(null),
-    most_amount: count(1, MOST_AMOUNT).nullish().default(null),
+    least_amount: count(0, MAX_AMOUNT).nullish().default(null),
+    most_amount: count(1, MAX_AMOUNT).nullish().default(null),
   }),
   /** How much one holder may set aside at once; null: no bound. Read by hold_limits (prisma/sql/hold-limits.sql), with its defaults. */
   locks: z.object({
@@ -114,7 +114,7 @@ export const DATA = {
     /** One person works here: they may approve their own changes after 24 hours. */
     one_person: z.boolean().default(false),
     /** Minor units of the branch's currency above which who asked for a refund does not pay it out; null: DEFAULT_PAYOUT_LIMIT. */
-    payout_limit: count(0, MOST_AMOUNT).nullish().default(null),
+    payout_limit: count(0, MAX_AMOUNT).nullish().default(null),
   }),
 } satisfies Record<(typeof TYPES)[number], z.ZodType>;
 

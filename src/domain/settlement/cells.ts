@@ -1,10 +1,10 @@
 import { asciiDigits } from "../digits";
 import { gregorianDate } from "../jalali";
-import { MOST_AMOUNT } from "../primitives";
+import { MAX_AMOUNT } from "../primitives";
 
 /** Joiners, marks of direction and blanks, which spreadsheets are full of. */
 const UNSEEN = /[\s\u00a0\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff'"]/g;
-const MOST = BigInt(MOST_AMOUNT);
+const MOST = BigInt(MAX_AMOUNT);
 
 const DEBIT = /(بدهکار|بد|debit|dr|d)\.?$/i;
 const CREDIT = /(بستانکار|بس|credit|cr|c)\.?$/i;

@@ -101,12 +101,12 @@ function within(all: Theirs, from: string, to: string): Theirs {
   return { ...all, lines, opening, closing: whole ? all.closing : null };
 }
 
-const MOST_UNREAD = 50;
+const MAX_UNREAD = 50;
 
 /** As a comparison's row keeps it. */
 export function kept({ reading, from, to, result, theirs }: Laid) {
   const { unread } = theirs;
-  const summary = { ...result.summary, unread: { count: unread.length, rows: unread.slice(0, MOST_UNREAD) } };
+  const summary = { ...result.summary, unread: { count: unread.length, rows: unread.slice(0, MAX_UNREAD) } };
   return {
     reading: { ...reading, sense: reading.sense ?? null, from: reading.from ?? null, to: reading.to ?? null },
     fromDate: new Date(from),

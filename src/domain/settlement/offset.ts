@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { again } from "../again";
-import { askedBy } from "../asked-by";
 import { actorName, type Ctx, type OperatorActor } from "../context";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal, refuseField } from "../errors";
 import { type Fault, faultAt } from "../payment/faults";
+import { requestMeta } from "../request-meta";
+import { retry } from "../retry";
 import type { OffsetDone, OffsetForm } from "./schema";
 
 type Refused = { code: number; fields: { path: string; fault: Fault }[]; version?: number };
@@ -24,20 +24,20 @@ export async function offset(
 ): Promise<z.input<typeof OffsetDone>> {
   if (wallet && sumOf(wallet.settles) !== wallet.amount) throw refuseField("wallet.amount", NOT_THE_SUM);
   const request = JSON.stringify({
-    ...askedBy(ctx),
+    ...requestMeta(ctx),
     request_key: request_key ? `${actorName(ctx.actor)} ${request_key}` : null,
     colleague_id,
     payments: (payments ?? []).map((one) => ({ ...one, settles: plain(one.settles) })),
     wallet: wallet && { ...wallet, amount: Number(wallet.amount), settles: plain(wallet.settles) },
   });
-  const [row] = await again(
+  const [row] = await retry(
     () =>
       ctx.query<{ answer: { id: number } | { refused: Refused } }>(
         "settlement.offset",
         "select offset_colleague($1) as answer",
         [request],
       ),
-    { findable: Boolean(request_key) },
+    { idempotent: Boolean(request_key) },
   );
   const { answer } = row!;
   if ("refused" in answer) throw refusalOf(answer.refused);

@@ -40,16 +40,16 @@ export const SHOWN = 200;
  * costs what a page of a statement does, however much was posted.
  */
 export async function openLink(
-  { query, now }: Asker,
+  { query, now }: CallerCtx,
   { slug, page, address }: { slug: string; page: number; address: string | null },
 ): Promise<OpenStatement | null> {
   if (!/^[A-Za-z0-9_-]{22}$/.test(slug)) return null;
   return countMiss({ query, now }, { identifier: "statement", address }, () => look({ query, now }, slug, page));
 }
 
-type Asker = Pick<Ctx<null>, "query" | "now">;
+type CallerCtx = Pick<Ctx<null>, "query" | "now">;
 
-async function look({ query, now }: Asker, slug: string, page: number): Promise<OpenStatement | null> {
+async function look({ query, now }: CallerCtx, slug: string, page: number): Promise<OpenStatement | null> {
   const [link] = await query<Link>("settlement.public", LINK, [slug, now]);
   if (!link) return null;
   await countGuess({ query, now }, { identifier: `statement:${slug}`, address: null }, LOOKS);

@@ -1,6 +1,6 @@
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { MOST_LINES } from "./rules";
+import { MAX_LINES } from "./rules";
 
 /** A line of what the colleague owes. `amount`: debit less credit; `undoes`: the document that undid it, or that it undoes. */
 type OurLine = {
@@ -43,9 +43,9 @@ export async function readOurs(
   const values = [ctx.actor.branchId, account_id, from];
   const [[before], lines] = await Promise.all([
     ctx.query<{ sum: string }>("settlement.opening", OPENING, [...values, foreign, id]),
-    ctx.query<OurLine>("settlement.lines", LINES, [...values, to, foreign, MOST_LINES + 1, id]),
+    ctx.query<OurLine>("settlement.lines", LINES, [...values, to, foreign, MAX_LINES + 1, id]),
   ]);
-  if (lines.length > MOST_LINES) throw new Refusal("tooLarge", { fields: [{ path: "from", message: TOO_MANY }] });
+  if (lines.length > MAX_LINES) throw new Refusal("tooLarge", { fields: [{ path: "from", message: TOO_MANY }] });
   const read = lines.map((line) => ({ ...line, amount: BigInt(line.amount) }));
   return { name, currency, decimals, opening: BigInt(before!.sum), lines: read };
 }

@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { openFile } from "../file/open-file";
 import { readTable, type Table } from "../table-file/read-table";
-import { MOST_LINES } from "./rules";
+import { MAX_LINES } from "./rules";
 import { findHead, guessColumns, LOOKED_AT } from "./rules.columns";
 import type { StatementPreview } from "./schema.compare";
 
@@ -17,7 +17,7 @@ type Sheet = Table & { name: string };
 export async function readSheet(ctx: Ctx<OperatorActor>, fileId: number, first?: number): Promise<Sheet> {
   const { name, mime, content } = await openFile(ctx, { branchId: ctx.actor.branchId, id: fileId, form: "whole" });
   const table = await readTable(content, {
-    ...{ mime, of: ctx.actor, most: MOST_LINES + BESIDES },
+    ...{ mime, of: ctx.actor, most: MAX_LINES + BESIDES },
     ...(first !== undefined && { first }),
   });
   if (table.total < 2) throw refuseField("file_id", EMPTY, "fileRefused");

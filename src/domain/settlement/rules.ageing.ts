@@ -20,6 +20,20 @@ export function lateUpTo(today: string, settlementDay: number | null, calendar: 
   return day.toString();
 }
 
+/**
+ * The first day whose debts are, by `today`, not due yet (`current`), at most 30, 60 and 90 days late: by ranges of the debt's own
+ * day it is what `bucketOf` says of each day that follows it.
+ */
+export function agesSince(today: string, settlementDay: number | null, calendar: keyof typeof CALENDARS) {
+  const since = (daysLate: number) => {
+    const due = parseDate(today).subtract({ days: daysLate }).toString();
+    return parseDate(lateUpTo(due, settlementDay, calendar))
+      .add({ days: 1 })
+      .toString();
+  };
+  return { current: since(0), d30: since(30), d60: since(60), d90: since(90) };
+}
+
 const DAY_MS = 86_400_000;
 /** From so many days on. */
 const FROM: readonly [number, Bucket][] = [

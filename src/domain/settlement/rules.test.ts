@@ -1,5 +1,7 @@
+import { parseDate } from "@internationalized/date";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bucketOf, dueOn } from "./rules.ageing";
+import { agesSince, bucketOf, dueOn } from "./rules.ageing";
 import { findHead, guessColumns, tellsAmounts } from "./rules.columns";
 
 describe("when something is due", () => {
@@ -30,6 +32,26 @@ describe("when something is due", () => {
   ])("%s by 22 November 2026", (due, bucket) => {
     expect(bucketOf(due, "2026-11-22")).toBe(bucket);
   });
+});
+
+test("ages by ranges of days are those of each day by itself", () => {
+  const day = fc.integer({ min: 0, max: 1_500 });
+  fc.assert(
+    fc.property(
+      day,
+      fc.integer({ min: -40, max: 200 }),
+      fc.option(fc.integer({ min: 1, max: 31 }), { freq: 20 }),
+      fc.constantFrom("jalali" as const, "gregorian" as const),
+      (days, late, settlementDay, calendar) => {
+        const today = parseDate("2024-01-01").add({ days });
+        const debt = today.subtract({ days: late }).toString();
+        const since = agesSince(today.toString(), settlementDay, calendar);
+        const range = (["current", "d30", "d60", "d90"] as const).find((age) => debt >= since[age]) ?? "older";
+        expect(range).toBe(bucketOf(dueOn(debt, settlementDay, calendar), today.toString()));
+      },
+    ),
+    { numRuns: 500 },
+  );
 });
 
 describe("columns of a statement", () => {

@@ -20,14 +20,14 @@ export type Sense = (typeof SENSES)[number];
 export const NEAR_DAYS = 5;
 
 /** A statement has so many lines at most. */
-export const MOST_LINES = 20_000;
+export const MAX_LINES = 20_000;
 
 /** Days a statement link lives, unless told otherwise, and at most. */
 export const LINK_DAYS = 30;
-export const MOST_LINK_DAYS = 366;
+export const MAX_LINK_DAYS = 366;
 
 /** Days a statement link tells of at most: two fiscal years, in either calendar. */
-export const MOST_LINK_SPAN = 732;
+export const MAX_LINK_SPAN = 732;
 
 /** How often a link is looked at, by all together. */
 export const LOOKS = { most: 120, seconds: 60 } as const;

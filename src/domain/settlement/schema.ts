@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { OpenItems } from "../payment/schema";
 import { count, date, id, instant, longId, money, moneyOut, text } from "../primitives";
-import { BUCKETS, LINK_DAYS, MOST_LINK_DAYS, MOST_LINK_SPAN } from "./rules";
+import { BUCKETS, LINK_DAYS, MAX_LINK_DAYS, MAX_LINK_SPAN } from "./rules";
 
 export const ColleagueRef = z.object({ colleague_id: id });
 
@@ -116,10 +116,10 @@ export const LinkForm = z
     colleague_id: id,
     from: date,
     to: date,
-    days: count(1, MOST_LINK_DAYS).default(LINK_DAYS),
+    days: count(1, MAX_LINK_DAYS).default(LINK_DAYS),
   })
   .refine(({ from, to }) => from <= to, { path: ["to"], error: "ends before it begins" })
-  .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < MOST_LINK_SPAN, {
+  .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_LINK_SPAN, {
     path: ["from"],
     error: "two years at most",
   });

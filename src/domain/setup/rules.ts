@@ -22,7 +22,7 @@ export const CAPITAL = "31010001";
 export const CASH_BOX = "11010001";
 
 /** Of a first manager; they choose the rest themselves. */
-export const LEAST_PASSWORD = 10;
+export const MIN_PASSWORD = 10;
 
 export type Balance = { code: string; side: "debit" | "credit"; amount: number | null };
 

@@ -5,7 +5,7 @@ import { Refusal } from "../errors";
 import { claimed } from "./claim";
 import type { SetupDraft } from "./schema";
 
-const MOST_BYTES = 20_000;
+const MAX_BYTES = 20_000;
 
 /**
  * Keeps what was typed so far, so that it goes on elsewhere; a password is never kept. 8004 where another tab saved meanwhile;
@@ -17,7 +17,7 @@ export async function saveDraft(
 ): Promise<{ version: number }> {
   const { id } = await claimed(ctx, who);
   const kept = JSON.stringify(draft, (key, value) => (key === "password" ? undefined : value));
-  if (kept.length > MOST_BYTES) throw new Refusal("tooLarge");
+  if (kept.length > MAX_BYTES) throw new Refusal("tooLarge");
   const data = { draft: JSON.parse(kept) as Prisma.InputJsonObject, version: version + 1 };
   const { count } = await ctx.db.setup.updateMany({ where: { id, version, doneAt: null }, data });
   if (count === 0) throw new Refusal("changedMeanwhile");

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { code, count, date, MOST_AMOUNT, name, text } from "../primitives";
+import { code, count, date, MAX_AMOUNT, name, text } from "../primitives";
 import { zone } from "../settings/schema";
-import { CHARTS, LEAST_PASSWORD, OPENING_ACCOUNTS } from "./rules";
+import { CHARTS, MIN_PASSWORD, OPENING_ACCOUNTS } from "./rules";
 
 /** Whoever has the link of an empty deployment names its token; a manager in the console names none. */
 const token = z.string().min(20).max(100).nullish();
@@ -12,7 +12,7 @@ const Row = z.object({
   code: z.enum(accounts),
   side: z.enum(["debit", "credit"]),
   /** Minor units of the branch's currency; null: nothing. */
-  amount: count(0, MOST_AMOUNT).nullish().default(null),
+  amount: count(0, MAX_AMOUNT).nullish().default(null),
 });
 
 const latin = text(100).regex(/^[\x20-\x7e\u00c0-\u017f]+$/, "Latin letters");
@@ -45,7 +45,7 @@ export const SetupForm = z.object({
       personnel_id: code(64),
       name: name(100),
       name_latin: latin,
-      password: z.string().min(LEAST_PASSWORD).max(200),
+      password: z.string().min(MIN_PASSWORD).max(200),
     })
     .nullish(),
   cash_box: z.object({ title: text(100), title_latin: latin }),

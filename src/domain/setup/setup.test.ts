@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { batched, prisma, query } from "@/server/db";
-import { factorDesk } from "@/server/factor-desk";
+import { prisma, query, runBatched } from "@/server/db";
+import { factorDeps } from "@/server/factor-deps";
 import { files } from "@/server/files";
 import { personVault } from "@/server/person-vault";
 import { setupLink } from "../../../ops/setup-link";
@@ -41,7 +41,7 @@ const nobody = (): Ctx<null> => {
   return {
     db: prisma(),
     query,
-    batched,
+    runBatched,
     files: files(),
     persons: personVault,
     actor: null,
@@ -158,7 +158,7 @@ describe("finishing", () => {
     }>;
 
     const asked = { personnel_id: "9001", password: "a long password", address: "10.9.9.9", kind: "console" } as const;
-    const who = await signIn(nobody(), asked, factorDesk);
+    const who = await signIn(nobody(), asked, factorDeps);
     expect(who).toMatchObject({
       role: "manager",
       branch: { id: done.branch_id, code: "HQ" },

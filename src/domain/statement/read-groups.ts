@@ -25,7 +25,7 @@ type Found = Raw & {
 };
 
 /** Where each line of the range is read, as many are: beyond this the days are to be narrowed. */
-const MOST_LINES = 500_000;
+const MAX_LINES = 500_000;
 const BY_LINES: ReadonlySet<Aggregate> = new Set(["document", "party", "counter_account"]);
 
 /** A statement's lines summed up by what is asked; in the order of time, others by turnover. 3008 where too many would be read. */
@@ -97,7 +97,7 @@ export async function readGroups(ctx: Ctx, given: z.output<typeof GroupsQuery>):
 async function refuseTooMany(ctx: Ctx, asked: Asked): Promise<void> {
   const none = { way: "on" as const, day: asked.from ?? "-infinity", voucher: 0n, line: 0, size: 0 };
   const { first, last } = await readStretch(ctx.query, asked, none);
-  if (last.count - first.count <= MOST_LINES) return;
+  if (last.count - first.count <= MAX_LINES) return;
   const message = { en: "too many lines: narrow the days", fa: "ردیف‌ها بسیارند: بازه را کوتاه‌تر کنید" };
   throw new Refusal("tooLarge", { fields: [{ path: "from", message }] });
 }

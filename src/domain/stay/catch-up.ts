@@ -1,6 +1,6 @@
 import type { Query } from "../context";
 import type { LimitedSupplier } from "../supplier/limited";
-import type { StayDesk } from "./desk";
+import type { StayDeps } from "./deps";
 import type { LowestAsked } from "./lowest-asked";
 import { type Due, type KnownOf, readDue, readLowest, readStandings, type Standing } from "./read-lowest";
 import { refreshLowest } from "./refresh-lowest";
@@ -26,19 +26,19 @@ type Behind = LowestAsked & {
 };
 
 /** Has what is not fresh asked for again, and waits only for what was never heard: once for all who want the same now. */
-export async function catchUp(tools: Tools, desk: StayDesk, asked: Behind): Promise<Said> {
+export async function catchUp(tools: Tools, deps: StayDeps, asked: Behind): Promise<Said> {
   const { hotels, nights, weeks, from, to, said } = asked;
   const fresh = new Map(said.standings.map((standing) => [standing.supplierId, standing.fresh]));
   const soldBy = (supplier: LimitedSupplier) => hotels.filter((hotel) => sells(supplier, hotel));
   const behind = asked.selling.filter((one) => (fresh.get(one.id) ?? 0) < weeks.length * soldBy(one).length);
   if (behind.length === 0) return said;
   const who = [tools.branchId, from, to, nights, behind.map(({ id }) => id), hotels.map(({ id }) => id)];
-  return desk.flights.share(who.join(" "), () => fetchBehind(tools, desk, asked, behind));
+  return deps.flights.share(who.join(" "), () => fetchBehind(tools, deps, asked, behind));
 }
 
 async function fetchBehind(
   tools: Tools,
-  desk: StayDesk,
+  deps: StayDeps,
   { hotels, nights, weeks, markups, said, ...asked }: Behind,
   behind: readonly LimitedSupplier[],
 ): Promise<Said> {
@@ -50,7 +50,7 @@ async function fetchBehind(
     const slots = due.filter(({ supplierId, resting }) => supplierId === supplier.id && !resting);
     if (slots.length === 0) continue;
     const terms = { supplier, nights, slots, today: markups.today, currency: markups.currency };
-    const flight = refreshLowest(desk, terms);
+    const flight = refreshLowest(deps, terms);
     if (!slots.some(({ first }) => first)) continue;
     waitedFor.set(supplier.id, null);
     waited.push(flight.then(() => void waitedFor.set(supplier.id, Math.round(performance.now() - began))));

@@ -9,7 +9,7 @@ import { loadMarkups } from "../price/load-markups";
 import type { Buyer } from "../search/buyer";
 import { activeSuppliers } from "../supplier/active-suppliers";
 import type { LimitedSupplier } from "../supplier/limited";
-import type { StayDesk } from "./desk";
+import type { StayDeps } from "./deps";
 import { lowestPrices } from "./lowest-prices";
 import type { Lowest } from "./price-lowest";
 import { among } from "./providers";
@@ -28,7 +28,7 @@ type Found = SoldHotel & Point & { centre: { lat: number; lng: number } };
 type Shown = { hotel: Found; lowest: Lowest | null; from: number | null; km: number | null };
 
 /** Hotels of one city that are looked at at most. */
-const MOST_FOUND = 1_000;
+const MAX_FOUND = 1_000;
 const MEDIA = 5;
 /** Of own charters where no days are asked for: whichever comes. */
 const LAST_DAY = "9999-12-31";
@@ -46,12 +46,12 @@ function daysAsked({ check_in, check_out }: Asked, today: string): { check_in: s
  * is sold or not. 3007 for days and places that are none, 3004 for who cannot sleep there, 3009 for a hotel or a city that is none of
  * the branch's, 3002 without a place.
  */
-export async function findStays(ctx: Tools, desk: StayDesk, asked: Asked, buyer: Buyer): Promise<Answer> {
+export async function findStays(ctx: Tools, deps: StayDeps, asked: Asked, buyer: Buyer): Promise<Answer> {
   const { branchId } = ctx.actor;
   const { page, per_page } = asked;
   const [markups, active] = await Promise.all([
     loadMarkups(ctx, branchId, buyer),
-    activeSuppliers(desk, branchId, "accommodation"),
+    activeSuppliers(deps, branchId, "accommodation"),
   ]);
   const dated = asked.check_in != null || asked.check_out != null;
   const { check_in, check_out } = daysAsked(asked, markups.today);
@@ -63,7 +63,7 @@ export async function findStays(ctx: Tools, desk: StayDesk, asked: Asked, buyer:
   const hotels = await hotelsOf(ctx, asked, stays, suppliers);
   const nights = daysBetween(check_in, check_out);
   const span = { from: check_in, to: check_in, nights };
-  const told = await lowestPrices(ctx, desk, { branchId, ...span, buyer, markups, hotels, suppliers });
+  const told = await lowestPrices(ctx, deps, { branchId, ...span, buyer, markups, hotels, suppliers });
   const priced = hotels.map((hotel) => shownOf(hotel, told.of.get(hotel.id)!.days[0]!, asked));
   const most = asked.price_max;
   const wanted = priced.filter(({ from }) => most == null || (from !== null && BigInt(from) <= most));
@@ -129,7 +129,7 @@ async function hotelsOf(
               json_build_object('lat', c.lat, 'lng', c.lng) as centre, ${SOLD_BY} as sold_by, ${CHARTERED} as chartered
          from accommodations a join cities c on c.id = a.city_id where ${where} and ${names}) h
       where ${hotel_id == null ? sold : "$4::text[] is not null and $5::boolean is not null"}
-      order by name, id limit ${MOST_FOUND}`,
+      order by name, id limit ${MAX_FOUND}`,
     values,
   );
   if (hotel_id != null && hotels.length === 0) await refuseUnknown(ctx, hotel_id);

@@ -8,7 +8,7 @@ import { isDay } from "./rules";
  * out and takes nothing from the others; where all are so, nobody knows what the supplier has. Adapters look at shapes already:
  * this is what the rest takes for granted.
  */
-export function heardStays(told: readonly RoomOffer[]): { offers: RoomOffer[]; bad: number } {
+export function validStays(told: readonly RoomOffer[]): { offers: RoomOffer[]; bad: number } {
   const offers = told.filter(isSound);
   if (offers.length === 0 && told.length > 0)
     throw new SupplierFault("nonsense", "amounts, days or rooms of all offers are none");

@@ -6,7 +6,7 @@ import { callSupplier } from "../supplier/call";
 import type { LimitedSupplier } from "../supplier/limited";
 import { type Fault, type MinPrice, SupplierFault } from "../supplier/port";
 import { catchUp, type Said } from "./catch-up";
-import type { StayDesk } from "./desk";
+import type { StayDeps } from "./deps";
 import type { LowestAsked } from "./lowest-asked";
 import { mappedHotels } from "./mapped-hotels";
 import { type Lowest, priceLowest } from "./price-lowest";
@@ -39,7 +39,7 @@ export type SupplierTold = {
  */
 export async function lowestPrices(
   ctx: Tools,
-  desk: StayDesk,
+  deps: StayDeps,
   asked: LowestAsked,
 ): Promise<{ of: Map<number, HotelPrices>; suppliers: SupplierTold[] }> {
   const { branchId, hotels, nights, from, to, markups } = asked;
@@ -54,10 +54,10 @@ export async function lowestPrices(
   const [known, standings, ours] = await Promise.all([
     asked.cached ?? readLowest(tools, ids, asked),
     readStandings(tools, pairsOf(selling, hotels), nights, weeks),
-    own ? ownLowest(desk, own, asked) : NOTHING,
+    own ? ownLowest(deps, own, asked) : NOTHING,
   ]);
   const cached: Said = { known, standings, due: [], waitedFor: new Map() };
-  const caught = await catchUp(tools, desk, { ...asked, selling: selling.filter(remembered), weeks, said: cached });
+  const caught = await catchUp(tools, deps, { ...asked, selling: selling.filter(remembered), weeks, said: cached });
   const said = { ...caught, known: [...caught.known, ...ours.known] };
   return tell(ctx, { ...asked, selling, ownId: own?.id, ownFault: ours.fault }, said);
 }
@@ -68,21 +68,21 @@ type Own = { known: KnownOf[]; fault: Fault | null };
 const NOTHING: Own = { known: [], fault: null };
 
 /** Of own charters: who is sold them depends on who asks. */
-async function ownLowest(desk: StayDesk, supplier: LimitedSupplier, asked: LowestAsked): Promise<Own> {
+async function ownLowest(deps: StayDeps, supplier: LimitedSupplier, asked: LowestAsked): Promise<Own> {
   const { from, to, nights, markups, buyer } = asked;
   const ids = asked.hotels.flatMap((hotel) => (sells(supplier, hotel) ? hotel.id : []));
-  const hotels = await mappedHotels(desk, supplier, ids);
+  const hotels = await mappedHotels(deps, supplier, ids);
   const query = { hotels, from, to, nights, currency: markups.currency, colleagueId: buyer.colleagueId };
   let told: MinPrice[];
   try {
-    told = await callSupplier(desk, supplier, "min_prices", async (of, asking) => of.minPrices!(query, asking));
+    told = await callSupplier(deps, supplier, "min_prices", async (of, asking) => of.minPrices!(query, asking));
   } catch (error) {
     if (error instanceof SupplierFault) return { known: [], fault: error.fault };
     throw error;
   }
   const known = told.map(({ accommodationId, checkIn, net, boardPrice, currency }) => ({
     ...{ accommodationId, supplierId: supplier.id, currency },
-    prices: [{ day: daysBetween(from, checkIn), net, boardPrice, asOfMs: desk.now.getTime(), stale: false }],
+    prices: [{ day: daysBetween(from, checkIn), net, boardPrice, asOfMs: deps.now.getTime(), stale: false }],
   }));
   return { known, fault: null };
 }

@@ -9,11 +9,11 @@ import type { CustomerActor } from "../context";
 import { dayAfter } from "../days";
 import { buyerFor, buyerOf } from "../search/buyer";
 import { SupplierFault } from "../supplier/port";
-import { learnMinPrice } from "./learn-min-price";
 import { readMinPrices } from "./min-prices";
 import { findRooms } from "./room-prices";
 import { weekOf } from "./rules";
 import { MinPriceQuery, RoomPriceQuery } from "./schema";
+import { updateMinPrice } from "./update-min-price";
 
 const DAY_MS = 86_400_000;
 const TODAY = dayFromToday();
@@ -53,9 +53,9 @@ async function branch(...sellers: Hotelier[]) {
     );
   const actor = { kind: "customer", branchId, group: "guest", siteId: null, domain: "x" } as CustomerActor;
   const ctx = (now = new Date()) => ctxOf(actor as never, { now });
-  const ask = (more: object = {}, at: { now?: Date; desk?: ReturnType<typeof stayDeskOf> } = {}) => {
-    const { now = new Date(), desk = stayDeskOf(now) } = at;
-    return readMinPrices(ctx(now), { ...desk, now }, asked(hotels, more), buyerOf(actor));
+  const ask = (more: object = {}, at: { now?: Date; deps?: ReturnType<typeof stayDeskOf> } = {}) => {
+    const { now = new Date(), deps = stayDeskOf(now) } = at;
+    return readMinPrices(ctx(now), { ...deps, now }, asked(hotels, more), buyerOf(actor));
   };
   return { branchId, partner, hotels, names, ids, actor, ctx, ask };
 }
@@ -88,7 +88,7 @@ describe("the first time", () => {
   test("two hundred at once in two processes ask each supplier once", async () => {
     const at = await branch({ night: 900, afterMs: 200 }, { night: 1_000, afterMs: 100 });
     const desks = [stayDeskOf(), stayDeskOf()];
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => at.ask({}, { desk: desks[n % 2]! })));
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => at.ask({}, { deps: desks[n % 2]! })));
     expect(at.names.map((name) => town.calls(name))).toEqual([1, 1]);
     for (const { accommodations } of answers)
       for (const { days } of accommodations)
@@ -135,11 +135,11 @@ describe("later", () => {
     await at.ask();
     expect(town.calls(at.names[0]!)).toBe(1);
     town.selling[at.names[0]!] = { night: 700, afterMs: 1_200 };
-    const [now, desk] = [tomorrow(), stayDeskOf()];
-    const stale = await at.ask({}, { now, desk });
+    const [now, deps] = [tomorrow(), stayDeskOf()];
+    const stale = await at.ask({}, { now, deps });
     expect(stale.accommodations[0]!.days[0]).toMatchObject({ total: 900, stale: true });
     expect(stale.suppliers[0]!.as_of!.valueOf()).toBeLessThan(now.getTime() - DAY_MS / 2);
-    await desk.flights.landed();
+    await deps.flights.landed();
     const fresh = await at.ask({}, { now });
     expect(fresh.accommodations[0]!.days[0]).toMatchObject({ total: 700, stale: false });
     expect(town.calls(at.names[0]!)).toBe(2);
@@ -149,9 +149,9 @@ describe("later", () => {
     const at = await branch({ night: 900 });
     await at.ask();
     town.selling[at.names[0]!] = { night: 900, status: 503 };
-    const [now, desk] = [tomorrow(), stayDeskOf()];
-    await at.ask({}, { now, desk });
-    await desk.flights.landed();
+    const [now, deps] = [tomorrow(), stayDeskOf()];
+    await at.ask({}, { now, deps });
+    await deps.flights.landed();
     const told = await at.ask({}, { now });
     expect(told.suppliers).toMatchObject([{ status: "error", count: 14 }]);
     expect(told.accommodations[0]!.days[0]).toMatchObject({ total: 900, stale: true });
@@ -179,9 +179,9 @@ describe("later", () => {
     const at = await branch({ night: 900 });
     await at.ask();
     town.selling[at.names[0]!] = { night: 900, full: [MONDAY] };
-    const [now, desk] = [tomorrow(), stayDeskOf()];
-    await at.ask({}, { now, desk });
-    await desk.flights.landed();
+    const [now, deps] = [tomorrow(), stayDeskOf()];
+    await at.ask({}, { now, deps });
+    await deps.flights.landed();
     const { accommodations } = await at.ask({}, { now });
     expect(accommodations[0]!.days.map(({ total }) => total)).toEqual([null, 900, 900, 900, 900, 900, 900]);
     expect(accommodations[0]!.days[0]).toMatchObject({ known: true, stale: false });
@@ -220,16 +220,16 @@ describe("corrected", () => {
       ...{ branchId: at.branchId, supplierId: at.ids[0]!, accommodationId: at.hotels[0]!, checkIn: MONDAY, nights: 1 },
       rooms: [{ adults: 2, children: [] }],
     };
-    await learnMinPrice(at.ctx(), { ...seen, lowest: null, source: "failed_lock" });
-    const desk = stayDeskOf();
-    const doubted = await at.ask({}, { desk });
+    await updateMinPrice(at.ctx(), { ...seen, lowest: null, source: "failed_lock" });
+    const deps = stayDeskOf();
+    const doubted = await at.ask({}, { deps });
     expect(doubted.accommodations[0]!.days[0]).toMatchObject({ total: 900, stale: true });
     expect(doubted.accommodations[0]!.days[1]).toMatchObject({ total: 900, stale: false });
-    await desk.flights.landed();
+    await deps.flights.landed();
     expect((await at.ask()).accommodations[0]!.days[0]).toMatchObject({ total: 950, stale: false });
     expect(town.calls(at.names[0]!)).toBe(2);
     const dearer = { net: 1_200, boardPrice: null, currency: "IRR" };
-    await learnMinPrice(at.ctx(), { ...seen, lowest: dearer, source: "failed_lock" });
+    await updateMinPrice(at.ctx(), { ...seen, lowest: dearer, source: "failed_lock" });
     expect((await at.ask()).accommodations[0]!.days[0]).toMatchObject({ total: 1_200, stale: true });
   });
 
@@ -241,8 +241,8 @@ describe("corrected", () => {
       ...{ rooms: [{ adults: 2, children: [] }], source: "live" as const },
     };
     const price = (net: number) => ({ net, boardPrice: null, currency: "IRR" });
-    await learnMinPrice(at.ctx(new Date(Date.now() + 60_000)), { ...seen, lowest: price(500) });
-    await learnMinPrice(at.ctx(), { ...seen, lowest: price(400) });
+    await updateMinPrice(at.ctx(new Date(Date.now() + 60_000)), { ...seen, lowest: price(500) });
+    await updateMinPrice(at.ctx(), { ...seen, lowest: price(400) });
     expect((await at.ask()).accommodations[0]!.days[0]!.total).toBe(500);
   });
 });
@@ -262,10 +262,10 @@ test("own charters that cannot be looked at are told to have failed, and what th
   );
   const whole = await at.ask();
   expect(whole.suppliers.map(({ code, status }) => [code, status])).toEqual([["charter", "ok"]]);
-  const desk = stayDeskOf();
+  const deps = stayDeskOf();
   const minPrices = () => Promise.reject(new SupplierFault("nonsense", "broken"));
-  const supplierOf: typeof desk.supplierOf = async (of) => ({ ...(await desk.supplierOf(of)), minPrices });
-  const { suppliers } = await at.ask({}, { desk: { ...desk, supplierOf } });
+  const supplierOf: typeof deps.supplierOf = async (of) => ({ ...(await deps.supplierOf(of)), minPrices });
+  const { suppliers } = await at.ask({}, { deps: { ...deps, supplierOf } });
   expect(suppliers.map(({ status, fault_code }) => [status, fault_code])).toEqual([["error", 9999]]);
 });
 

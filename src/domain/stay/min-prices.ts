@@ -4,12 +4,12 @@ import { Refusal, refuseField } from "../errors";
 import { loadMarkups } from "../price/load-markups";
 import type { Buyer } from "../search/buyer";
 import { activeSuppliers } from "../supplier/active-suppliers";
-import type { StayDesk } from "./desk";
+import type { StayDeps } from "./deps";
 import { lowestPrices } from "./lowest-prices";
 import type { Lowest } from "./price-lowest";
 import { among } from "./providers";
 import { readLowest } from "./read-lowest";
-import { daysOf, MOST_HOTELS, spanFaults } from "./rules";
+import { daysOf, MAX_HOTELS, spanFaults } from "./rules";
 import type { MinPriceQuery, MinPrices } from "./schema";
 import { hotelsByIds, hotelsOfCity, type SoldHotel } from "./sold-hotels";
 import { tellSupplier } from "./tell-supplier";
@@ -23,24 +23,24 @@ type Answer = z.input<typeof MinPrices>;
  * none, are past, or are more than 60; 3009 for hotels that are none of the branch's; 3002 without hotels, 3003 for a provider that
  * is none.
  */
-export async function readMinPrices(ctx: Tools, desk: StayDesk, asked: Asked, buyer: Buyer): Promise<Answer> {
+export async function readMinPrices(ctx: Tools, deps: StayDeps, asked: Asked, buyer: Buyer): Promise<Answer> {
   const { branchId } = ctx.actor;
   const { from, to, nights } = asked;
   const [markups, active] = await Promise.all([
     loadMarkups(ctx, branchId, buyer),
-    activeSuppliers(desk, branchId, "accommodation"),
+    activeSuppliers(deps, branchId, "accommodation"),
   ]);
   const faults = spanFaults(asked, markups.today);
   if (faults.length > 0) throw new Refusal("itineraryInvalid", { fields: faults });
   const suppliers = among(active, asked.providers);
   const ids = asked.accommodation_ids ?? [];
-  const named = ids.length > 0 && ids.length <= MOST_HOTELS;
+  const named = ids.length > 0 && ids.length <= MAX_HOTELS;
   // What takes longest begins at once where the hotels are named.
   const cached = named ? readLowest({ query: ctx.query, branchId, now: ctx.now }, ids, asked) : undefined;
   cached?.catch(() => {});
   const hotels = await hotelsOf({ query: ctx.query, branchId }, asked, suppliers);
   const of = { branchId, from, to, nights, buyer, markups, hotels, suppliers, ...(cached && { cached }) };
-  const told = await lowestPrices(ctx, desk, of);
+  const told = await lowestPrices(ctx, deps, of);
   const [days, dayTold] = [daysOf(from, to), dayTeller()];
   return {
     ...{ from, to, nights, currency: markups.currency },
@@ -64,8 +64,8 @@ function hotelsOf(
       "fieldMissing",
     );
   if (ids == null) return hotelsOfCity(tools, city_id!, { from, to }, suppliers);
-  if (ids.length > MOST_HOTELS)
-    throw refuseField("accommodation_ids", { en: `at most ${MOST_HOTELS}`, fa: `حداکثر ${MOST_HOTELS}` }, "tooLarge");
+  if (ids.length > MAX_HOTELS)
+    throw refuseField("accommodation_ids", { en: `at most ${MAX_HOTELS}`, fa: `حداکثر ${MAX_HOTELS}` }, "tooLarge");
   return hotelsByIds(tools, ids, { from, to });
 }
 

@@ -1,5 +1,5 @@
 import type { Query } from "../context";
-import { grouped } from "../grouped";
+import { groupBy } from "../group-by";
 import { loadRate } from "../price/load-rate";
 import { type Markups, roomTotal, type StayFacts, Unpriced } from "../price/rules";
 import type { Rate } from "../price/rules.amount";
@@ -46,11 +46,11 @@ export async function priceLowest(
   const nights = Array.from({ length: asked.nights }, () => ({ on: asked.from, net: 0 }));
   const alike = alikeBy(markups, ownId);
   const told = new Map<number, (Lowest | null)[]>();
-  const byHotel = grouped(known, (of) => of.accommodationId);
+  const byHotel = groupBy(known, (of) => of.accommodationId);
   for (const { id, stars, city } of asked.hotels) {
     const lowest: (Lowest | null)[] = Array(days.length).fill(null);
     told.set(id, lowest);
-    for (const group of grouped(byHotel.get(id) ?? [], alike).values())
+    for (const group of groupBy(byHotel.get(id) ?? [], alike).values())
       for (const [day, one] of cheapestOf(group, days.length).entries()) {
         if (!one) continue;
         const { supplierId, currency } = one.of;

@@ -3,7 +3,7 @@ import { dayAfter } from "../days";
 import { callSupplier } from "../supplier/call";
 import type { LimitedSupplier } from "../supplier/limited";
 import { type MappedHotel, type MinPrice, SupplierFault } from "../supplier/port";
-import type { StayDesk } from "./desk";
+import type { StayDeps } from "./deps";
 import { heardPrices } from "./heard-stays";
 import { mappedHotels } from "./mapped-hotels";
 import { AGAIN_MS, DEAD_MS, daysBetween, freshMs } from "./rules";
@@ -23,27 +23,27 @@ const HOTELS_A_CALL = 100;
  * Asks a supplier for the lowest prices of weeks that are not fresh, each by one process at a time: what another asks for already
  * is waited for, at most as long as the supplier may take. Whoever in this process wants the same joins. Never rejects.
  */
-export function refreshLowest(desk: StayDesk, asked: Asked): Promise<void> {
+export function refreshLowest(deps: StayDeps, asked: Asked): Promise<void> {
   const { supplier, nights, slots } = asked;
   const key = slots.map(({ accommodationId, week }) => `${accommodationId}:${week}`).join();
-  return desk.flights.join(`${supplier.branch_id} ${supplier.id} ${nights} ${key}`, async () => {
-    if ((await askMine(desk, asked)) === slots.length) return;
-    await othersDone(desk, asked);
+  return deps.flights.join(`${supplier.branch_id} ${supplier.id} ${nights} ${key}`, async () => {
+    if ((await askMine(deps, asked)) === slots.length) return;
+    await othersDone(deps, asked);
     // What a process left behind that died.
-    await askMine(desk, asked);
+    await askMine(deps, asked);
   });
 }
 
 /** Asks for what nobody else asks for, and says how many weeks that were. */
-async function askMine(desk: StayDesk, asked: Asked): Promise<number> {
-  const mine = await claim(desk, asked);
-  await Promise.all(callsOf(mine).map((call) => askAndKeep(desk, asked, call)));
+async function askMine(deps: StayDeps, asked: Asked): Promise<number> {
+  const mine = await claim(deps, asked);
+  await Promise.all(callsOf(mine).map((call) => askAndKeep(deps, asked, call)));
   return mine.length;
 }
 
 type Claimed = { accommodation_id: number; week: string };
 
-async function claim({ query, now }: StayDesk, { supplier, nights, slots }: Asked): Promise<Claimed[]> {
+async function claim({ query, now }: StayDeps, { supplier, nights, slots }: Asked): Promise<Claimed[]> {
   const { branch_id, id, budgetMs } = supplier;
   const key = [branch_id, nights, id, slots.map((slot) => slot.accommodationId), slots.map(({ week }) => week)];
   await query("stay.asks", ASKS, key);
@@ -106,14 +106,14 @@ function runsOf(weeks: readonly string[]): { from: string; to: string }[] {
   return runs;
 }
 
-async function askAndKeep(desk: StayDesk, asked: Asked, call: Call): Promise<void> {
+async function askAndKeep(deps: StayDeps, asked: Asked, call: Call): Promise<void> {
   try {
-    const hotels = await mappedHotels(desk, asked.supplier, call.ids);
-    const told = hotels.length === 0 ? [] : await ask(desk, asked, call, hotels);
-    await keep(desk, asked, call, told);
+    const hotels = await mappedHotels(deps, asked.supplier, call.ids);
+    const told = hotels.length === 0 ? [] : await ask(deps, asked, call, hotels);
+    await keep(deps, asked, call, told);
   } catch (error) {
     const fault = error instanceof SupplierFault ? error.fault : "nonsense";
-    await desk.query("stay.failed", FAILED, [...keyOf(asked, call), fault]);
+    await deps.query("stay.failed", FAILED, [...keyOf(asked, call), fault]);
   }
 }
 
@@ -128,10 +128,10 @@ const FAILED = `
      and week between $5::date and $6::date`;
 
 /** The lowest of each hotel and day; null: the supplier tells no such prices. What nobody asked for is left out. */
-async function ask(desk: StayDesk, asked: Asked, { ids, from, to }: Call, hotels: MappedHotel[]) {
+async function ask(deps: StayDeps, asked: Asked, { ids, from, to }: Call, hotels: MappedHotel[]) {
   const { supplier, nights, today, currency } = asked;
   const first = from < today ? today : from;
-  const told = await callSupplier<MinPrice[] | null>(desk, supplier, "min_prices", async (of, asking) =>
+  const told = await callSupplier<MinPrice[] | null>(deps, supplier, "min_prices", async (of, asking) =>
     of.minPrices ? heardPrices(await of.minPrices({ hotels, from: first, to, nights, currency }, asking)) : null,
   );
   const lowest = new Map<string, MinPrice>();
@@ -145,7 +145,7 @@ async function ask(desk: StayDesk, asked: Asked, { ids, from, to }: Call, hotels
 }
 
 async function keep(
-  { query, now }: StayDesk,
+  { query, now }: StayDeps,
   asked: Asked,
   call: Call,
   told: readonly MinPrice[] | null,

@@ -5,16 +5,15 @@ import { type Markups, type PricedStay, priceRoom, type StayFacts } from "../pri
 import type { Rate } from "../price/rules.amount";
 import { askEach, codeOf } from "../search/ask-each";
 import type { Buyer } from "../search/buyer";
-import { MOST_OFFERS } from "../search/rules";
+import { MAX_OFFERS } from "../search/rules";
 import { storeOffers } from "../search/store-offers";
 import { activeSuppliers } from "../supplier/active-suppliers";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import type { LimitedSupplier } from "../supplier/limited";
 import type { MappedHotel, StayQuery } from "../supplier/port";
 import type { RoomOffer } from "../supplier/rules.offer";
 import { paxOfRooms } from "../supplier/rules.own";
-import { heardStays } from "./heard-stays";
-import { learnMinPrice } from "./learn-min-price";
+import { validStays } from "./heard-stays";
 import type { SupplierTold } from "./lowest-prices";
 import { mappedHotels } from "./mapped-hotels";
 import { unlessUnpriced } from "./price-lowest";
@@ -24,6 +23,7 @@ import { daysBetween, type KeptStayQuery } from "./rules";
 import type { RoomsAsked } from "./schema";
 import { hotelsByIds, type SoldHotel, sells } from "./sold-hotels";
 import { hotelIdOf } from "./stay-details";
+import { updateMinPrice } from "./update-min-price";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
 
@@ -53,14 +53,14 @@ export type FoundRooms = {
  */
 export async function findRooms(
   ctx: Tools,
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   given: { asked: RoomsAsked; buyer: Buyer; scenario: string | null },
 ): Promise<FoundRooms> {
   const { asked, buyer } = given;
   const { branchId } = ctx.actor;
   const [markups, active] = await Promise.all([
     loadMarkups(ctx, branchId, buyer),
-    activeSuppliers(desk, branchId, "accommodation"),
+    activeSuppliers(deps, branchId, "accommodation"),
   ]);
   refuseStay(asked, markups.today);
   const tools = { query: ctx.query, branchId };
@@ -70,10 +70,10 @@ export async function findRooms(
     (supplier) => sells(supplier, hotel) && (!asked.charter_only || supplier.adapter === "charter"),
   );
   const query = keptQuery(asked, hotel, markups, buyer);
-  const heard = await Promise.all(suppliers.map((supplier) => askOne(ctx, desk, { supplier, query, ...given })));
-  const priced = await Promise.all(heard.map((one) => priceAll(ctx, { ...one, query, markups, buyer, asked })));
+  const received = await Promise.all(suppliers.map((supplier) => askOne(ctx, deps, { supplier, query, ...given })));
+  const priced = await Promise.all(received.map((one) => priceAll(ctx, { ...one, query, markups, buyer, asked })));
   const cheapest = priced.flat().sort((a, b) => a.price.total - b.price.total);
-  const kept = cheapest.slice(0, MOST_OFFERS);
+  const kept = cheapest.slice(0, MAX_OFFERS);
   const stored = await storeOffers(ctx, {
     ...{ branchId, product: "accommodation", buyer, query, suppliers: suppliers.map(({ id }) => id) },
     offers: kept.map(({ supplier, offer, price }) => ({
@@ -88,7 +88,7 @@ export async function findRooms(
   });
   return {
     ...{ hotel, query, searchId: stored.search_id, expiresAt: stored.expires_at, rates },
-    suppliers: heard.map(({ supplier, told }) => {
+    suppliers: received.map(({ supplier, told }) => {
       const count = rates.filter((rate) => rate.supplier.id === supplier.id).length;
       return { supplier, ...told, count, asOfMs: told.status === "ok" ? ctx.now.getTime() : null };
     }),
@@ -111,18 +111,18 @@ type Heard = {
 };
 type Asking = { supplier: LimitedSupplier; query: KeptStayQuery; scenario: string | null };
 
-async function askOne(ctx: Tools, desk: SupplierDesk, { supplier, query, scenario }: Asking): Promise<Heard> {
+async function askOne(ctx: Tools, deps: SupplierDeps, { supplier, query, scenario }: Asking): Promise<Heard> {
   const { accommodationId, checkIn, checkOut, rooms, currency, colleagueId } = query;
   const hotels = await mappedHotels(ctx, supplier, [accommodationId]);
   const stay: StayQuery = { hotels, checkIn, checkOut, rooms, currency, colleagueId };
-  let heard: Heard | undefined;
+  let received: Heard | undefined;
   let left_out = 0;
   await askEach<RoomOffer>(
-    desk,
+    deps,
     [supplier],
     async (of, asking) => {
       if (hotels.length === 0) return [];
-      const { offers, bad } = heardStays((await of.searchStays?.(stay, asking)) ?? []);
+      const { offers, bad } = validStays((await of.searchStays?.(stay, asking)) ?? []);
       left_out = bad;
       return offers;
     },
@@ -130,11 +130,11 @@ async function askOne(ctx: Tools, desk: SupplierDesk, { supplier, query, scenari
       ...{ operation: "stays", scenario, left: new AbortController().signal },
       heard: ({ items, status, reason, ms }) => {
         const offers = items.filter((one) => one.accommodation_id === accommodationId).map((one) => ours(one, hotels));
-        heard = { supplier, offers, told: { status, fault_code: codeOf(reason), ms, left_out } };
+        received = { supplier, offers, told: { status, fault_code: codeOf(reason), ms, left_out } };
       },
     },
   );
-  const answered = heard!;
+  const answered = received!;
   // What somebody had the sandbox play is no price.
   if (answered.told.status === "ok" && scenario === null && supplier.adapter !== "charter")
     await learn(ctx, answered, query);
@@ -150,7 +150,7 @@ function ours(offer: RoomOffer, hotels: readonly MappedHotel[]): RoomOffer {
 async function learn(ctx: Tools, { supplier, offers }: Heard, query: KeptStayQuery): Promise<void> {
   const { accommodationId, checkIn, nights, rooms } = query;
   const [cheapest] = [...offers].sort((a, b) => a.net - b.net);
-  await learnMinPrice(ctx, {
+  await updateMinPrice(ctx, {
     ...{
       branchId: ctx.actor.branchId,
       supplierId: supplier.id,

@@ -3,13 +3,13 @@ import type { FieldFault } from "../errors";
 import type { RoomWish } from "../supplier/port";
 import type { PaxCount } from "../supplier/rules.offer";
 
-export const MOST_NIGHTS = 30;
+export const MAX_NIGHTS = 30;
 /** Days of one calendar of prices. */
-const MOST_DAYS = 60;
+const MAX_DAYS = 60;
 /** How far ahead a check-in may be. */
 const DAYS_AHEAD = 365;
-export const MOST_ROOMS = 9;
-export const MOST_HOTELS = 50;
+export const MAX_ROOMS = 9;
+export const MAX_HOTELS = 50;
 
 /** Whether it is the room that prices of a calendar are of. */
 export const isDouble = (rooms: readonly RoomWish[]): boolean =>
@@ -65,10 +65,10 @@ export function stayFaults({ check_in, check_out }: { check_in: string; check_ou
   if (!isDay(check_out)) faults.push({ path: "check_out", message: NO_DAY });
   else if (isDay(check_in) && check_out <= check_in)
     faults.push({ path: "check_out", message: { en: "after check_in", fa: "باید پس از روز ورود باشد" } });
-  else if (isDay(check_in) && daysBetween(check_in, check_out) > MOST_NIGHTS)
+  else if (isDay(check_in) && daysBetween(check_in, check_out) > MAX_NIGHTS)
     faults.push({
       path: "check_out",
-      message: { en: `at most ${MOST_NIGHTS} nights`, fa: `حداکثر ${MOST_NIGHTS} شب` },
+      message: { en: `at most ${MAX_NIGHTS} nights`, fa: `حداکثر ${MAX_NIGHTS} شب` },
     });
   return faults;
 }
@@ -79,8 +79,8 @@ export function spanFaults({ from, to }: { from: string; to: string }, today: st
   if (!isDay(to)) faults.push({ path: "to", message: NO_DAY });
   else if (isDay(from) && to < from)
     faults.push({ path: "to", message: { en: "before from", fa: "پیش از روز آغاز است" } });
-  else if (isDay(from) && daysBetween(from, to) >= MOST_DAYS)
-    faults.push({ path: "to", message: { en: `at most ${MOST_DAYS} days`, fa: `حداکثر ${MOST_DAYS} روز` } });
+  else if (isDay(from) && daysBetween(from, to) >= MAX_DAYS)
+    faults.push({ path: "to", message: { en: `at most ${MAX_DAYS} days`, fa: `حداکثر ${MAX_DAYS} روز` } });
   return faults;
 }
 
@@ -101,10 +101,10 @@ const FRESH: readonly (readonly [days: number, ms: number])[] = [
   [30, 4 * HOUR_MS],
   [60, 8 * HOUR_MS],
 ];
-const LONGEST_MS = 12 * HOUR_MS;
+const MAX_DURATION_MS = 12 * HOUR_MS;
 
 /** How long a lowest price is fresh: 10 minutes on the eve to 12 hours more than two months ahead. */
-export const freshMs = (daysAhead: number): number => FRESH.find(([days]) => daysAhead <= days)?.[1] ?? LONGEST_MS;
+export const freshMs = (daysAhead: number): number => FRESH.find(([days]) => daysAhead <= days)?.[1] ?? MAX_DURATION_MS;
 
 /** Older than this it is told to nobody, however long its supplier is silent. */
 export const DEAD_MS = 72 * HOUR_MS;

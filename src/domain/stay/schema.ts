@@ -7,7 +7,7 @@ import { gregorianDate } from "../jalali";
 import { code, count, flag, id, instant, money, moneyOut, text } from "../primitives";
 import { SUPPLIER_STATUSES } from "../search/rules";
 import { OwnTrip, SellTo } from "../search/schema";
-import { MOST_HOTELS, MOST_NIGHTS, MOST_ROOMS, STAY_SORTS } from "./rules";
+import { MAX_HOTELS, MAX_NIGHTS, MAX_ROOMS, STAY_SORTS } from "./rules";
 
 /** Not `primitives.date`: a day that is none is 3007 here, like one that is past. */
 const day = z
@@ -34,7 +34,7 @@ const rooms = z
     z
       .array(Room)
       .min(1)
-      .max(MOST_ROOMS)
+      .max(MAX_ROOMS)
       .default([{ adults: 2, children: [] }]),
   )
   .meta({ description: "who sleeps in each; one double room where nothing is said" });
@@ -78,11 +78,11 @@ export const StayQuery = z
 export const MinPriceQuery = z.object({
   accommodation_ids: some(id)
     .nullish()
-    .meta({ description: `at most ${MOST_HOTELS}` }),
-  city_id: id.nullish().meta({ description: `its first ${MOST_HOTELS} that a supplier sells` }),
+    .meta({ description: `at most ${MAX_HOTELS}` }),
+  city_id: id.nullish().meta({ description: `its first ${MAX_HOTELS} that a supplier sells` }),
   from: day,
   to: day.meta({ description: "the last day of check-in, included; at most 60 days" }),
-  nights: count(1, MOST_NIGHTS).default(1),
+  nights: count(1, MAX_NIGHTS).default(1),
   providers,
 });
 

@@ -2,7 +2,7 @@ import type { Query } from "../context";
 import { Refusal } from "../errors";
 import type { LimitedSupplier } from "../supplier/limited";
 import type { Pair } from "./read-lowest";
-import { MOST_HOTELS } from "./rules";
+import { MAX_HOTELS } from "./rules";
 
 /** A hotel of the branch and who sells rooms of it. */
 export type SoldHotel = {
@@ -55,7 +55,7 @@ export const hotelsOfCity = (
   { from, to }: Days,
   suppliers: readonly LimitedSupplier[],
 ): Promise<SoldHotel[]> =>
-  query("stay.hotels-of", OF_CITY, [branchId, from, to, cityId, codesOf(suppliers), hasOwn(suppliers), MOST_HOTELS]);
+  query("stay.hotels-of", OF_CITY, [branchId, from, to, cityId, codesOf(suppliers), hasOwn(suppliers), MAX_HOTELS]);
 
 export const codesOf = (suppliers: readonly LimitedSupplier[]): string[] =>
   suppliers.filter(({ adapter }) => adapter !== "charter").map(({ code }) => code);

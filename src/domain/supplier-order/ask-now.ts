@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import { askSupplierOrder } from "./ask-supplier-order";
 import { COLUMNS, type OrderRow } from "./rows";
 import type { AskedOrder } from "./schema";
@@ -9,11 +9,11 @@ import type { AskedOrder } from "./schema";
 /** Console: asks the supplier about an order now, whatever the schedule says. 3009 none of the branch's. */
 export async function askOrderNow(
   ctx: Ctx<OperatorActor>,
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   { id }: { id: number },
 ): Promise<z.input<typeof AskedOrder>> {
   const { branchId } = ctx.actor;
-  const asked = await askSupplierOrder(desk, { branch_id: branchId, id }, { anyway: true });
+  const asked = await askSupplierOrder(deps, { branch_id: branchId, id }, { anyway: true });
   const row = asked ?? (await ctx.query<OrderRow>("supplier-order.read", READ, [branchId, id]))[0];
   if (!row) throw new Refusal("notFound");
   const { state, pnr, last_fault } = row;

@@ -1,11 +1,11 @@
 import { isRefusal } from "../errors";
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import type { LimitedSupplier } from "../supplier/limited";
 import { type Booked, SupplierFault } from "../supplier/port";
 import { settleBooked } from "./book-at-supplier";
-import { cancelAgain } from "./cancel-at-supplier";
+import { retryCancel } from "./cancel-at-supplier";
 import { type AskedLock, COLUMNS, type OrderRow } from "./rows";
 import { nextAskAt, nextTryAt } from "./rules";
 import { settle } from "./settle";
@@ -16,28 +16,28 @@ import { settle } from "./settle";
  * says. A lock that nobody uses is given back.
  */
 export async function askSupplierOrder(
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   { branch_id, id }: { branch_id: number; id: number | string },
   { anyway = false }: { anyway?: boolean } = {},
 ): Promise<OrderRow | null> {
-  let [row] = await desk.query<OrderRow>("supplier-order.claim", CLAIM, [branch_id, id, anyway]);
+  let [row] = await deps.query<OrderRow>("supplier-order.claim", CLAIM, [branch_id, id, anyway]);
   if (!row) return null;
-  const supplier = await supplierById(desk, branch_id, row.supplier_id);
+  const supplier = await supplierById(deps, branch_id, row.supplier_id);
   try {
     if (!supplier) throw new Error("the supplier is none of the branch's");
     if (row.operation === "lock") {
-      row = await withName(desk, supplier, row);
-      return row.state === "releasing" ? await letGo(desk, supplier, row) : row;
+      row = await withName(deps, supplier, row);
+      return row.state === "releasing" ? await letGo(deps, supplier, row) : row;
     }
-    if (row.operation === "cancel") return await cancelAgain(desk, supplier, row);
+    if (row.operation === "cancel") return await retryCancel(deps, supplier, row);
     const ask = { reference: row.reference, pnr: row.pnr, askedAt: row.created_at };
-    const booked = await callSupplier(desk, supplier, "status", (of, asking) => of.status(ask, asking));
-    return await settleBooked(desk, row, tooSoon(row, booked) ? { state: "unknown" } : booked);
+    const booked = await callSupplier(deps, supplier, "status", (of, asking) => of.status(ask, asking));
+    return await settleBooked(deps, row, tooSoon(row, booked) ? { state: "unknown" } : booked);
   } catch (error) {
     const state = row.state === "releasing" ? "releasing" : "unknown";
     const unasked = isUnasked(error);
     const next = unasked ? nextTryAt(new Date(), row.created_at) : nextAskAt(new Date(), row.created_at, row.asks);
-    return settle(desk, row, { state, fault: (error as Error).message, next, unasked });
+    return settle(deps, row, { state, fault: (error as Error).message, next, unasked });
   }
 }
 
@@ -56,33 +56,33 @@ const SURE_AFTER_MS = 120_000;
  * Of a lock whose answer never came the supplier is asked for the same once more: by our reference it finds the one it made, or
  * makes it now; either is given back. Where there is none, the order is over.
  */
-async function withName(desk: SupplierDesk, supplier: LimitedSupplier, row: OrderRow): Promise<OrderRow> {
+async function withName(deps: SupplierDeps, supplier: LimitedSupplier, row: OrderRow): Promise<OrderRow> {
   if (row.data.lock) return row;
-  const lock = await lockAgain(desk, supplier, row);
-  if (lock === null) return settle(desk, row, { state: "released", next: null });
+  const lock = await lockAgain(deps, supplier, row);
+  if (lock === null) return settle(deps, row, { state: "released", next: null });
   // Ours to give back now; the next who asks does it where we cannot.
-  return settle(desk, row, { state: "releasing", lock, next: new Date(Date.now() + ASKING_MS) });
+  return settle(deps, row, { state: "releasing", lock, next: new Date(Date.now() + ASKING_MS) });
 }
 
-async function letGo(desk: SupplierDesk, supplier: LimitedSupplier, row: OrderRow): Promise<OrderRow> {
+async function letGo(deps: SupplierDeps, supplier: LimitedSupplier, row: OrderRow): Promise<OrderRow> {
   const lock = row.data.lock!;
-  const releases = (await desk.supplierOf(supplier)).release !== undefined;
+  const releases = (await deps.supplierOf(supplier)).release !== undefined;
   try {
-    if (releases) await callSupplier(desk, supplier, "release", (of, asking) => of.release!(lock, asking));
+    if (releases) await callSupplier(deps, supplier, "release", (of, asking) => of.release!(lock, asking));
   } catch (error) {
     // What it does not know it does not hold.
     const over = isRefusal(error) || (error instanceof SupplierFault && error.fault === "refused");
     if (!over) throw error;
   }
-  return settle(desk, row, { state: "released", next: null });
+  return settle(deps, row, { state: "released", next: null });
 }
 
-async function lockAgain(desk: SupplierDesk, supplier: LimitedSupplier, row: OrderRow): Promise<string | null> {
+async function lockAgain(deps: SupplierDeps, supplier: LimitedSupplier, row: OrderRow): Promise<string | null> {
   const { reference } = row;
   const wanted = { ...(row.data.asked as AskedLock), reference };
-  if (!(await desk.supplierOf(supplier)).lock) return null;
+  if (!(await deps.supplierOf(supplier)).lock) return null;
   try {
-    const locked = await callSupplier(desk, supplier, "lock", (of, asking) => of.lock!(wanted, asking));
+    const locked = await callSupplier(deps, supplier, "lock", (of, asking) => of.lock!(wanted, asking));
     return locked.state === "locked" ? locked.lock : null;
   } catch (error) {
     // What it refuses to set aside it does not hold; of an account that it does not let in nothing is known.

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { again } from "../again";
 import type { Actor, Ctx } from "../context";
 import { Refusal } from "../errors";
+import { retry } from "../retry";
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import { type Booked, SupplierFault } from "../supplier/port";
 import { type AskedBook, COLUMNS, type OrderRow, type OrderState } from "./rows";
 import { nextAskAt } from "./rules";
@@ -38,11 +38,11 @@ export type Ordered = {
  */
 export async function bookAtSupplier(
   ctx: Pick<Ctx<Actor>, "query" | "actor">,
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   { supplierId, reference, offerLockId, asked, scenario = null, withinMs }: BookOrder,
 ): Promise<Ordered> {
   const { branchId } = ctx.actor;
-  const supplier = await supplierById(desk, branchId, supplierId);
+  const supplier = await supplierById(deps, branchId, supplierId);
   if (!supplier) throw new Refusal("notFound");
   const run = randomUUID();
   const values = [branchId, supplierId, reference, offerLockId, JSON.stringify({ asked, run })];
@@ -50,21 +50,21 @@ export async function bookAtSupplier(
     const [made] = await ctx.query<OrderRow>("supplier-order.begin", BEGIN, values);
     return made ?? (await ctx.query<OrderRow>("supplier-order.begun", BEGUN, [...values.slice(0, 3), values[4]]))[0];
   };
-  const row = await again(begin, { findable: true });
+  const row = await retry(begin, { idempotent: true });
   if (!row) throw new Refusal("referenceReused");
   if (row.data.run !== run) return ordered(row);
   const request = { ...asked, reference };
   try {
-    const booked = await callSupplier(desk, supplier, "book", (of, asking) => of.book(request, asking), {
+    const booked = await callSupplier(deps, supplier, "book", (of, asking) => of.book(request, asking), {
       scenario,
       ...(withinMs && { withinMs }),
     });
-    return ordered(await settleBooked(desk, row, booked));
+    return ordered(await settleBooked(deps, row, booked));
   } catch (error) {
     const known = error instanceof SupplierFault && !error.maybeDone;
     const fault = (error as Error).message;
     const next = known ? null : nextAskAt(new Date(), row.created_at, 0);
-    const settled = await settle(desk, row, { state: known ? "refused" : "unknown", fault, next });
+    const settled = await settle(deps, row, { state: known ? "refused" : "unknown", fault, next });
     if (known && error.fault !== "refused") throw new Refusal("supplierClosed", { retryAfterSeconds: 10 });
     return ordered(settled);
   }
@@ -79,11 +79,11 @@ const STATE: Readonly<Record<Booked["state"], Ordered["state"]>> = {
 };
 
 /** Writes what a supplier says of a booking. */
-export function settleBooked(desk: Pick<SupplierDesk, "query">, row: OrderRow, booked: Booked): Promise<OrderRow> {
+export function settleBooked(deps: Pick<SupplierDeps, "query">, row: OrderRow, booked: Booked): Promise<OrderRow> {
   const state = STATE[booked.state];
   const next = state === "unknown" ? nextAskAt(new Date(), row.created_at, row.asks) : null;
   const fault = booked.state === "refused" ? `${booked.code}: ${booked.message}` : undefined;
-  return settle(desk, row, { state, booked, fault, next });
+  return settle(deps, row, { state, booked, fault, next });
 }
 
 /** A call that is repeated while the first is under way is told that it is not known yet. */

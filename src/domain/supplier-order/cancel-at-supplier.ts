@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { again } from "../again";
 import type { Actor, Ctx } from "../context";
 import { Refusal } from "../errors";
 import { failPoint } from "../fail-point";
+import { retry } from "../retry";
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import type { LimitedSupplier } from "../supplier/limited";
 import { type Booked, SupplierFault } from "../supplier/port";
 import { type AskedCancel, COLUMNS, type OrderRow } from "./rows";
@@ -36,11 +36,11 @@ export type CanceledOrder = {
  */
 export async function cancelAtSupplier(
   ctx: Pick<Ctx<Actor>, "query" | "actor">,
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   { supplierId, reference, asked, scenario = null }: CancelOrder,
 ): Promise<CanceledOrder> {
   const { branchId } = ctx.actor;
-  const supplier = await supplierById(desk, branchId, supplierId);
+  const supplier = await supplierById(deps, branchId, supplierId);
   if (!supplier) throw new Refusal("notFound");
   const run = randomUUID();
   const values = [branchId, supplierId, reference, asked.pnr, JSON.stringify({ asked, run })];
@@ -50,20 +50,20 @@ export async function cancelAtSupplier(
     const same = [branchId, supplierId, reference, values[4]];
     return (await ctx.query<OrderRow>("supplier-order.begun-cancel", BEGUN, same))[0];
   };
-  const row = await again(begin, { findable: true });
+  const row = await retry(begin, { idempotent: true });
   if (!row) throw new Refusal("referenceReused");
   if (row.data.run !== run) return canceled(row);
   try {
     failPoint("supplier-order.cancel.before");
-    const said = await askToCancel(desk, supplier, asked, scenario);
+    const said = await askToCancel(deps, supplier, asked, scenario);
     failPoint("supplier-order.cancel.after");
-    return canceled(await settleCanceled(desk, row, said));
+    return canceled(await settleCanceled(deps, row, said));
   } catch (error) {
     const refused =
       error instanceof SupplierFault && error.fault === "refused" && !error.maybeDone && !error.ofOurAccount;
     const next = refused ? null : nextAskAt(new Date(), row.created_at, 0);
     const fault = (error as Error).message;
-    return canceled(await settle(desk, row, { state: refused ? "refused" : "unknown", fault, next }));
+    return canceled(await settle(deps, row, { state: refused ? "refused" : "unknown", fault, next }));
   }
 }
 
@@ -71,28 +71,28 @@ export async function cancelAtSupplier(
  * What became of a cancellation: how the booking stands is looked at first, and what still stands of it is asked for again.
  * Throws as suppliers do.
  */
-export async function cancelAgain(desk: SupplierDesk, supplier: LimitedSupplier, row: OrderRow): Promise<OrderRow> {
+export async function retryCancel(deps: SupplierDeps, supplier: LimitedSupplier, row: OrderRow): Promise<OrderRow> {
   const asked = row.data.asked as AskedCancel;
   const booking = { reference: asked.reference, pnr: asked.pnr, askedAt: null };
-  const now = await callSupplier(desk, supplier, "status", (of, asking) => of.status(booking, asking));
-  if (now.state !== "booked") return settleCanceled(desk, row, now.state === "refused" ? { state: "unknown" } : now);
+  const now = await callSupplier(deps, supplier, "status", (of, asking) => of.status(booking, asking));
+  if (now.state !== "booked") return settleCanceled(deps, row, now.state === "refused" ? { state: "unknown" } : now);
   // Of one that tells no tickets nothing is known of theirs.
   const told = asked.seqs !== null && now.tickets.length > 0;
   const gone = told && !now.tickets.some(({ seq }) => asked.seqs!.includes(seq));
-  if (gone) return settleCanceled(desk, row, { state: "canceled" });
-  return settleCanceled(desk, row, await askToCancel(desk, supplier, asked, null));
+  if (gone) return settleCanceled(deps, row, { state: "canceled" });
+  return settleCanceled(deps, row, await askToCancel(deps, supplier, asked, null));
 }
 
-const askToCancel = (desk: SupplierDesk, supplier: LimitedSupplier, asked: AskedCancel, scenario: string | null) =>
-  callSupplier(desk, supplier, "cancel", (of, asking) => of.cancel(asked, asking), { scenario });
+const askToCancel = (deps: SupplierDeps, supplier: LimitedSupplier, asked: AskedCancel, scenario: string | null) =>
+  callSupplier(deps, supplier, "cancel", (of, asking) => of.cancel(asked, asking), { scenario });
 
 /** Writes what a supplier says of a cancellation. That the booking still stands is no answer to it. */
-function settleCanceled(desk: SupplierDesk, row: OrderRow, booked: Booked): Promise<OrderRow> {
-  if (booked.state === "canceled") return settle(desk, row, { state: "canceled", booked, next: null });
+function settleCanceled(deps: SupplierDeps, row: OrderRow, booked: Booked): Promise<OrderRow> {
+  if (booked.state === "canceled") return settle(deps, row, { state: "canceled", booked, next: null });
   if (booked.state === "refused") {
-    return settle(desk, row, { state: "refused", booked, fault: `${booked.code}: ${booked.message}`, next: null });
+    return settle(deps, row, { state: "refused", booked, fault: `${booked.code}: ${booked.message}`, next: null });
   }
-  return settle(desk, row, { state: "unknown", next: nextAskAt(new Date(), row.created_at, row.asks) });
+  return settle(deps, row, { state: "unknown", next: nextAskAt(new Date(), row.created_at, row.asks) });
 }
 
 /** A call that is repeated while the first is under way is told that it is not known yet. */

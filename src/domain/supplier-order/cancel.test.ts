@@ -3,7 +3,7 @@ import { prisma, query } from "@/server/db";
 import { type BookedSeat, bookedAtSandbox } from "../../../tests/booked-at-supplier";
 import { buying, type Shop, shop } from "../../../tests/offer-locks";
 import { refusal } from "../../../tests/outcomes";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import { askSupplierOrder } from "./ask-supplier-order";
 import { cancelAtSupplier } from "./cancel-at-supplier";
 
@@ -17,7 +17,7 @@ afterAll(() => prisma().$disconnect());
 const book = (scenario: string | null = null) => bookedAtSandbox(at, { scenario, travellers: 2 });
 
 const cancel = (booked: BookedSeat, seqs: number[] | null = null, more: object = {}) =>
-  cancelAtSupplier(buying(booked.buyer), at.desk(), {
+  cancelAtSupplier(buying(booked.buyer), at.deps(), {
     ...{ supplierId: at.sandboxId, reference: `refund-${at.branchId}-${++made}` },
     ...{ asked: { reference: booked.reference, pnr: booked.pnr, seqs }, ...more },
   });
@@ -58,13 +58,13 @@ test("what is decided later is unknown until it is known", async () => {
   const first = await cancel(booked, null, { scenario: "owner_decides" });
   expect(first.state).toBe("unknown");
   const name = { branch_id: at.branchId, id: first.order_id };
-  expect(await askSupplierOrder(at.desk(), name, { anyway: true })).toMatchObject({ state: "unknown" });
+  expect(await askSupplierOrder(at.deps(), name, { anyway: true })).toMatchObject({ state: "unknown" });
   await query(
     "t.decided",
     "update sandbox_orders set expires_at = now() where branch_id = $1 and state = 'canceling'",
     [at.branchId],
   );
-  expect(await askSupplierOrder(at.desk(), name, { anyway: true })).toMatchObject({ state: "canceled" });
+  expect(await askSupplierOrder(at.deps(), name, { anyway: true })).toMatchObject({ state: "canceled" });
 });
 
 test.each([null, [1]])("whoever died while asking leaves an order that is asked for again (%j)", async (seqs) => {
@@ -79,9 +79,9 @@ test.each([null, [1]])("whoever died while asking leaves an order that is asked 
   );
   const name = { branch_id: at.branchId, id: dead!.id };
   // It had not reached the supplier: what still stands is canceled now. A second look changes nothing.
-  expect(await askSupplierOrder(at.desk(), name, { anyway: true })).toMatchObject({ state: "canceled" });
+  expect(await askSupplierOrder(at.deps(), name, { anyway: true })).toMatchObject({ state: "canceled" });
   expect(await stateAt(booked.reference)).toBe(seqs ? "booked" : "canceled");
-  expect(await askSupplierOrder(at.desk(), name, { anyway: true })).toBeNull();
+  expect(await askSupplierOrder(at.deps(), name, { anyway: true })).toBeNull();
   expect(await cancel(booked, seqs, { reference })).toMatchObject({ state: "canceled" });
 });
 
@@ -100,7 +100,7 @@ test("it had reached the supplier: nothing is asked twice", async () => {
     where: { branchId: at.branchId, reference: { endsWith: "-lost" } },
   });
   const name = { branch_id: at.branchId, id: String(lost.id) };
-  expect(await askSupplierOrder(at.desk(), name, { anyway: true })).toMatchObject({ state: "canceled" });
+  expect(await askSupplierOrder(at.deps(), name, { anyway: true })).toMatchObject({ state: "canceled" });
   expect(at.asked.cancel).toBe(before);
 });
 
@@ -120,15 +120,15 @@ test("a supplier that tells no tickets says nothing of some travellers' part: it
 });
 
 /** A desk whose suppliers do not tell tickets when they are asked how a booking stands. */
-function untold(): SupplierDesk {
-  const desk = at.desk();
-  const supplierOf: SupplierDesk["supplierOf"] = async (asked) => {
-    const of = await desk.supplierOf(asked);
+function untold(): SupplierDeps {
+  const deps = at.deps();
+  const supplierOf: SupplierDeps["supplierOf"] = async (asked) => {
+    const of = await deps.supplierOf(asked);
     const status: typeof of.status = async (...given) => {
       const booked = await of.status(...given);
       return booked.state === "booked" ? { ...booked, tickets: [] } : booked;
     };
     return new Proxy(of, { get: (target, name) => (name === "status" ? status : Reflect.get(target, name)) });
   };
-  return { ...desk, supplierOf };
+  return { ...deps, supplierOf };
 }

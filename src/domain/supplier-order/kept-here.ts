@@ -1,6 +1,6 @@
 import { loadRate } from "../price/load-rate";
 import { converted } from "../price/rules.amount";
-import type { SupplierDesk } from "../supplier/desk";
+import type { SupplierDeps } from "../supplier/deps";
 import type { Kept } from "../supplier/port";
 
 /** A branch and its currency. */
@@ -13,7 +13,7 @@ type Owed = { net: bigint; net_currency: string; cost: bigint };
  * in. Null: it is not known.
  */
 export async function keptHere(
-  desk: Pick<SupplierDesk, "query" | "now">,
+  deps: Pick<SupplierDeps, "query" | "now">,
   { branch_id, currency }: Here,
   { net, net_currency, cost }: Owed,
   { penalty, currency: told }: Kept,
@@ -22,6 +22,6 @@ export async function keptHere(
   // To the nearest unit, a half up.
   if (told === net_currency && net > 0n) return (BigInt(penalty) * cost * 2n + net) / (net * 2n);
   if (told === currency.trim()) return BigInt(penalty);
-  const rate = await loadRate(desk, branch_id, told);
+  const rate = await loadRate(deps, branch_id, told);
   return rate && BigInt(converted(penalty, rate));
 }

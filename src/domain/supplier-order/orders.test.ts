@@ -51,7 +51,7 @@ async function book(scenario: string | null = null, reference = `trade-order-${a
       ...{ lock: lock!.supplier_lock, travellers: [traveller], contact: { mobile: "+989120000001", email: null } },
     },
   };
-  return { order, booked: await bookAtSupplier(buying(sara), at.desk(), order) };
+  return { order, booked: await bookAtSupplier(buying(sara), at.deps(), order) };
 }
 
 describe("booking at a supplier", () => {
@@ -59,10 +59,10 @@ describe("booking at a supplier", () => {
     const { order, booked } = await book();
     expect(booked).toMatchObject({ state: "booked", booked: { state: "booked" } });
     const before = at.asked.book;
-    expect(await bookAtSupplier(buying(sara), at.desk(), order)).toEqual(booked);
+    expect(await bookAtSupplier(buying(sara), at.deps(), order)).toEqual(booked);
     expect(at.asked.book).toBe(before);
     const other = { ...order, asked: { ...order.asked, travellers: [] } };
-    expect(await refusal(bookAtSupplier(buying(sara), at.desk(), other))).toMatchObject({ reason: "referenceReused" });
+    expect(await refusal(bookAtSupplier(buying(sara), at.deps(), other))).toMatchObject({ reason: "referenceReused" });
   });
 
   test.each(["refused_data", "refused_issue", "lock_lost"])(
@@ -89,10 +89,10 @@ describe("booking at a supplier", () => {
       ]);
       const others = ctxOf(await personOf((await office()).branchId));
       expect(await listUnknownOrders(others, OrderQuery.parse({}))).toMatchObject({ total: 0 });
-      expect(await refusal(askOrderNow(others, at.desk(), { id: Number(order.id) }))).toMatchObject({
+      expect(await refusal(askOrderNow(others, at.deps(), { id: Number(order.id) }))).toMatchObject({
         reason: "notFound",
       });
-      let asked = await askOrderNow(manager, at.desk(), { id: Number(order.id) });
+      let asked = await askOrderNow(manager, at.deps(), { id: Number(order.id) });
       for (let n = 0; asked.state === "unknown" && n < 60; n++) {
         await new Promise((done) => setTimeout(done, 100));
         await query(
@@ -100,7 +100,7 @@ describe("booking at a supplier", () => {
           "update sandbox_orders set expires_at = now() where branch_id = $1 and state = 'pending'",
           [at.branchId],
         );
-        asked = await askOrderNow(manager, at.desk(), { id: Number(order.id) });
+        asked = await askOrderNow(manager, at.deps(), { id: Number(order.id) });
       }
       expect(asked).toMatchObject({ state: "booked", in_progress: false });
       expect(asked.pnr).toBeTruthy();
@@ -123,14 +123,14 @@ describe("booking at a supplier", () => {
         "insert into supplier_orders (branch_id, supplier_id, reference, operation, data) values ($1, $2, $3, 'book', $4::jsonb)",
         ...values,
       );
-      const begun = { asking: bookAtSupplier(buying(sara), at.desk(), { ...order, reference }) };
+      const begun = { asking: bookAtSupplier(buying(sara), at.deps(), { ...order, reference }) };
       begun.asking.catch(() => {});
       await blocked();
       return begun;
     });
     expect(await second.asking).toMatchObject({ state: "unknown" });
     const hourAgo = buying(sara, { now: new Date(Date.now() - 3_600_000) });
-    const late = await bookAtSupplier(hourAgo, at.desk(), { ...order, reference: `${reference}-late` });
+    const late = await bookAtSupplier(hourAgo, at.deps(), { ...order, reference: `${reference}-late` });
     const [made] = (await ordersOf(at.branchId)).filter(({ id }) => id === BigInt(late.order_id));
     expect(Date.now() - made!.createdAt.getTime()).toBeLessThan(60_000);
   });
@@ -147,7 +147,7 @@ describe("booking at a supplier", () => {
     );
     const dead = (await ordersOf(at.branchId)).at(-1)!;
     const order_id = { branch_id: at.branchId, id: String(dead.id) };
-    const ask = () => askSupplierOrder(at.desk(), order_id, { anyway: true });
+    const ask = () => askSupplierOrder(at.deps(), order_id, { anyway: true });
     const asking = (until: string) =>
       query(
         `t.asking ${until}`,

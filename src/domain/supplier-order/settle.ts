@@ -1,5 +1,5 @@
-import { again } from "../again";
 import type { Query } from "../context";
+import { retry } from "../retry";
 import type { Booked } from "../supplier/port";
 import { COLUMNS, type OrderRow, type OrderState } from "./rows";
 
@@ -26,7 +26,7 @@ export async function settle(
   const more = { ...(booked && { booked }), ...(lock && { lock }) };
   const pnr = booked?.state === "booked" ? booked.pnr : null;
   const values = [branch_id, id, state, pnr, JSON.stringify(more), fault?.slice(0, 300) ?? null, next, unasked];
-  const [row] = await again(() => query<OrderRow>("supplier-order.settle", SETTLE, values), { findable: true });
+  const [row] = await retry(() => query<OrderRow>("supplier-order.settle", SETTLE, values), { idempotent: true });
   return row!;
 }
 

@@ -1,39 +1,39 @@
-import { MOST_SET_UP } from "../bounds";
-import type { SupplierDesk } from "./desk";
+import { MAX_SET_UP } from "../bounds";
+import type { SupplierDeps } from "./deps";
 import type { Circuit, LimitedSupplier } from "./limited";
 import type { Product } from "./rules.offer";
 
 /** Suppliers of the branch that are in use and sell the product, in their order, with keys, limits and circuits. */
 export async function activeSuppliers(
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   branchId: number,
   product: Product,
 ): Promise<LimitedSupplier[]> {
-  const all = await suppliersOf(desk, branchId);
+  const all = await suppliersOf(deps, branchId);
   return all.filter(
     ({ active, adapter, products }) =>
-      active && products.includes(product) && (desk.allowPrivate || adapter !== "sandbox"),
+      active && products.includes(product) && (deps.allowPrivate || adapter !== "sandbox"),
   );
 }
 
 /** One of the branch's suppliers, in use or not: who sold something is asked about it whatever became of it. */
 export async function supplierById(
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   branchId: number,
   id: number,
 ): Promise<LimitedSupplier | undefined> {
-  return (await suppliersOf(desk, branchId)).find((supplier) => supplier.id === id);
+  return (await suppliersOf(deps, branchId)).find((supplier) => supplier.id === id);
 }
 
-const suppliersOf = (desk: SupplierDesk, branchId: number): Promise<LimitedSupplier[]> =>
-  desk.board.listed.get(String(branchId), () => read(desk, branchId, performance.now()));
+const suppliersOf = (deps: SupplierDeps, branchId: number): Promise<LimitedSupplier[]> =>
+  deps.runtime.listed.get(String(branchId), () => read(deps, branchId, performance.now()));
 
 type Row = Omit<LimitedSupplier, "secrets" | "circuit"> & { sealed: Uint8Array | null; circuit: Circuit };
 
-async function read({ query, secretsOf, board }: SupplierDesk, branchId: number, askedAt: number) {
+async function read({ query, secretsOf, runtime }: SupplierDeps, branchId: number, askedAt: number) {
   const rows = await query<Row>("supplier.all", ALL, [branchId]);
   return rows.map(({ sealed, ...row }): LimitedSupplier => {
-    board.gateOf(row).learn(row.circuit, askedAt);
+    runtime.breakerOf(row).learn(row.circuit, askedAt);
     return { ...row, currency: row.currency.trim(), secrets: secretsOf(sealed) };
   });
 }
@@ -44,7 +44,7 @@ export const CIRCUIT = `jsonb_build_object('failures', coalesce(t.failures, 0),
 
 const ALL = `
   select s.branch_id, s.id, s.code, s.adapter, s.products, s.currency, s.settings, s.sealed, s.title,
-         s.title_latin as "titleLatin", s.active, s.budget_ms as "budgetMs", s.most_at_once as "mostAtOnce",
+         s.title_latin as "titleLatin", s.active, s.budget_ms as "budgetMs", s.most_at_once as "maxConcurrentCalls",
          ${CIRCUIT} as circuit
     from suppliers s left join supplier_states t on t.branch_id = s.branch_id and t.supplier_id = s.id
-   where s.branch_id = $1 order by s.position, s.id limit ${MOST_SET_UP}`;
+   where s.branch_id = $1 order by s.position, s.id limit ${MAX_SET_UP}`;

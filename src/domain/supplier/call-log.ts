@@ -6,7 +6,7 @@ import { KEPT_CALLS, KEPT_DAYS, type Operation } from "./rules";
 
 const FLUSH_MS = 500;
 const BATCH = 200;
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 /** What was said in calls that went well is kept of so many a second; of the others that they were. */
 const BODIES_PER_SECOND = 20;
 const FAULTS_PER_SECOND = 50;
@@ -43,7 +43,7 @@ export class CallLog {
   constructor(private readonly query: Query) {}
 
   add(call: Ended, exchange: Exchange): void {
-    if (this.waiting.length >= MOST_WAITING) {
+    if (this.waiting.length >= MAX_WAITING) {
       this.lost++;
       return;
     }

@@ -1,13 +1,13 @@
 import { isOutcomeUnknown, isRefusal } from "../errors";
 import { CIRCUIT } from "./active-suppliers";
-import type { SupplierDesk } from "./desk";
+import type { CircuitBreaker } from "./circuit-breaker";
+import type { SupplierDeps } from "./deps";
 import { Exchange } from "./exchange";
-import type { Gate } from "./gate";
 import type { Circuit, LimitedSupplier } from "./limited";
-import { type Asking, type Fault, type Supplier, SupplierFault } from "./port";
-import { LOOKS, type Operation, REPEATABLE, WITHIN_MS } from "./rules";
+import { type CallOptions, type Fault, type Supplier, SupplierFault } from "./port";
+import { type Operation, REPEATABLE, SEARCHES, WITHIN_MS } from "./rules";
 
-type Ask<T> = (supplier: Supplier, asking: Asking) => Promise<T>;
+type Ask<T> = (supplier: Supplier, asking: CallOptions) => Promise<T>;
 type Terms = {
   /** Default: the supplier's budget of searches, else that of the operation (rules.ts). */
   withinMs?: number;
@@ -23,30 +23,30 @@ type Terms = {
  * cancels never is. Own charters are our own database: it is no supplier that has to be spared, and its errors stay what they are.
  */
 export async function callSupplier<T>(
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   supplier: LimitedSupplier,
   operation: Operation,
   ask: Ask<T>,
   { withinMs = WITHIN_MS[operation] ?? supplier.budgetMs, scenario = null, anyway }: Terms = {},
 ): Promise<T> {
   const endsAt = performance.now() + withinMs;
-  const gate = desk.board.gateOf(supplier);
-  const given = { desk, supplier, operation, ask, scenario, gate };
+  const breaker = deps.runtime.breakerOf(supplier);
+  const given = { deps, supplier, operation, ask, scenario, breaker };
   if (isOurs(supplier)) return attempt({ ...given, counts: false, probes: false }, withinMs);
-  const probes = !anyway && (await passCircuit(desk, supplier, gate, withinMs));
-  const most = Math.max(1, Math.floor(supplier.mostAtOnce / desk.board.processes));
-  const kind = LOOKS.has(operation) ? "look" : "act";
-  if (!(await gate.enter(most, withinMs / 2, kind))) throw busy(desk, supplier, operation, withinMs / 2);
+  const probes = !anyway && (await passCircuit(deps, supplier, breaker, withinMs));
+  const most = Math.max(1, Math.floor(supplier.maxConcurrentCalls / deps.runtime.processes));
+  const kind = SEARCHES.has(operation) ? "search" : "write";
+  if (!(await breaker.enter(most, withinMs / 2, kind))) throw busy(deps, supplier, operation, withinMs / 2);
   const call = { ...given, counts: true, probes };
   try {
     return await attempt(call, endsAt - performance.now());
   } catch (error) {
     const left = endsAt - performance.now();
     const again = REPEATABLE.has(operation) && !probes && left > withinMs / 4 && isPassing(error);
-    if (!again || gate.circuit(performance.now()) !== "good" || !gate.mayRetry()) throw error;
+    if (!again || breaker.circuit(performance.now()) !== "good" || !breaker.mayRetry()) throw error;
     return await attempt(call, left);
   } finally {
-    gate.leave(kind);
+    breaker.leave(kind);
   }
 }
 
@@ -58,12 +58,12 @@ const isPassing = (error: unknown) =>
 
 /** Throws `closed` where nobody is to ask; answers whether this call is the one that tries. One over all processes does. */
 async function passCircuit(
-  { query }: SupplierDesk,
+  { query }: SupplierDeps,
   { branch_id, id, title }: LimitedSupplier,
-  gate: Gate,
+  breaker: CircuitBreaker,
   withinMs: number,
 ): Promise<boolean> {
-  const circuit = gate.circuit(performance.now());
+  const circuit = breaker.circuit(performance.now());
   if (circuit === "good") return false;
   const closed = () => new SupplierFault("closed", `${title} is not asked for now`);
   if (circuit === "open") throw closed();
@@ -72,26 +72,26 @@ async function passCircuit(
   throw closed();
 }
 
-function busy(desk: SupplierDesk, supplier: LimitedSupplier, operation: Operation, ms: number): SupplierFault {
+function busy(deps: SupplierDeps, supplier: LimitedSupplier, operation: Operation, ms: number): SupplierFault {
   const fault = new SupplierFault("busy", "too many calls at once");
-  log(desk, supplier, { operation, atMs: Date.now() - ms, ms, fault, count: null }, new Exchange([]));
+  log(deps, supplier, { operation, atMs: Date.now() - ms, ms, fault, count: null }, new Exchange([]));
   return fault;
 }
 
 type Call<T> = {
-  desk: SupplierDesk;
+  deps: SupplierDeps;
   supplier: LimitedSupplier;
   operation: Operation;
   ask: Ask<T>;
   scenario: string | null;
-  gate: Gate;
+  breaker: CircuitBreaker;
   /** Whether what comes of it says how the supplier does. */
   counts: boolean;
   probes: boolean;
 };
 
 async function attempt<T>(call: Call<T>, withinMs: number): Promise<T> {
-  const { desk, supplier, operation } = call;
+  const { deps, supplier, operation } = call;
   const exchange = new Exchange(Object.values(supplier.secrets));
   const [atMs, began] = [Date.now(), performance.now()];
   let counts = call.counts;
@@ -100,12 +100,12 @@ async function attempt<T>(call: Call<T>, withinMs: number): Promise<T> {
   };
   const ended = (fault: SupplierFault | null, count: number | null) => {
     // Of what went wrong nothing may keep the answer from whoever waits for it.
-    log(desk, supplier, { operation, atMs, ms: performance.now() - began, fault, count }, exchange);
-    if (counts) tell(desk, supplier, call.gate, fault);
-    else if (call.probes) letOthersTry(desk, supplier);
+    log(deps, supplier, { operation, atMs, ms: performance.now() - began, fault, count }, exchange);
+    if (counts) tell(deps, supplier, call.breaker, fault);
+    else if (call.probes) letOthersTry(deps, supplier);
   };
   try {
-    const answer = await inTime(call, { hear: (heard) => exchange.hear(heard), uncounted }, exchange, withinMs);
+    const answer = await inTime(call, { hear: (received) => exchange.hear(received), uncounted }, exchange, withinMs);
     ended(null, Array.isArray(answer) ? answer.length : null);
     return answer;
   } catch (error) {
@@ -121,15 +121,22 @@ const LAST_WORDS_MS = 50;
 
 /** A race with the clock: what comes later is not heard any more. */
 async function inTime<T>(
-  { desk, supplier, operation, ask, scenario }: Call<T>,
-  told: Pick<Asking, "hear" | "uncounted">,
+  { deps, supplier, operation, ask, scenario }: Call<T>,
+  told: Pick<CallOptions, "hear" | "uncounted">,
   exchange: Exchange,
   withinMs: number,
 ): Promise<T> {
   const ends = new AbortController();
-  const { requestId, now } = desk;
-  const asking: Asking = { signal: ends.signal, scenario, requestId, now, looks: LOOKS.has(operation), ...told };
-  const answer = Promise.resolve(desk.supplierOf(supplier)).then((of) => ask(noted(of, exchange), asking));
+  const { requestId, now } = deps;
+  const asking: CallOptions = {
+    signal: ends.signal,
+    scenario,
+    requestId,
+    now,
+    looks: SEARCHES.has(operation),
+    ...told,
+  };
+  const answer = Promise.resolve(deps.supplierOf(supplier)).then((of) => ask(noted(of, exchange), asking));
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const over = () => reject(new SupplierFault("timeout", `no answer within ${Math.round(withinMs)} ms`));
@@ -179,26 +186,26 @@ const SICK: ReadonlySet<Fault> = new Set(["timeout", "unreachable", "nonsense", 
 
 /** Tells this process and the others how it went, behind the caller's back. */
 function tell(
-  { query }: SupplierDesk,
+  { query }: SupplierDeps,
   { branch_id, id }: LimitedSupplier,
-  gate: Gate,
+  breaker: CircuitBreaker,
   fault: SupplierFault | null,
 ): void {
   const sick = fault !== null && SICK.has(fault.fault);
   if (fault?.fault === "closed" || fault?.fault === "stale") return;
   const now = performance.now();
-  if (sick) gate.failed(now);
-  else if (!gate.didWell(now)) return;
+  if (sick) breaker.failed(now);
+  else if (!breaker.didWell(now)) return;
   const values = [branch_id, id, sick ? fault.fault : null, sick ? fault.message : null];
   query<{ circuit: Circuit }>("supplier.outcome", OUTCOME, values).then(
-    ([row]) => gate.told(row?.circuit, now, performance.now()),
+    ([row]) => breaker.told(row?.circuit, now, performance.now()),
     // The database cannot be had: this process goes by what it knows itself.
-    () => gate.told(undefined, now, performance.now()),
+    () => breaker.told(undefined, now, performance.now()),
   );
 }
 
 /** Who tried has learned nothing: the next who comes may. */
-function letOthersTry({ query }: SupplierDesk, { branch_id, id }: LimitedSupplier): void {
+function letOthersTry({ query }: SupplierDeps, { branch_id, id }: LimitedSupplier): void {
   query("supplier.unprobe", UNPROBE, [branch_id, id]).catch(() => {});
 }
 
@@ -206,10 +213,10 @@ const UNPROBE = "update supplier_states set probing_until = null where branch_id
 
 type Ended = { operation: Operation; atMs: number; ms: number; fault: SupplierFault | null; count: number | null };
 
-function log({ board, requestId }: SupplierDesk, supplier: LimitedSupplier, ended: Ended, exchange: Exchange): void {
+function log({ runtime, requestId }: SupplierDeps, supplier: LimitedSupplier, ended: Ended, exchange: Exchange): void {
   const { fault, ...call } = ended;
   try {
-    board.log.add(
+    runtime.log.add(
       {
         ...{ ...call, requestId, branchId: supplier.branch_id, supplierId: supplier.id },
         ...{ outcome: fault?.fault ?? "ok", message: fault?.message ?? null },
@@ -217,7 +224,7 @@ function log({ board, requestId }: SupplierDesk, supplier: LimitedSupplier, ende
       exchange,
     );
   } catch {
-    board.log.lost++;
+    runtime.log.lost++;
   }
 }
 

@@ -3,10 +3,10 @@ import { maskBody, maskQuery, maskText } from "../api-log/mask";
 /** One exchange over the wire, told by adapters/suppliers/ask.ts: bodies as text or as what was read of them. */
 export type Heard = { method: string; url: string; status: number | null; sent?: unknown; said?: unknown };
 
-const MOST_TEXT = 4_096;
-const MOST_ITEMS = 5;
-const MOST_MEMBERS = 60;
-const MOST_LETTERS = 600;
+const MAX_TEXT = 4_096;
+const MAX_ITEMS = 5;
+const MAX_MEMBERS = 60;
+const MAX_LETTERS = 600;
 const HIDDEN = "•••";
 
 /** What was asked and answered in a call, as it may be kept: masked, the beginnings of lists, some kB. */
@@ -49,8 +49,8 @@ export class Exchange {
   private masked(beginning: string | undefined): unknown {
     if (beginning === undefined || beginning === "null") return null;
     const text = this.withoutSecrets(beginning);
-    const masked = maskBody(JSON.parse(text), MOST_TEXT / 2);
-    return JSON.stringify(masked).length <= MOST_TEXT ? masked : { "…": text.length };
+    const masked = maskBody(JSON.parse(text), MAX_TEXT / 2);
+    return JSON.stringify(masked).length <= MAX_TEXT ? masked : { "…": text.length };
   }
 
   private withoutSecrets(text: string): string {
@@ -72,14 +72,14 @@ const beginning = (value: unknown): string | undefined => JSON.stringify(value, 
 /** The beginning of what is long. Masking a whole answer of 500 offers would take longer than asking for it. */
 function brief(_: string, value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
-  if (typeof value === "string") return value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)} …` : value;
-  if (value instanceof Map) return Object.fromEntries([...value].slice(0, MOST_MEMBERS));
-  if (Array.isArray(value) && value.length > MOST_ITEMS)
-    return [...value.slice(0, MOST_ITEMS), `… ${value.length - MOST_ITEMS}`];
+  if (typeof value === "string") return value.length > MAX_LETTERS ? `${value.slice(0, MAX_LETTERS)} …` : value;
+  if (value instanceof Map) return Object.fromEntries([...value].slice(0, MAX_MEMBERS));
+  if (Array.isArray(value) && value.length > MAX_ITEMS)
+    return [...value.slice(0, MAX_ITEMS), `… ${value.length - MAX_ITEMS}`];
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     const names = Object.keys(value);
-    if (names.length > MOST_MEMBERS)
-      return Object.fromEntries(names.slice(0, MOST_MEMBERS).map((name) => [name, (value as never)[name]]));
+    if (names.length > MAX_MEMBERS)
+      return Object.fromEntries(names.slice(0, MAX_MEMBERS).map((name) => [name, (value as never)[name]]));
   }
   return value;
 }

@@ -8,7 +8,7 @@ export type LimitedSupplier = OpenSupplier & {
   /** How long a search may take. */
   budgetMs: number;
   /** Calls under way at once, over all processes. */
-  mostAtOnce: number;
+  maxConcurrentCalls: number;
   circuit: Circuit;
 };
 

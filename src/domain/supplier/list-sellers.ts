@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { activeSuppliers } from "./active-suppliers";
-import type { SupplierDesk } from "./desk";
+import type { SupplierDeps } from "./deps";
 import type { Product } from "./rules.offer";
 import type { Sellers } from "./schema.sellers";
 
 /** Whom a search of the product asks, in their order. */
 export async function listSellers(
   { actor }: Ctx<OperatorActor>,
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   { product }: { product: Product },
 ): Promise<z.input<typeof Sellers>> {
-  const suppliers = await activeSuppliers(desk, actor.branchId, product);
+  const suppliers = await activeSuppliers(deps, actor.branchId, product);
   return suppliers.map(({ id, code, adapter, title, titleLatin }) => {
     return { id, code, own: adapter === "charter", title, title_latin: titleLatin };
   });

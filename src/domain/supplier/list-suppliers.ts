@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { NEEDED_SECRETS } from "./rules";
 import type { SupplierHealth, SupplierList, SupplierRef } from "./schema";
@@ -47,7 +47,7 @@ export async function readHealth(
 }
 
 /** More calls than these of an hour say no more about it. */
-const MOST_LOOKED_AT = 5_000;
+const MAX_EXAMINED = 5_000;
 
 const RATES = `count(c.id)::int as calls, count(c.id) filter (where c.outcome <> 'ok')::int as faults,
   percentile_disc(0.5) within group (order by c.ms) as p50_ms, percentile_disc(0.95) within group (order by c.ms) as p95_ms`;
@@ -55,7 +55,7 @@ const RATES = `count(c.id)::int as calls, count(c.id) filter (where c.outcome <>
 const recent = (branch: string, supplier: string) => `
   select c.* from supplier_calls c
    where c.branch_id = ${branch} and c.supplier_id = ${supplier} and c.at > now() - interval '1 hour'
-   order by c.at desc, c.id desc limit ${MOST_LOOKED_AT}`;
+   order by c.at desc, c.id desc limit ${MAX_EXAMINED}`;
 
 const LIST = `
   select s.id, s.code, s.adapter, s.title, s.title_latin, s.products, s.currency, s.active, s.position, s.settings, s.sealed,
@@ -68,7 +68,7 @@ const LIST = `
     from suppliers s
     left join supplier_states t on t.branch_id = s.branch_id and t.supplier_id = s.id
     cross join lateral (select ${RATES} from (${recent("s.branch_id", "s.id")}) c) h
-   where s.branch_id = $1 order by s.position, s.id limit ${MOST_SET_UP}`;
+   where s.branch_id = $1 order by s.position, s.id limit ${MAX_SET_UP}`;
 
 const HEALTH = `
   with calls as materialized (${recent("$1", "$2")}),

@@ -1,5 +1,5 @@
+import type { RunBatched } from "../batcher";
 import type { Query } from "../context";
-import type { Batched } from "../lane";
 import type { Heard } from "./exchange";
 import type { Cabin, Offer, PaxCount, Product, RoomOffer, TripOffer, TripProduct } from "./rules.offer";
 
@@ -116,7 +116,7 @@ export type Kept = { penalty: number | null; currency: string };
 export type StandingBooking = { pnr: string; booked: Booked; standing: number; owed: number | null; currency: string };
 
 /** With each call. */
-export type Asking = {
+export type CallOptions = {
   /** Aborts when the call's time is up. */
   signal: AbortSignal;
   /** Of the `Test` header; only the sandbox looks at it. */
@@ -126,7 +126,7 @@ export type Asking = {
   /** Nothing is changed by it: it may go by a connection that was kept open, and once more where that was closed. */
   looks?: boolean;
   /** What went over the wire, for the log; adapters/suppliers/ask.ts tells it. */
-  hear?(heard: Heard): void;
+  hear?(received: Heard): void;
   /** What comes of this call says nothing of how the supplier does: it is played, or asks our own database. */
   uncounted?(): void;
 };
@@ -137,24 +137,33 @@ export type Asking = {
  * wrong type is a fault of the supplier, never of ours. An act that it cannot do is absent.
  */
 export type Supplier = {
-  searchTrips?(query: TripQuery, asking: Asking): Promise<TripOffer[]>;
-  searchStays?(query: StayQuery, asking: Asking): Promise<RoomOffer[]>;
-  minPrices?(query: MinPriceQuery, asking: Asking): Promise<MinPrice[]>;
-  quote(wanted: Wanted, asking: Asking): Promise<Quoted>;
+  searchTrips?(query: TripQuery, asking: CallOptions): Promise<TripOffer[]>;
+  searchStays?(query: StayQuery, asking: CallOptions): Promise<RoomOffer[]>;
+  minPrices?(query: MinPriceQuery, asking: CallOptions): Promise<MinPrice[]>;
+  quote(wanted: Wanted, asking: CallOptions): Promise<Quoted>;
   /** Absent: nothing is set aside there, the offer is looked at again when it is booked. */
-  lock?(wanted: Wanted & { reference: string; holder: string }, asking: Asking): Promise<Locked>;
-  release?(lock: string, asking: Asking): Promise<void>;
-  book(request: BookRequest, asking: Asking): Promise<Booked>;
+  lock?(wanted: Wanted & { reference: string; holder: string }, asking: CallOptions): Promise<Locked>;
+  release?(lock: string, asking: CallOptions): Promise<void>;
+  book(request: BookRequest, asking: CallOptions): Promise<Booked>;
   /** `askedAt`: when it was last asked to book: some know then whether what they never heard of can still come. */
-  status(booking: { reference: string; pnr: string | null; askedAt?: Date | null }, asking: Asking): Promise<Booked>;
+  status(
+    booking: { reference: string; pnr: string | null; askedAt?: Date | null },
+    asking: CallOptions,
+  ): Promise<Booked>;
   /** How bookings stand, of those it knows. Absent: what a supplier cancels by itself does not come to be known by asking. */
-  statuses?(pnrs: readonly string[], asking: Asking): Promise<StandingBooking[]>;
-  cancel(booking: { reference: string; pnr: string; seqs: readonly number[] | null }, asking: Asking): Promise<Booked>;
-  penalty(booking: { reference: string; pnr: string; seqs: readonly number[] | null }, asking: Asking): Promise<Kept>;
+  statuses?(pnrs: readonly string[], asking: CallOptions): Promise<StandingBooking[]>;
+  cancel(
+    booking: { reference: string; pnr: string; seqs: readonly number[] | null },
+    asking: CallOptions,
+  ): Promise<Booked>;
+  penalty(
+    booking: { reference: string; pnr: string; seqs: readonly number[] | null },
+    asking: CallOptions,
+  ): Promise<Kept>;
   /** A booking goes back with all who travel, or not at all. */
   wholeOnly?: true;
   /** A harmless call that proves address and keys. */
-  test?(asking: Asking): Promise<void>;
+  test?(asking: CallOptions): Promise<void>;
 };
 
 export const ADAPTERS = ["charter", "sandbox", "core", "duffel"] as const;
@@ -173,7 +182,7 @@ export type OpenSupplier = {
 };
 
 /** What the adapters of our own inventory and mirrors stand on. */
-export type Ground = { query: Query; batched: Batched; allowPrivate: boolean };
+export type AdapterDeps = { query: Query; runBatched: RunBatched; allowPrivate: boolean };
 
 /** The adapter of a supplier, given from outside the domain (adapters/suppliers/supplier-of.ts). */
 export type SupplierOf = (supplier: OpenSupplier) => Supplier | Promise<Supplier>;

@@ -33,7 +33,7 @@ export const WITHIN_MS: Readonly<Partial<Record<Operation, number>>> = {
 };
 
 /** What only looks around: acts of those who buy do not wait behind it. */
-export const LOOKS: ReadonlySet<Operation> = new Set(["search", "stays", "min_prices"]);
+export const SEARCHES: ReadonlySet<Operation> = new Set(["search", "stays", "min_prices"]);
 
 /** What may be asked once more within its time: asking changes nothing there. */
 export const REPEATABLE: ReadonlySet<Operation> = new Set([
@@ -48,7 +48,7 @@ export const REPEATABLE: ReadonlySet<Operation> = new Set([
 ]);
 
 /** Failures in a row after which nobody asks a supplier for a while; prisma/sql/suppliers.sql knows them too. */
-export const MOST_FAILURES = 5;
+export const MAX_FAILURES = 5;
 export const REST_MS = 10_000;
 
 /** What is secret of each adapter's keys. */

@@ -203,10 +203,10 @@ const NO_OTHER_ADDRESS = { en: "no other address is allowed here", fa: "نشان
 
 /** What of a supplier the audit log keeps on both sides. */
 const said = (
-  { code, adapter, title, products, currency, active, budgetMs, mostAtOnce, settings }: Said,
+  { code, adapter, title, products, currency, active, budgetMs, mostAtOnce: maxConcurrentCalls, settings }: Said,
   secrets: Record<string, string>,
 ) => ({
-  ...{ code, adapter, title, products, currency, active, budget_ms: budgetMs, most_at_once: mostAtOnce },
+  ...{ code, adapter, title, products, currency, active, budget_ms: budgetMs, most_at_once: maxConcurrentCalls },
   ...{ settings: settings as Prisma.InputJsonObject, secrets },
 });
 type Said = Pick<

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { supplierKeyNames, supplierSealing } from "@/server/supplier-desk";
+import { supplierKeyNames, supplierSealing } from "@/server/supplier-deps";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
@@ -124,8 +124,8 @@ describe("calls", () => {
   test("stand in the log masked, are found by how they went, and say how a supplier does", async () => {
     const id = await at.supplier(proxy.urlOf("none"));
     const ill = await at.supplier(proxy.urlOf("5xx"));
-    const desk = wiredDesk();
-    const [well, sick] = [await supplierById(desk, at.branchId, id), await supplierById(desk, at.branchId, ill)];
+    const deps = wiredDesk();
+    const [well, sick] = [await supplierById(deps, at.branchId, id), await supplierById(deps, at.branchId, ill)];
     const people = {
       first_name: "Sara",
       national_code: "0499370899",
@@ -133,10 +133,10 @@ describe("calls", () => {
       token: TOKEN,
       note: TOKEN,
     };
-    for (let n = 0; n < 3; n++) await callSupplier(desk, well!, "search", ACTS.search as never);
-    await callSupplier(desk, well!, "book", (of, asking) => of.book({ people } as never, asking));
-    for (let n = 0; n < 2; n++) await callSupplier(desk, sick!, "lock", ACTS.lock as never).catch(() => {});
-    await desk.board.log.flush();
+    for (let n = 0; n < 3; n++) await callSupplier(deps, well!, "search", ACTS.search as never);
+    await callSupplier(deps, well!, "book", (of, asking) => of.book({ people } as never, asking));
+    for (let n = 0; n < 2; n++) await callSupplier(deps, sick!, "lock", ACTS.lock as never).catch(() => {});
+    await deps.runtime.log.flush();
     const calls = async (asked: object, of = at) =>
       CallList.parse(await listSupplierCalls(of.ctx, CallQuery.parse(asked)));
     const all = await calls({ id });
@@ -210,10 +210,10 @@ describe("calls", () => {
   test("of a long answer keep its beginning, and of many a second that they were", async () => {
     const id = await at.supplier(proxy.urlOf("none"));
     const offers = Array.from({ length: 500 }, (_, n) => ({ key: `k${n}`, text: "x".repeat(2_000) }));
-    const desk = wiredDesk({ supplierOf: () => ({ searchTrips: async () => offers }) as never });
-    const supplier = (await supplierById(desk, at.branchId, id))!;
-    await Promise.all(Array.from({ length: 40 }, () => callSupplier(desk, supplier, "search", ACTS.search as never)));
-    await desk.board.log.flush();
+    const deps = wiredDesk({ supplierOf: () => ({ searchTrips: async () => offers }) as never });
+    const supplier = (await supplierById(deps, at.branchId, id))!;
+    await Promise.all(Array.from({ length: 40 }, () => callSupplier(deps, supplier, "search", ACTS.search as never)));
+    await deps.runtime.log.flush();
     const kept = await asLedgerOwner<{ bytes: number | null; count: number }>(
       "select length(response::text) as bytes, count from supplier_calls where branch_id = $1 and supplier_id = $2",
       [at.branchId, id],
@@ -237,7 +237,7 @@ test("a test says whether a supplier is reached, also one that rests, and what i
     [at.branchId, reached],
   );
   expect(await row(reached)).toMatchObject({ state: { circuit: "open", failures: 5 } });
-  const desk = wiredDesk({ supplierOf: () => ({ test: async () => {} }) as never });
-  expect(await testSupplier(desk, at.ctx.actor, { id: reached })).toMatchObject({ ok: true, message: null });
+  const deps = wiredDesk({ supplierOf: () => ({ test: async () => {} }) as never });
+  expect(await testSupplier(deps, at.ctx.actor, { id: reached })).toMatchObject({ ok: true, message: null });
   await expect.poll(async () => (await row(reached)).state.circuit).toBe("good");
 });

@@ -3,23 +3,23 @@ import type { OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { supplierById } from "./active-suppliers";
 import { callSupplier } from "./call";
-import type { SupplierDesk } from "./desk";
+import type { SupplierDeps } from "./deps";
 import { missingOf } from "./list-suppliers";
 import type { SupplierRef, SupplierTested } from "./schema";
 
 /** Whether a supplier is reached and knows us, by a call that changes nothing; else why not, in its words. 3009. */
 export async function testSupplier(
-  desk: SupplierDesk,
+  deps: SupplierDeps,
   { branchId }: OperatorActor,
   { id }: z.output<typeof SupplierRef>,
 ): Promise<z.input<typeof SupplierTested>> {
-  desk.board.forget(branchId);
-  const supplier = await supplierById(desk, branchId, id);
+  deps.runtime.forget(branchId);
+  const supplier = await supplierById(deps, branchId, id);
   if (!supplier) throw new Refusal("notFound");
   const missing = missingOf({ ...supplier, settings: supplier.settings as never }, Object.keys(supplier.secrets));
   if (missing.length > 0) return { ok: false, message: `missing: ${missing.join(", ")}`, ms: 0 };
   const began = performance.now();
-  const message = await callSupplier(desk, supplier, "test", async (of, asking) => of.test?.(asking), {
+  const message = await callSupplier(deps, supplier, "test", async (of, asking) => of.test?.(asking), {
     anyway: true,
   }).then(
     () => null,
@@ -27,6 +27,6 @@ export async function testSupplier(
   );
   const ms = Math.round(performance.now() - began);
   // Who tests looks at the log next.
-  await desk.board.log.flush();
+  await deps.runtime.log.flush();
   return { ok: message === null, message, ms };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { refusal } from "../../../tests/desk";
-import { MOST_IN_LINE, takeTurn } from "./line";
+import { MAX_QUEUED, takeTurn } from "./line";
 
 const reader = (branchId: number, operatorId: number) => ({ branchId, operatorId });
 
@@ -35,11 +35,11 @@ test("a person, a branch and all have so many in line; the next is refused, othe
   const isRefused = async (branch: number, person: number) => {
     expect(await refusal(takeTurn(reader(branch, person)))).toMatchObject({ reason: "tooManyRequests" });
   };
-  for (let nr = 0; nr < MOST_IN_LINE.person; nr++) void take(1, 1);
+  for (let nr = 0; nr < MAX_QUEUED.person; nr++) void take(1, 1);
   await isRefused(1, 1);
-  for (let nr = MOST_IN_LINE.person; nr < MOST_IN_LINE.branch; nr++) void take(1, 10 + nr);
+  for (let nr = MAX_QUEUED.person; nr < MAX_QUEUED.branch; nr++) void take(1, 10 + nr);
   await isRefused(1, 99);
-  for (let nr = MOST_IN_LINE.branch; nr < MOST_IN_LINE.all; nr++) void take(2 + nr, 1);
+  for (let nr = MAX_QUEUED.branch; nr < MAX_QUEUED.all; nr++) void take(2 + nr, 1);
   await isRefused(999, 1);
   for (const turn of leaves) turn.then((leave) => leave());
   await Promise.all(leaves);

@@ -6,7 +6,7 @@ export type Reader = { branchId: number; operatorId: number };
 type Waiting = Reader & { go: () => void };
 
 /** Who waits in a process, or is being read for, at most. */
-export const MOST_IN_LINE = { person: 2, branch: 6, all: 24 } as const;
+export const MAX_QUEUED = { person: 2, branch: 6, all: 24 } as const;
 
 const line: Waiting[] = [];
 /** The one whose file is being read. */
@@ -33,7 +33,7 @@ function refuseCrowd({ branchId, operatorId }: Reader): void {
   const branch = all.filter((one) => one.branchId === branchId);
   const person = branch.filter((one) => one.operatorId === operatorId);
   const counts = { person: person.length, branch: branch.length, all: all.length };
-  for (const [whose, most] of Object.entries(MOST_IN_LINE))
+  for (const [whose, most] of Object.entries(MAX_QUEUED))
     if (counts[whose as keyof typeof counts] >= most)
       throw new Refusal("tooManyRequests", { retryAfterSeconds: 5, data: { limit: most } });
 }

@@ -5,11 +5,11 @@ import { callOf, SHARING, withActs } from "./rows";
 import type { Card } from "./schema";
 
 type Answer = z.input<typeof Card>;
-type Asker = Pick<Ctx<OperatorActor>, "query" | "actor">;
+type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
 type Person = Answer["people"][number];
 
 /** Who may be calling: all who live under the number, the chosen one and who travelled last before others. 3009. */
-export async function readCard(ctx: Asker, { id }: { id: number }): Promise<Answer> {
+export async function readCard(ctx: CallerCtx, { id }: { id: number }): Promise<Answer> {
   const { row } = await callOf(ctx, id);
   const values = [ctx.actor.branchId, id];
   const [people, [colleague]] = await Promise.all([
@@ -21,7 +21,7 @@ export async function readCard(ctx: Asker, { id }: { id: number }): Promise<Answ
 }
 
 /** What they ask the branch for stands with what else is open, the latest first. */
-async function withRequests(ctx: Asker, person: Person): Promise<Person> {
+async function withRequests(ctx: CallerCtx, person: Person): Promise<Person> {
   const asked = await openRequestsOf(ctx, `passenger:${person.id}`);
   const requests = asked.map(({ id, asked_at }) => ({ kind: "request" as const, id, since: asked_at }));
   const open = [...requests, ...person.open];

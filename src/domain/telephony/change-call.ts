@@ -6,18 +6,18 @@ import { transact } from "../transact";
 import type { CallAbout, CallChosen, CallHandled, CallNote, CallRef } from "./schema";
 import { tellPhone } from "./tell";
 
-type Asker = Ctx<OperatorActor>;
+type CallerCtx = Ctx<OperatorActor>;
 type Told = Promise<z.output<typeof CallRef>>;
 
 /** What was said. 3009. */
-export const noteCall = (ctx: Asker, { id, note }: z.output<typeof CallNote>): Told =>
+export const noteCall = (ctx: CallerCtx, { id, note }: z.output<typeof CallNote>): Told =>
   change(ctx, id, "note", async (tx, before) => {
     await tx.db.phoneCall.update({ where: at(before), data: { note } });
     return { before: { note: before.note }, after: { note } };
   });
 
 /** Somebody saw to a missed call, or takes that back. 8003 for one that was not missed, 3009. */
-export const handleCall = (ctx: Asker, { id, handled }: z.output<typeof CallHandled>): Told =>
+export const handleCall = (ctx: CallerCtx, { id, handled }: z.output<typeof CallHandled>): Told =>
   change(ctx, id, handled ? "handle" : "unhandle", async (tx, before) => {
     if (before.state !== "missed") throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
     // Whoever was first has handled it.
@@ -28,7 +28,7 @@ export const handleCall = (ctx: Asker, { id, handled }: z.output<typeof CallHand
   });
 
 /** Which of those who share a number it is; null: none of them. 3003 nobody of the branch, 3009. */
-export const chooseCaller = (ctx: Asker, { id, passenger_id }: z.output<typeof CallChosen>): Told =>
+export const chooseCaller = (ctx: CallerCtx, { id, passenger_id }: z.output<typeof CallChosen>): Told =>
   change(ctx, id, "choose", async (tx, before) => {
     const { branchId } = before;
     if (
@@ -41,7 +41,7 @@ export const chooseCaller = (ctx: Asker, { id, passenger_id }: z.output<typeof C
   });
 
 /** Which order it is about; null: none. 3003 none of the branch, 3009. */
-export const sayAbout = (ctx: Asker, { id, trade_id }: z.output<typeof CallAbout>): Told =>
+export const sayAbout = (ctx: CallerCtx, { id, trade_id }: z.output<typeof CallAbout>): Told =>
   change(ctx, id, "about", async (tx, before) => {
     const { branchId } = before;
     if (trade_id !== null && !(await tx.db.trade.findUnique({ where: { branchId_id: { branchId, id: trade_id } } })))
@@ -50,13 +50,13 @@ export const sayAbout = (ctx: Asker, { id, trade_id }: z.output<typeof CallAbout
     return { before: { trade_id: before.tradeId }, after: { trade_id } };
   });
 
-type Row = NonNullable<Awaited<ReturnType<Asker["db"]["phoneCall"]["findUnique"]>>>;
+type Row = NonNullable<Awaited<ReturnType<CallerCtx["db"]["phoneCall"]["findUnique"]>>>;
 type Change = Pick<Parameters<typeof audit>[1], "before" | "after">;
 
 const at = ({ branchId, id }: Row) => ({ branchId_id: { branchId, id } });
 
 async function change(
-  ctx: Asker,
+  ctx: CallerCtx,
   id: number,
   verb: string,
   work: (tx: TxCtx<OperatorActor>, before: Row) => Promise<Change>,

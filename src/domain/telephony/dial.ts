@@ -2,44 +2,44 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { readAct } from "./acts";
-import type { Caller, PhoneDesk } from "./desk";
-import { mayRing, type Wish } from "./judge";
-import { perform } from "./perform";
+import { mayRing, type RequestCriteria } from "./check-request";
+import { connect } from "./connect";
+import { createPhoneRequest } from "./create-phone-request";
+import type { Caller, TelephonyDeps } from "./deps";
+import { getPhoneRequest } from "./phone-requests";
 import type { Packet } from "./port";
-import { reach } from "./reach";
 import { callOf } from "./rows";
 import { actsOf, type CallAct, CHANNEL, EXTENSION } from "./rules";
 import type { CallRef, Dial, Dialed } from "./schema";
-import type { ActOut, UssdForm } from "./schema.act";
+import type { PhoneRequestDto, UssdForm } from "./schema.phone-request";
 import type { CallMade, CallWish, SmsSent, SmsWish, UssdSent, UssdWish } from "./schema.routes";
+import { sendRequest } from "./send-request";
 import { type Server, serverOf } from "./server-of";
-import { takeAct } from "./take-act";
 import { tellPhone } from "./tell";
 
 /** Rings the asker's own extension and then the number. 3002 without an extension; else as takeAct. */
 export async function dial(
   ctx: Caller,
-  desk: PhoneDesk,
+  deps: TelephonyDeps,
   asked: z.output<typeof Dial>,
 ): Promise<z.input<typeof Dialed>> {
   const { number: target, passenger_id: passengerId, trade_id: tradeId, call_id: missedId, request_key } = asked;
   await known(ctx, { passengerId, tradeId, missedId });
   const extension = await ownExtension(ctx);
-  const wish: Wish = { kind: "call", target, path: "number", extension, passengerId, tradeId, missedId };
-  const act = await done(ctx, desk, await serverOf(ctx, desk), wish, request_key ?? null);
+  const wish: RequestCriteria = { kind: "call", target, path: "number", extension, passengerId, tradeId, missedId };
+  const act = await done(ctx, deps, await serverOf(ctx, deps), wish, request_key ?? null);
   return { id: act.callId, approval: act.state === "awaiting" ? { id: act.id } : null };
 }
 
 /** `POST /telephony/call/make`. 3003 `extension`: nobody of the branch answers there. */
 export async function makeCall(
   ctx: Caller,
-  desk: PhoneDesk,
+  deps: TelephonyDeps,
   asked: z.output<typeof CallWish>,
 ): Promise<z.input<typeof CallMade>> {
   const extension = asked.extension == null ? await ownExtension(ctx) : await knownExtension(ctx, asked.extension);
-  const wish: Wish = { kind: "call", target: asked.phone, path: "phone", extension };
-  const act = await done(ctx, desk, await serverOf(ctx, desk), wish, ctx.requestKey ?? null);
+  const wish: RequestCriteria = { kind: "call", target: asked.phone, path: "phone", extension };
+  const act = await done(ctx, deps, await serverOf(ctx, deps), wish, ctx.requestKey ?? null);
   const uniqueid = act.callId === null ? null : (await callOf(ctx, act.callId)).linkedid;
   return { id: act.id, state: act.state, phone: act.target, extension, call_id: act.callId, uniqueid };
 }
@@ -47,59 +47,59 @@ export async function makeCall(
 /** `POST /telephony/sms/send`: kept among the outgoing messages. 9004 where the server sends no texts. */
 export async function sendText(
   ctx: Caller,
-  desk: PhoneDesk,
+  deps: TelephonyDeps,
   asked: z.output<typeof SmsWish>,
 ): Promise<z.input<typeof SmsSent>> {
-  const server = await serverOf(ctx, desk);
-  const wish: Wish = { kind: "sms", target: asked.phone, path: "phone", text: asked.text };
-  const act = await done(ctx, desk, server, wish, ctx.requestKey ?? null);
+  const server = await serverOf(ctx, deps);
+  const wish: RequestCriteria = { kind: "sms", target: asked.phone, path: "phone", text: asked.text };
+  const act = await done(ctx, deps, server, wish, ctx.requestKey ?? null);
   return { id: act.id, state: act.state, phone: act.target, message_id: act.messageId, answer: act.answer };
 }
 
 /** `POST /telephony/ussd/send`: with the network's reply. 9004 where the server has no modem. */
 export async function sendUssd(
   ctx: Caller,
-  desk: PhoneDesk,
+  deps: TelephonyDeps,
   asked: z.output<typeof UssdWish>,
 ): Promise<z.input<typeof UssdSent>> {
-  const act = await ussd(ctx, desk, asked.code, ctx.requestKey ?? null);
+  const act = await ussd(ctx, deps, asked.code, ctx.requestKey ?? null);
   return { id: act.id, state: act.state, code: act.target, answer: act.answer };
 }
 
 /** The same from the console. */
 export async function askNetwork(
   ctx: Caller,
-  desk: PhoneDesk,
+  deps: TelephonyDeps,
   asked: z.output<typeof UssdForm>,
-): Promise<z.input<typeof ActOut>> {
-  const act = await ussd(ctx, desk, asked.code, asked.request_key ?? null);
-  return readAct(ctx, act.id);
+): Promise<z.input<typeof PhoneRequestDto>> {
+  const act = await ussd(ctx, deps, asked.code, asked.request_key ?? null);
+  return getPhoneRequest(ctx, act.id);
 }
 
-async function ussd(ctx: Caller, desk: PhoneDesk, target: string, key: string | null) {
-  const server = await serverOf(ctx, desk);
-  return done(ctx, desk, server, { kind: "ussd", target, path: "code" }, key);
+async function ussd(ctx: Caller, deps: TelephonyDeps, target: string, key: string | null) {
+  const server = await serverOf(ctx, deps);
+  return done(ctx, deps, server, { kind: "ussd", target, path: "code" }, key);
 }
 
-async function done(ctx: Caller, desk: PhoneDesk, server: Server, wish: Wish, key: string | null) {
-  return perform(ctx, desk, server, await takeAct(ctx, server, wish, key));
+async function done(ctx: Caller, deps: TelephonyDeps, server: Server, wish: RequestCriteria, key: string | null) {
+  return sendRequest(ctx, deps, server, await createPhoneRequest(ctx, server, wish, key));
 }
 
 /** Leads who calls to the asker's extension. 3002 without one, 8003 where it does not ring, 3009, 9004. */
 export async function answerCall(
   ctx: Caller,
-  desk: PhoneDesk,
+  deps: TelephonyDeps,
   { id }: z.output<typeof CallRef>,
 ): Promise<{ id: number }> {
   const channel = await channelFor(ctx, id, "answer");
   const extension = await ownExtension(ctx);
-  const server = await serverOf(ctx, desk);
+  const server = await serverOf(ctx, deps);
   mayRing(server, extension);
   await transact(ctx, async (tx) => {
     await audit(tx, { action: "phone_call.answer", subject: { type: "phone_call", id }, after: { extension } });
     await tellPhone(tx, "telephony.call", id);
   });
-  const answer = await reach(desk, server, (manager) =>
+  const answer = await connect(deps, server, (manager) =>
     manager.ask("Redirect", [
       ...([
         ["Channel", channel],
@@ -117,13 +117,13 @@ export async function answerCall(
 /** Ends a call. 8003 where it is over, 3009, 9004. */
 export async function hangUpCall(
   ctx: Caller,
-  desk: PhoneDesk,
+  deps: TelephonyDeps,
   { id }: z.output<typeof CallRef>,
 ): Promise<{ id: number }> {
   const channel = await channelFor(ctx, id, "hangup");
-  const server = await serverOf(ctx, desk);
+  const server = await serverOf(ctx, deps);
   await transact(ctx, (tx) => audit(tx, { action: "phone_call.hangup", subject: { type: "phone_call", id } }));
-  return gone(await reach(desk, server, (manager) => manager.ask("Hangup", [["Channel", channel]])), id);
+  return gone(await connect(deps, server, (manager) => manager.ask("Hangup", [["Channel", channel]])), id);
 }
 
 function gone(answer: Packet, id: number): { id: number } {
@@ -190,17 +190,17 @@ const NO_EXTENSION = { en: "say at which extension you answer", fa: "بگویی�
 /** The demo's own server rings. 8003 where the branch's is a real one, 9004. */
 export async function ringMe(
   ctx: Caller,
-  desk: PhoneDesk,
+  deps: TelephonyDeps,
   { number }: { number?: string | null },
 ): Promise<{ ok: boolean }> {
-  const server = await serverOf(ctx, desk);
+  const server = await serverOf(ctx, deps);
   if (!server.demo) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
   const { branchId, operatorId } = ctx.actor;
   const [own, [somebody]] = await Promise.all([
     ctx.db.telephonyExtension.findUnique({ where: { branchId_operatorId: { branchId, operatorId } } }),
     ctx.query<{ mobile: string }>("phone.somebody", SOMEBODY, [branchId]),
   ]);
-  const answer = await reach(desk, server, (manager) =>
+  const answer = await connect(deps, server, (manager) =>
     manager.ask("UserEvent", [
       ["UserEvent", "SafarRing"],
       ["Number", number ?? somebody?.mobile ?? "+989120000001"],

@@ -3,15 +3,15 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import type { PhoneDesk } from "./desk";
+import { NOT_SENT, refused } from "./connect";
+import type { TelephonyDeps } from "./deps";
 import type { Packet } from "./port";
-import { NOT_SENT, refused } from "./reach";
 import { DEFAULT_ACTIONS, mayRun } from "./rules";
 import { type Fields, forbiddenMember } from "./rules.action";
 import type { ActionDone, ActionWish } from "./schema.routes";
 import { serverOf } from "./server-of";
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 const SENT = { type: "telephony_server" } as const;
 
 /**
@@ -20,7 +20,7 @@ const SENT = { type: "telephony_server" } as const;
  */
 export async function executeAction(
   ctx: Ctx<OperatorActor>,
-  desk: PhoneDesk,
+  deps: TelephonyDeps,
   { action, variables }: z.output<typeof ActionWish>,
 ): Promise<z.input<typeof ActionDone>> {
   const { branchId } = ctx.actor;
@@ -41,9 +41,9 @@ export async function executeAction(
   if (!allowed || wrong !== undefined) await note("execute_refused", { variables: Object.keys(variables) });
   if (!allowed) throw new Refusal("noPermission", { data: { action, allowed_actions: [...allowedActions] } });
   if (wrong !== undefined) throw refuseField(wrong === "action" ? wrong : `variables.${wrong}`, NOT_SENT);
-  const server = await serverOf(ctx, desk);
+  const server = await serverOf(ctx, deps);
   await note("execute", { variables });
-  const done = await desk.telephony
+  const done = await deps.telephony
     .errand(server, async (manager) => answerOf(await manager.list(action, fields)))
     .catch(async (error: Error) => {
       await note("execute_failed", { fault: error.message.slice(0, 200) });
@@ -56,7 +56,7 @@ export async function executeAction(
 
 function answerOf({ answer, rows }: { answer: Packet; rows: Packet[] }): z.input<typeof ActionDone> {
   const { response = "", message = "", ...fields } = told(answer);
-  return { response, message, fields, rows: rows.slice(0, MOST_ROWS).map(told) };
+  return { response, message, fields, rows: rows.slice(0, MAX_ROWS).map(told) };
 }
 
 function told(packet: Packet): Record<string, string> {

@@ -1,18 +1,18 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { asciiDigits } from "../digits";
 import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
-import { whoTold } from "../named";
 import { type CallRow, callOf, JOINED, ROW, withActs } from "./rows";
 import type { CallList, CallOut, CallQuery, CallRef, LiveCalls } from "./schema";
 
-type Asker = Pick<Ctx<OperatorActor>, "query" | "actor">;
+type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
 type Told = z.input<typeof CallOut>["events"];
 
 /** Calls of the branch, the latest first; of missed ones nobody has seen to the oldest. Paged by key; 3003 for a foreign cursor. */
 export async function listCalls(
-  { query, actor }: Asker,
+  { query, actor }: CallerCtx,
   asked: z.output<typeof CallQuery>,
 ): Promise<z.input<typeof CallList>> {
   const { add, all } = filtersFrom("c.branch_id = $1", [actor.branchId]);
@@ -54,13 +54,13 @@ export async function listCalls(
 }
 
 /** Calls now: what rings first, the oldest first. */
-export async function liveCalls({ query, actor }: Asker): Promise<z.input<typeof LiveCalls>> {
+export async function liveCalls({ query, actor }: CallerCtx): Promise<z.input<typeof LiveCalls>> {
   const rows = await query<{ row: CallRow }>("phone.live", LIVE, [actor.branchId]);
   return { rows: rows.map(({ row }) => withActs(row)) };
 }
 
 /** One call with what became of it. 3009. */
-export async function readCall(ctx: Asker, { id }: z.output<typeof CallRef>): Promise<z.input<typeof CallOut>> {
+export async function readCall(ctx: CallerCtx, { id }: z.output<typeof CallRef>): Promise<z.input<typeof CallOut>> {
   const { row } = await callOf(ctx, id);
   const said = await ctx.query<Told[number]>("phone.events", EVENTS, [ctx.actor.branchId, String(id)]);
   const moment = (at: string | Date | null, what: string): Told => (at ? [{ at, what, who: null }] : []);
@@ -97,6 +97,6 @@ const LIVE = `
 const EVENTS = `
   select e.at, case split_part(e.action, '.', 2) when 'note' then 'noted' when 'handle' then 'handled' when 'unhandle' then 'unhandled'
                  when 'call_back' then 'called_back' when 'answer' then 'taken' when 'choose' then 'chosen' else 'changed' end as what,
-         ${whoTold("e.actor")} as who
+         ${actorDtoSql("e.actor")} as who
     from audit_log e where e.branch_id = $1 and e.subject_type = 'phone_call' and e.subject_id = $2
    order by e.id limit 200`;

@@ -47,7 +47,7 @@ export const endOthers = (query: Query, branchId: number, living: readonly strin
 export const endStale = (query: Query) => query("phone.end-stale", END_STALE);
 
 /** Acts whose process died between the question and the answer: nobody knows what became of them, nor of their messages. */
-export async function sweepActs(query: Query): Promise<void> {
+export async function expireRequests(query: Query): Promise<void> {
   await query("phone.sweep", SWEEP);
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { whoTold } from "../named";
 import { actsOf } from "./rules";
 import type { Call } from "./schema";
 
@@ -25,7 +25,7 @@ export const ROW = `jsonb_build_object(
   'ended_at', c.ended_at, 'note', c.note,
   'seconds', floor(extract(epoch from coalesce(c.ended_at, now()) - c.answered_at))::int,
   'handled', case when c.handled_at is not null
-               then jsonb_build_object('by', ${whoTold("c.handled_by")}, 'at', c.handled_at) end)`;
+               then jsonb_build_object('by', ${actorDtoSql("c.handled_by")}, 'at', c.handled_at) end)`;
 
 export const JOINED = `
   left join operators o on o.id = c.operator_id

@@ -1,4 +1,4 @@
-import { MOST_VALUE } from "./rules";
+import { MAX_VALUE } from "./rules";
 
 /** An action as it goes to the server: members in the order they are written, a name may come again. */
 export type Fields = readonly (readonly [string, string])[];
@@ -8,16 +8,16 @@ export type Fields = readonly (readonly [string, string])[];
 const LINE_END = /[\u0000\n\u000b\f\r\u001c-\u001e\u0085\u2028\u2029]/;
 const KEY = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
 const NAME = /^[A-Za-z][A-Za-z0-9-]{0,39}$/;
-const MOST_FIELDS = 40;
+const MAX_FIELDS = 40;
 /** Asterisk reads no line beyond 1,024 bytes, its end among them. */
-const MOST_LINE = 1_022;
+const MAX_LINE = 1_022;
 const BASE64 = "Base64Body";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
-const fits = (key: string, value: string) => bytesOf(key) + ": ".length + bytesOf(value) <= MOST_LINE;
+const fits = (key: string, value: string) => bytesOf(key) + ": ".length + bytesOf(value) <= MAX_LINE;
 
 /** Whether a value would be more than one value on the wire, or is longer than any is. */
-const unwritable = (value: string, most = MOST_VALUE): boolean =>
+const unwritable = (value: string, most = MAX_VALUE): boolean =>
   value.length > most || LINE_END.test(value) || !value.isWellFormed();
 
 /** Whether a text leaves whole: as it is by a modem, else in base64, which takes lines. */
@@ -41,10 +41,10 @@ const WORDS = /^(?:base64body|message|callerid|from)$/i;
  * may, nor what calls an application that starts programs, nor a value with a function of the dialplan in it.
  */
 export function forbiddenMember(action: string, fields: Fields): string | undefined {
-  if (!NAME.test(action) || /^(?:command|system)$/i.test(action) || fields.length > MOST_FIELDS) return "action";
+  if (!NAME.test(action) || /^(?:command|system)$/i.test(action) || fields.length > MAX_FIELDS) return "action";
   for (const [key, value] of fields) {
     if (!KEY.test(key) || /^action(?:id)?$/i.test(key)) return key;
-    if (unwritable(value, key === BASE64 ? MOST_LINE : MOST_VALUE) || !fits(key, value)) return key;
+    if (unwritable(value, key === BASE64 ? MAX_LINE : MAX_VALUE) || !fits(key, value)) return key;
     if (/^(?:application|app)$/i.test(key) && STARTS.test(value.trim())) return key;
     if (key !== BASE64 && key !== "Message" && evaluated(value)) return key;
     if (!WORDS.test(key) && calls(value)) return key;

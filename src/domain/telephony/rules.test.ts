@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { CallBuffer } from "./call-buffer";
 import { type Change, changeOf, merged } from "./follow";
-import { Gatherer } from "./gatherer";
 import { beginsWithAny, readNumber } from "./number";
 import { actsOf, CALL_STATES, DEFAULT_ACTIONS, DIRECTIONS, mayRun, neverRun } from "./rules";
 
 const event = (fields: Record<string, string>) =>
   new Map(Object.entries(fields).map(([key, value]) => [key.toLowerCase(), value]));
 const AT = new Date("2026-05-02T08:30:00Z");
-const heard = (fields: Record<string, string>, at = AT) => changeOf(event(fields), at, "IR");
+const received = (fields: Record<string, string>, at = AT) => changeOf(event(fields), at, "IR");
 const LEG = { Uniqueid: "1.1", Linkedid: "1.1" };
 
 describe("what an event tells of a call", () => {
@@ -31,7 +31,7 @@ describe("what an event tells of a call", () => {
     ],
     ["... another one", { Channel: "PJSIP/201-01", CallerIDNum: "201", Exten: "204" }, "internal", "204", "201"],
   ])("%s", (_, fields, direction, number, extension) => {
-    expect(heard({ Event: "Newchannel", ...LEG, ...fields })).toMatchObject({
+    expect(received({ Event: "Newchannel", ...LEG, ...fields })).toMatchObject({
       linkedid: "1.1",
       direction,
       number,
@@ -41,19 +41,25 @@ describe("what an event tells of a call", () => {
 
   test("another leg begins no call, nor does its end end one", () => {
     const other = { Uniqueid: "1.2", Linkedid: "1.1", Channel: "PJSIP/201-02" };
-    expect([heard({ Event: "Newchannel", ...other }), heard({ Event: "Hangup", ...other })]).toEqual([null, null]);
-    expect(heard({ Event: "Hangup", ...LEG })).toMatchObject({ ended_at: AT.toISOString() });
+    expect([received({ Event: "Newchannel", ...other }), received({ Event: "Hangup", ...other })]).toEqual([
+      null,
+      null,
+    ]);
+    expect(received({ Event: "Hangup", ...LEG })).toMatchObject({ ended_at: AT.toISOString() });
   });
 
   test("who answered is who was dialed; a voice that plays is nobody", () => {
     const dial = { Event: "DialEnd", ...LEG, DestChannel: "PJSIP/204-0a" };
-    expect(heard({ ...dial, DialStatus: "ANSWER" })).toMatchObject({ taken_by: "204", answered_at: AT.toISOString() });
-    expect(heard({ ...dial, DialStatus: "NOANSWER" })).toBeNull();
-    expect(heard({ Event: "BridgeEnter", ...LEG, BridgeNumChannels: "1" })).toBeNull();
+    expect(received({ ...dial, DialStatus: "ANSWER" })).toMatchObject({
+      taken_by: "204",
+      answered_at: AT.toISOString(),
+    });
+    expect(received({ ...dial, DialStatus: "NOANSWER" })).toBeNull();
+    expect(received({ Event: "BridgeEnter", ...LEG, BridgeNumChannels: "1" })).toBeNull();
   });
 
   test.each(["", "x".repeat(65), "1\u0000", "a b"])("%j names no call", (Linkedid) => {
-    expect(heard({ Event: "Hangup", Uniqueid: Linkedid, Linkedid })).toBeNull();
+    expect(received({ Event: "Hangup", Uniqueid: Linkedid, Linkedid })).toBeNull();
   });
 
   test("told in any order, or twice, it is the same call", () => {
@@ -63,7 +69,7 @@ describe("what an event tells of a call", () => {
       { Event: "DialBegin", ...LEG, DestChannel: "PJSIP/201-02" },
       { Event: "DialEnd", ...LEG, DestChannel: "PJSIP/201-02", DialStatus: "ANSWER" },
       { Event: "Hangup", ...LEG },
-    ].map((fields, nth) => heard(fields, new Date(AT.getTime() + nth * 1_000))!);
+    ].map((fields, nth) => received(fields, new Date(AT.getTime() + nth * 1_000))!);
     const right = events.reduce(merged);
     const any = fc.shuffledSubarray([...events, ...events], { minLength: 10 });
     fc.assert(
@@ -82,7 +88,7 @@ describe("what is gathered", () => {
   });
 
   test("of a call once; beyond all bounds what changed longest ago goes, and is counted", () => {
-    const gatherer = new Gatherer();
+    const gatherer = new CallBuffer();
     for (let nth = 0; nth < 5_000; nth++) {
       gatherer.add(change("kept"));
       gatherer.add(change(`c${nth}`));
@@ -93,7 +99,7 @@ describe("what is gathered", () => {
   });
 
   test("what could not be written comes back under what is newer", () => {
-    const gatherer = new Gatherer();
+    const gatherer = new CallBuffer();
     gatherer.add(change("a", { extension: "201" }));
     const taken = gatherer.take();
     gatherer.add(change("a", { ended_at: AT.toISOString() }));

@@ -45,7 +45,7 @@ export const CHANNEL = /^[A-Za-z0-9]{1,20}\/[A-Za-z0-9_.@:+;-]{1,80}$/;
 export const UNIQUEID = /^[A-Za-z0-9_.:-]{1,64}$/;
 export const ACTION_NAME = /^[A-Za-z][A-Za-z0-9-]{0,39}$/;
 export const VARIABLE_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
-export const MOST_VALUE = 500;
+export const MAX_VALUE = 500;
 
 /** What an administrator may run unless the branch's settings say otherwise: they only look. */
 export const DEFAULT_ACTIONS = [

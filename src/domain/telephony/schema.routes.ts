@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { code, count, instant, text } from "../primitives";
-import { ACTION_NAME, CHANNEL, EXTENSION, MOST_VALUE, PHONE, UNIQUEID, USSD, VARIABLE_NAME } from "./rules";
+import { ACTION_NAME, CHANNEL, EXTENSION, MAX_VALUE, PHONE, UNIQUEID, USSD, VARIABLE_NAME } from "./rules";
 
 /** `/telephony/*` (contract section 6). */
 const phone = code(40)
@@ -76,7 +76,7 @@ export const ActionWish = z.object({
   variables: z
     .record(
       z.string().max(40).regex(VARIABLE_NAME),
-      z.union([z.string().max(MOST_VALUE), count(-1_000_000_000_000, 1_000_000_000_000), z.boolean()]),
+      z.union([z.string().max(MAX_VALUE), count(-1_000_000_000_000, 1_000_000_000_000), z.boolean()]),
     )
     .refine((all) => Object.keys(all).length <= 30, { error: "at most 30" })
     .default({}),

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../context";
 import { Refusal } from "../errors";
-import type { PhoneDesk } from "./desk";
+import type { TelephonyDeps } from "./deps";
 import type { ServerAddress } from "./port";
 import type { SettingsForm } from "./schema.settings";
 
@@ -22,7 +22,7 @@ export type Server = ServerAddress & {
 /** The branch's telephony server, in use; 9004 where there is none. */
 export async function serverOf(
   { db, actor }: Pick<Ctx, "db" | "actor">,
-  { open }: Pick<PhoneDesk, "open">,
+  { open }: Pick<TelephonyDeps, "open">,
 ): Promise<Server> {
   const { branchId } = actor;
   const row = await db.telephonyServer.findUnique({ where: { branchId } });

@@ -3,7 +3,7 @@ import type { OperatorActor } from "@/domain/context";
 import { OperatorChange } from "@/domain/operator/schema.staff";
 import { updateOperator } from "@/domain/operator/update-operator";
 import { prisma, query } from "@/server/db";
-import { phoneSealing } from "@/server/phone-desk";
+import { phoneSealing } from "@/server/telephony-deps";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { settingsOf, withServer } from "../../../tests/telephony";

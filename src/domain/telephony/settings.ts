@@ -2,27 +2,27 @@ import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { Prisma } from "@/generated/prisma/client";
 import { audit } from "../audit";
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
-import type { PhoneDesk } from "./desk";
-import { mayRing } from "./judge";
-import type { OwnExtension } from "./schema.act";
+import { mayRing } from "./check-request";
+import type { TelephonyDeps } from "./deps";
+import type { OwnExtension } from "./schema.phone-request";
 import type { ExtensionForm, SettingsForm, SettingsOut, SettingsSaved } from "./schema.settings";
 import type { Server } from "./server-of";
 import { tellPhone } from "./tell";
 
-type Asker = Ctx<OperatorActor>;
+type CallerCtx = Ctx<OperatorActor>;
 type Shown = NonNullable<z.input<typeof SettingsOut>["settings"]>;
 
 const HOOK_BYTES = 18;
 
 /** The branch's server without its secret, what was spent today, and who answers where. */
 export async function readSettings(
-  ctx: Asker,
-  { open }: Pick<PhoneDesk, "open">,
+  ctx: CallerCtx,
+  { open }: Pick<TelephonyDeps, "open">,
 ): Promise<z.input<typeof SettingsOut>> {
   const { branchId } = ctx.actor;
   const [row, spent, extensions] = await Promise.all([
@@ -52,8 +52,8 @@ export async function readSettings(
  * would hear it, 8004 somebody changed it since.
  */
 export async function saveSettings(
-  ctx: Asker | TxCtx<OperatorActor>,
-  { seal, open, mark }: Pick<PhoneDesk, "seal" | "open" | "mark">,
+  ctx: CallerCtx | TxCtx<OperatorActor>,
+  { seal, open, mark }: Pick<TelephonyDeps, "seal" | "open" | "mark">,
   input: z.output<typeof SettingsForm>,
 ): Promise<z.input<typeof SettingsSaved>> {
   const { version, secret, ...form } = input;
@@ -81,8 +81,8 @@ export async function saveSettings(
     const { sealed: _, ...told } = data;
     const known = before && open(before.sealed);
     const was = before && { ...pick(before, told), secret: known && mark(known) };
-    const heard = secret ?? known;
-    const after = { ...told, secret: heard ? mark(heard) : null };
+    const received = secret ?? known;
+    const after = { ...told, secret: received ? mark(received) : null };
     if (differ(was, after, DECIDES)) {
       const subject = { type: "telephony_server", id: branchId };
       await passGate(tx, { act: "telephony.save", input, subject, title: form.host, before: was, after });
@@ -135,7 +135,7 @@ async function makeLine({ db, actor, locale }: TxCtx<OperatorActor>): Promise<nu
 
 /** Who answers at which extension. 3003 nobody of the branch, or a number that costs; 3010 somebody else's. */
 export async function saveExtension(
-  ctx: Asker,
+  ctx: CallerCtx,
   { operator_id: operatorId, extension }: z.output<typeof ExtensionForm>,
 ): Promise<{ operator_id: number }> {
   return transact(ctx, async (tx) => {
@@ -177,7 +177,7 @@ const freeOfGone = ({ db, actor: { branchId } }: TxCtx<OperatorActor>, extension
      and not exists (select from memberships m join operators o on o.id = m.operator_id
                       where m.branch_id = x.branch_id and m.operator_id = x.operator_id and m.active and o.active)`;
 
-export const setOwnExtension = (ctx: Asker, { extension }: z.output<typeof OwnExtension>) =>
+export const setOwnExtension = (ctx: CallerCtx, { extension }: z.output<typeof OwnExtension>) =>
   saveExtension(ctx, { operator_id: ctx.actor.operatorId, extension });
 
 const ANEW = { en: "write it anew: another server would be told it", fa: "دوباره بنویسید؛ کارساز دیگری آن را می‌شنود" };
@@ -191,4 +191,4 @@ const EXTENSIONS = `
   select o.id as operator_id, o.name, o.name_latin, x.extension
     from memberships m join operators o on o.id = m.operator_id
     left join telephony_extensions x on x.branch_id = m.branch_id and x.operator_id = m.operator_id
-   where m.branch_id = $1 and m.active order by x.extension is null, x.extension, o.name limit ${MOST_SET_UP}`;
+   where m.branch_id = $1 and m.active order by x.extension is null, x.extension, o.name limit ${MAX_SET_UP}`;

@@ -1,8 +1,8 @@
 import { audit } from "../audit";
 import type { OperatorActor, TxCtx } from "../context";
 import { transact } from "../transact";
-import type { Caller } from "./desk";
-import type { Act } from "./take-act";
+import type { PhoneRequest } from "./create-phone-request";
+import type { Caller } from "./deps";
 import { tellPhone } from "./tell";
 
 /** What became of an act: `failed` surely did not happen, of `unknown` nobody can say. */
@@ -12,7 +12,7 @@ type End = { state: "done" | "failed" | "unknown"; answer: string | null };
  * Writes what became of it, with its call, its message and the missed call it answers, at once. What failed gives back what it took
  * of the day's cap (the database).
  */
-export async function settle(ctx: Caller, act: Act, { state, answer }: End): Promise<Act> {
+export async function settle(ctx: Caller, act: PhoneRequest, { state, answer }: End): Promise<PhoneRequest> {
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const endedAt = new Date();
@@ -28,7 +28,7 @@ export async function settle(ctx: Caller, act: Act, { state, answer }: End): Pro
       await tx.db.phoneCall.updateMany({ where: { branchId, id: act.callId, endedAt: null }, data: { endedAt } });
       await tellPhone(tx, "telephony.call", act.callId);
     }
-    return { ...act, state: state as Act["state"], answer };
+    return { ...act, state: state as PhoneRequest["state"], answer };
   });
 }
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OperatorActor } from "@/domain/context";
 import { prisma, query } from "@/server/db";
-import { phoneSealing } from "@/server/phone-desk";
+import { phoneSealing } from "@/server/telephony-deps";
 import { type AmiServer, amiServer } from "../../../tests/ami-server";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { settingsOf, shortDesk, withServer } from "../../../tests/telephony";
 import { readCard } from "./card";
 import { chooseCaller, handleCall, noteCall, sayAbout } from "./change-call";
+import { activeChannels, testInWords, testServer, testSocket } from "./diagnostics";
 import { answerCall, askNetwork, dial, hangUpCall, ringMe } from "./dial";
 import type { Change } from "./follow";
 import { listCalls, liveCalls, readCall } from "./list-calls";
-import { endOthers, keepCalls, sweepActs } from "./listening";
-import { activeChannels, testInWords, testServer, testSocket } from "./look";
+import { endOthers, expireRequests, keepCalls } from "./listening";
 import { CallList, CallOut, CallQuery, Card, Dial, LiveCalls } from "./schema";
 import { SettingsOut } from "./schema.settings";
 import { readSettings, saveExtension, saveSettings } from "./settings";
@@ -50,17 +50,17 @@ const change = (given: Partial<Change> = {}): Change => ({
   ...{ channel: "PJSIP/trunk-0001", started_at: ago(5), answered_at: null, ended_at: null, ...given },
 });
 /** A call as the listener writes it. */
-async function heard(given: Partial<Change> = {}) {
+async function received(given: Partial<Change> = {}) {
   const told = change(given);
   await keepCalls(query, branchId, [told]);
   return prisma().phoneCall.findUniqueOrThrow({ where: { branchId_linkedid: { branchId, linkedid: told.linkedid } } });
 }
-const missed = (given: Partial<Change> = {}) => heard({ ended_at: ago(4), ...given });
+const missed = (given: Partial<Change> = {}) => received({ ended_at: ago(4), ...given });
 const list = async (asked: object = {}, by = ctx) => CallList.parse(await listCalls(by, CallQuery.parse(asked)));
 
 describe("what is heard", () => {
   test("twice, late or in parts makes one call", async () => {
-    const { linkedid, id } = await heard();
+    const { linkedid, id } = await received();
     const at = { linkedid, direction: null, number: null, extension: null, channel: null };
     await keepCalls(query, branchId, [change({ ...at, ended_at: ago(1) })]);
     await keepCalls(query, branchId, [change({ ...at, answered_at: ago(3), taken_by: "204" })]);
@@ -96,7 +96,7 @@ describe("what is heard", () => {
   });
 
   test("what the server has no more is over", async () => {
-    const [gone, there, young] = [await heard(), await heard(), await heard({ started_at: ago(0) })];
+    const [gone, there, young] = [await received(), await received(), await received({ started_at: ago(0) })];
     await endOthers(query, branchId, [there.linkedid]);
     const states = await prisma().phoneCall.findMany({
       where: { branchId, id: { in: [gone.id, there.id, young.id] } },
@@ -139,7 +139,7 @@ describe("calls", () => {
     expect(told.events.map(({ what }) => what)).toEqual(["rang", "ended", "handled", "noted"]);
     await handleCall(ctx, { id, handled: false });
     expect((await readCall(ctx, { id })).handled).toBeNull();
-    const { id: ended } = await heard({ answered_at: ago(4), ended_at: ago(3) });
+    const { id: ended } = await received({ answered_at: ago(4), ended_at: ago(3) });
     expect((await refusal(handleCall(ctx, { id: ended, handled: true }))).reason).toBe("operationNotAllowed");
     for (const act of [() => handleCall(stranger, { id, handled: true }), () => noteCall(stranger, { id, note: "x" })])
       expect((await refusal(act())).reason).toBe("notFound");
@@ -160,7 +160,7 @@ describe("the ringing card", () => {
       prisma().passenger.create({ data: { branchId, firstName: "سارا", lastName: "احمدی", mobile: number } }),
       prisma().passenger.create({ data: { branchId, firstName: "رضا", lastName: "احمدی", phone: number } }),
     ]);
-    const { id } = await heard({ number });
+    const { id } = await received({ number });
     const card = Card.parse(await readCard(ctx, { id }));
     expect(card.call).toMatchObject({ passenger: null, sharing: 2, state: "ringing", acts: ["answer", "hangup"] });
     expect(card.people.map((person) => person.id).sort()).toEqual([sara.id, reza.id].sort());
@@ -206,7 +206,7 @@ describe("acts", () => {
   test("who rings is answered at one's own extension, and ended", async () => {
     const linkedid = ami.server.exchange.ring({ number: "09121110000" });
     const { channels: rows } = await activeChannels(ctx, shortDesk());
-    const { id } = await heard({ linkedid, channel: rows.find(({ uniqueid }) => uniqueid === linkedid)!.channel });
+    const { id } = await received({ linkedid, channel: rows.find(({ uniqueid }) => uniqueid === linkedid)!.channel });
     await answerCall(ctx, shortDesk(), { id });
     expect(ami.seen.at(-1)).toMatchObject({ action: "Redirect", fields: { exten: "204" } });
     await keepCalls(query, branchId, [change({ linkedid, answered_at: ago(0), taken_by: "204" })]);
@@ -249,7 +249,7 @@ describe("an act whose process died", () => {
     const sms = { ...act, kind: "sms", target: message.toAddress, text: "x", messageId: message.id };
     const old = await prisma().telephonyAct.create({ data: { ...sms, createdAt: before, spentAt: before } });
     const young = await prisma().telephonyAct.create({ data: { ...act, spentAt: new Date() } });
-    await sweepActs(query);
+    await expireRequests(query);
     const acts = await prisma().telephonyAct.findMany({
       where: { branchId, id: { in: [old.id, young.id] } },
       orderBy: { id: "asc" },

@@ -1,6 +1,6 @@
 import { failPoint } from "../fail-point";
-import type { TradeDesk } from "./desk";
-import { GOING, type Going, ITEMS, type OpenItem, type TradeRef } from "./going";
+import { CLAIMED_TRADE_COLUMNS, type ClaimedTrade, ITEMS, type OpenItem, type TradeRef } from "./claimed-trade";
+import type { TradeDeps } from "./deps";
 import { issueItem } from "./issue-item";
 import { payOrExpire } from "./pay-or-expire";
 import type { TradeStatus } from "./rules";
@@ -15,7 +15,7 @@ const LOOK_AGAIN_MS = 300_000;
 const PAUSES_S = [1, 5, 15, 60, 300];
 /** ... and how long after it was paid a trade that does not go on for it is somebody's to look at. */
 const PATIENCE_S = 600;
-const MOST_ROUNDS = 12;
+const MAX_ROUNDS = 12;
 
 /**
  * Goes on with a trade: unpaid it is paid, or expires; what was paid is issued at its suppliers, one item after the other, what is not to be had
@@ -23,16 +23,16 @@ const MOST_ROUNDS = 12;
  * and each step finds what an earlier run of it did. Answers how the trade stands; null: somebody has it this moment, or nothing is to
  * be done. Never inside a transaction.
  */
-export async function advanceTrade(desk: TradeDesk, trade: TradeRef): Promise<TradeStatus | null> {
-  let going = await claim(desk, trade, null);
+export async function advanceTrade(deps: TradeDeps, trade: TradeRef): Promise<TradeStatus | null> {
+  let going = await claim(deps, trade, null);
   if (!going) return null;
   let last = going;
   try {
-    for (let round = 0; round < MOST_ROUNDS && going && (await step(desk, going)); round++) {
-      going = await claim(desk, trade, last.stepping);
+    for (let round = 0; round < MAX_ROUNDS && going && (await step(deps, going)); round++) {
+      going = await claim(deps, trade, last.stepping);
       last = going ?? last;
     }
-    const [row] = await desk.query<{ status: TradeStatus }>("trade.leave", LEAVE, [
+    const [row] = await deps.query<{ status: TradeStatus }>("trade.leave", LEAVE, [
       last.branch_id,
       last.id,
       last.stepping,
@@ -42,55 +42,55 @@ export async function advanceTrade(desk: TradeDesk, trade: TradeRef): Promise<Tr
     const { branch_id, id, stepping } = last;
     const fault = (error as Error).message.slice(0, 300);
     const values = { branch_id, trade_id: id, stepping, fault, pauses_s: PAUSES_S, patience_s: PATIENCE_S };
-    await desk.query("trade.stumble", STUMBLE, [JSON.stringify(values)]).catch(() => {});
+    await deps.query("trade.stumble", STUMBLE, [JSON.stringify(values)]).catch(() => {});
     throw error;
   }
 }
 
 /** Answers whether there is more to do now. */
-async function step(desk: TradeDesk, going: Going): Promise<boolean> {
+async function step(deps: TradeDeps, going: ClaimedTrade): Promise<boolean> {
   const { status } = going;
-  if (status === "draft" || status === "awaiting_payment") return payOrExpire(desk, going);
-  for (const item of await itemsOf(desk, going, null)) {
-    if (!(await keep(desk, going))) return false;
-    if (item.status === "returned") await unwindItem(desk, going, item);
-    else await issueItem(desk, going, item);
+  if (status === "draft" || status === "awaiting_payment") return payOrExpire(deps, going);
+  for (const item of await itemsOf(deps, going, null)) {
+    if (!(await keep(deps, going))) return false;
+    if (item.status === "returned") await unwindItem(deps, going, item);
+    else await issueItem(deps, going, item);
   }
   if (status !== "paid" && status !== "issuing" && status !== "limbo") {
-    await tellEnded(desk, going);
-    await desk.query("trade.woken", WOKEN, [going.branch_id, going.id]);
+    await tellEnded(deps, going);
+    await deps.query("trade.woken", WOKEN, [going.branch_id, going.id]);
     return false;
   }
   failPoint("trade.finish.before");
-  const { ended = false, unwind = [] } = await finish(desk, going);
+  const { ended = false, unwind = [] } = await finish(deps, going);
   failPoint("trade.finish.after");
   for (const line of unwind) {
-    const [item] = await itemsOf(desk, going, line);
-    if (item && (await keep(desk, going))) await unwindItem(desk, going, item);
+    const [item] = await itemsOf(deps, going, line);
+    if (item && (await keep(deps, going))) await unwindItem(deps, going, item);
   }
   return ended || unwind.length > 0;
 }
 
 /** Items that are still to be asked for or looked at; of `line` that one alone. */
-const itemsOf = ({ query }: TradeDesk, { branch_id, id }: Going, line: number | null) =>
+const itemsOf = ({ query }: TradeDeps, { branch_id, id }: ClaimedTrade, line: number | null) =>
   query<OpenItem>("trade.items", ITEMS, [branch_id, id, line]);
 
 type Finished = { status: TradeStatus; ended?: boolean; unwind?: number[] };
 
-async function finish({ query, requestId, now }: TradeDesk, { branch_id, id }: Going): Promise<Finished> {
+async function finish({ query, requestId, now }: TradeDeps, { branch_id, id }: ClaimedTrade): Promise<Finished> {
   const next_at = new Date(now.getTime() + LOOK_AGAIN_MS);
   const request = { branch_id, trade_id: id, actor: "system", request_id: requestId, now, next_at };
   const [row] = await query<{ answer: Finished }>("trade.finish", FINISH, [JSON.stringify(request)]);
   return row!.answer;
 }
 
-async function claim({ query }: TradeDesk, { branch_id, trade_id }: TradeRef, mine: Date | null) {
-  const [row] = await query<Going>("trade.claim", CLAIM, [branch_id, trade_id, mine]);
+async function claim({ query }: TradeDeps, { branch_id, trade_id }: TradeRef, mine: Date | null) {
+  const [row] = await query<ClaimedTrade>("trade.claim", CLAIM, [branch_id, trade_id, mine]);
   return row;
 }
 
 /** Has it for longer; false where somebody took it over. */
-async function keep({ query }: TradeDesk, going: Going): Promise<boolean> {
+async function keep({ query }: TradeDeps, going: ClaimedTrade): Promise<boolean> {
   const [row] = await query<{ stepping: Date }>("trade.keep", KEEP, [going.branch_id, going.id, going.stepping]);
   if (row) going.stepping = row.stepping;
   return row !== undefined;
@@ -104,7 +104,7 @@ const CLAIM = `
   update trades t set stepping_until = ${UNTIL}, steps = t.steps + 1
    where t.branch_id = $1 and t.id = $2 and t.next_step_at is not null
      and (t.stepping_until is null or t.stepping_until <= now() or t.stepping_until = $3::timestamptz)
-  returning ${GOING}`;
+  returning ${CLAIMED_TRADE_COLUMNS}`;
 
 const KEEP = `
   update trades t set stepping_until = ${UNTIL}

@@ -10,12 +10,12 @@ import { ALLOW, key, type Selling, selling, tradeFaults, traveller } from "../..
 import type { CustomerActor } from "../context";
 import { Refusal } from "../errors";
 import { createInvoice } from "../gateway/create-invoice";
-import { leaveForGateway } from "../gateway/leave";
 import { Invoice } from "../gateway/schema";
+import { startCheckout } from "../gateway/start-checkout";
 import { verifyInvoice } from "../gateway/verify-payment";
 import { completeTrade } from "../issue/complete-trade";
-import { listOwnTrades } from "../issue/list-trades";
 import { OwnTradeQuery } from "../issue/schema";
+import { listOwnTrades } from "./list-trades";
 import { TradeStore } from "./schema";
 import { storeTrade } from "./store-trade";
 
@@ -34,7 +34,7 @@ const purseOf = ({ passengerId }: { passengerId: number }) => inWallet(at.branch
 
 type Payment = { serial_id: string; link: string };
 async function paidAt({ serial_id, link }: Payment) {
-  await leaveForGateway(desk(), link.slice(3));
+  await startCheckout(desk(), link.slice(3));
   await decide(await rowOf(serial_id), "approved");
 }
 const verify = ({ serial_id }: Payment) => verifyInvoice(desk(), at.clerk, { drive: "trade", serial_id });
@@ -125,12 +125,12 @@ test("who begins to wait with a lock in the moment in which it is given back kee
     const first = await at.store(sara, asked);
     await over(first.trade_id, 1);
     const stored: Awaited<ReturnType<typeof at.store>>[] = [];
-    const desk = issuingDesk();
-    const meanwhile: typeof desk.query = async (name, ...rest) => {
+    const deps = issuingDesk();
+    const meanwhile: typeof deps.query = async (name, ...rest) => {
       if (name === "trade.release") stored.push(await at.store(sara, asked));
-      return desk.query(name, ...rest);
+      return deps.query(name, ...rest);
     };
-    expect(await advance(at, first.trade_id, { ...desk, query: meanwhile })).toBe("expired");
+    expect(await advance(at, first.trade_id, { ...deps, query: meanwhile })).toBe("expired");
     const [second] = stored;
     expect(await lockOf(lock.lock_id)).toMatchObject({ status: "open" });
     await paidAt(second!.payment!);

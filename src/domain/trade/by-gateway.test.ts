@@ -5,7 +5,7 @@ import { asLedgerOwner } from "../../../tests/ledger";
 import { casesOf, decide, desk, rowOf } from "../../../tests/paying";
 import { runs } from "../../../tests/runs";
 import { key, type Selling, selling, tradeFaults, traveller } from "../../../tests/trades";
-import { leaveForGateway } from "../gateway/leave";
+import { startCheckout } from "../gateway/start-checkout";
 import { verifyInvoice } from "../gateway/verify-payment";
 import { payTrade } from "./pay-trade";
 
@@ -20,7 +20,7 @@ const tradeOf = (id: number) => prisma().trade.findFirstOrThrow({ where: { branc
 type Payment = { serial_id: string; link: string };
 /** The payer goes to the gateway and pays there; nobody has asked it yet. */
 async function paidAt({ serial_id, link }: Payment) {
-  await leaveForGateway(desk(), link.slice(3));
+  await startCheckout(desk(), link.slice(3));
   const row = await rowOf(serial_id);
   await decide(row, "approved");
   return row;

@@ -1,6 +1,6 @@
-import { reusedField } from "../asked-by";
 import { actorName } from "../context";
 import { Refusal } from "../errors";
+import { reusedField } from "../request-meta";
 import type { TradeCtx } from "./rows";
 import type { Stored } from "./stored";
 

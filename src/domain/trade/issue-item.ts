@@ -1,12 +1,12 @@
-import { again } from "../again";
 import type { SystemActor } from "../context";
 import { isRefusal } from "../errors";
 import { failPoint } from "../fail-point";
 import { loadRate } from "../price/load-rate";
 import { converted } from "../price/rules.amount";
+import { retry } from "../retry";
 import { bookAtSupplier, type Ordered } from "../supplier-order/book-at-supplier";
-import type { TradeDesk } from "./desk";
-import type { Going, OpenItem } from "./going";
+import type { ClaimedTrade, OpenItem } from "./claimed-trade";
+import type { TradeDeps } from "./deps";
 import { refusalCode } from "./rules.issue";
 
 type Outcome = Pick<Ordered, "state" | "pnr" | "booked" | "fault"> & { order_id: number | null };
@@ -20,14 +20,14 @@ const ENDED = 8003;
  * Has an item issued at its supplier, or looks at what became of that, and writes what it means: a booking, its money back, or a case
  * in limbo. Each part is done once, whoever repeats it.
  */
-export async function issueItem(desk: TradeDesk, trade: Going, item: OpenItem): Promise<void> {
-  const outcome = item.order_id === null ? await ask(desk, trade, item) : known(item);
-  if (outcome.state === "booked") return issued(desk, trade, item, outcome);
-  if (outcome.state === "unknown") return doubted(desk, trade, item, { ...outcome, kind: "outcome_unknown" });
-  await returned(desk, trade, item, outcome);
+export async function issueItem(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
+  const outcome = item.order_id === null ? await ask(deps, trade, item) : known(item);
+  if (outcome.state === "booked") return issued(deps, trade, item, outcome);
+  if (outcome.state === "unknown") return doubted(deps, trade, item, { ...outcome, kind: "outcome_unknown" });
+  await returned(deps, trade, item, outcome);
 }
 
-const systemOf = ({ branch_id }: Going): SystemActor => ({ kind: "system", branchId: branch_id });
+const systemOf = ({ branch_id }: ClaimedTrade): SystemActor => ({ kind: "system", branchId: branch_id });
 
 /** What is known of an order that was made before. While somebody still asks, nothing is. */
 const known = ({ order_id, order_state, order_pnr, booked, order_fault }: OpenItem): Outcome => ({
@@ -38,21 +38,21 @@ const known = ({ order_id, order_state, order_pnr, booked, order_fault }: OpenIt
   fault: order_fault,
 });
 
-async function ask(desk: TradeDesk, trade: Going, item: OpenItem): Promise<Outcome> {
+async function ask(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<Outcome> {
   const { product, offer, passengers, query, supplier_lock: lock, travellers } = item;
   const { mobile = null, email = null } = trade.contact;
   failPoint("trade.begin.before");
-  await desk.query("trade.begin", "select begin_trade_item($1)", [named(trade, item)]);
+  await deps.query("trade.begin", "select begin_trade_item($1)", [named(trade, item)]);
   failPoint("trade.book.before");
   try {
-    const ordered = await bookAtSupplier({ query: desk.query, actor: systemOf(trade) }, desk, {
+    const ordered = await bookAtSupplier({ query: deps.query, actor: systemOf(trade) }, deps, {
       ...{ supplierId: item.supplier_id, reference: item.reference, offerLockId: item.offer_lock_id },
       asked: {
         ...{ product, offer, passengers, rooms: query.rooms ?? [], colleagueId: trade.colleague_id },
         ...{ lock, travellers, contact: { mobile, email } },
       },
       scenario: trade.scenario,
-      ...(desk.bookWithinMs && { withinMs: desk.bookWithinMs }),
+      ...(deps.bookWithinMs && { withinMs: deps.bookWithinMs }),
     });
     failPoint("trade.book.after");
     return ordered;
@@ -63,64 +63,69 @@ async function ask(desk: TradeDesk, trade: Going, item: OpenItem): Promise<Outco
   }
 }
 
-async function issued(desk: TradeDesk, trade: Going, item: OpenItem, { order_id, pnr, booked }: Outcome) {
+async function issued(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { order_id, pnr, booked }: Outcome) {
   const net = booked?.state === "booked" ? booked : null;
-  const request = named(trade, item, desk, {
+  const request = named(trade, item, deps, {
     ...{ supplier_order_id: order_id, pnr, tickets: net?.tickets ?? [] },
     ...(net && { net: net.net, net_currency: net.currency }),
-    cost: await costOf(desk, trade, item, net),
+    cost: await costOf(deps, trade, item, net),
   });
   failPoint("trade.issue.before");
-  const answer = await told(desk, "trade.issue", "select issue_trade_item($1) as answer", request);
+  const answer = await told(deps, "trade.issue", "select issue_trade_item($1) as answer", request);
   failPoint("trade.issue.after");
   // It is booked, and the books do not take it: a closed month, an account that is gone. Nobody loses it from sight.
   if (answer.refused && answer.refused.code !== ENDED)
-    await doubted(desk, trade, item, { order_id, kind: "issue_failed", code: answer.refused.code, fault: null });
+    await doubted(deps, trade, item, { order_id, kind: "issue_failed", code: answer.refused.code, fault: null });
 }
 
 /** What we owe for it in the branch's currency: as it was locked, or as the supplier says now at the rate of the day. */
 async function costOf(
-  desk: TradeDesk,
-  { branch_id, currency }: Going,
+  deps: TradeDeps,
+  { branch_id, currency }: ClaimedTrade,
   { net, net_currency, cost }: OpenItem,
   told: { net: number; currency: string } | null,
 ): Promise<number> {
   if (!told || (told.currency === net_currency && BigInt(told.net) === net)) return Number(cost);
   if (told.currency === currency.trim()) return told.net;
-  const rate = await loadRate(desk, branch_id, told.currency);
+  const rate = await loadRate(deps, branch_id, told.currency);
   return rate ? converted(told.net, rate) : Number(cost);
 }
 
-async function returned(desk: TradeDesk, trade: Going, item: OpenItem, { order_id, fault }: Outcome): Promise<void> {
+async function returned(
+  deps: TradeDeps,
+  trade: ClaimedTrade,
+  item: OpenItem,
+  { order_id, fault }: Outcome,
+): Promise<void> {
   const code = refusalCode(fault);
-  const request = named(trade, item, desk, { supplier_order_id: order_id, fault_code: code, fault });
+  const request = named(trade, item, deps, { supplier_order_id: order_id, fault_code: code, fault });
   failPoint("trade.return.before");
-  const answer = await told(desk, "trade.return", "select return_trade_item($1) as answer", request);
+  const answer = await told(deps, "trade.return", "select return_trade_item($1) as answer", request);
   failPoint("trade.return.after");
   if (answer.refused && answer.refused.code !== ENDED)
-    await doubted(desk, trade, item, { order_id, kind: "not_returned", code: answer.refused.code, fault });
+    await doubted(deps, trade, item, { order_id, kind: "not_returned", code: answer.refused.code, fault });
 }
 
 type Doubt = { order_id: number | null; kind: string; code?: number; fault: string | null };
 
-async function doubted(desk: TradeDesk, trade: Going, item: OpenItem, { order_id, kind, code, fault }: Doubt) {
-  const next_at = new Date(desk.now.getTime() + LOOK_AGAIN_MS);
+async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { order_id, kind, code, fault }: Doubt) {
+  const next_at = new Date(deps.now.getTime() + LOOK_AGAIN_MS);
   const more = { supplier_order_id: order_id, kind, fault_code: code ?? null, fault, next_at };
   failPoint("trade.doubt.before");
-  await told(desk, "trade.doubt", "select doubt_trade_item($1) as answer", named(trade, item, desk, more));
+  await told(deps, "trade.doubt", "select doubt_trade_item($1) as answer", named(trade, item, deps, more));
   failPoint("trade.doubt.after");
 }
 
-const named = ({ branch_id, id }: Going, { line }: OpenItem, desk?: TradeDesk, more: object = {}) =>
+const named = ({ branch_id, id }: ClaimedTrade, { line }: OpenItem, deps?: TradeDeps, more: object = {}) =>
   JSON.stringify({
     ...{ branch_id, trade_id: id, line, actor: "system" },
-    ...(desk && { request_id: desk.requestId, now: desk.now }),
+    ...(deps && { request_id: deps.requestId, now: deps.now }),
     ...more,
   });
 
 type Answer = { refused?: { code: number } };
 
-async function told({ query }: TradeDesk, name: string, text: string, request: string): Promise<Answer> {
-  const [row] = await again(() => query<{ answer: Answer }>(name, text, [request]), { findable: true });
+async function told({ query }: TradeDeps, name: string, text: string, request: string): Promise<Answer> {
+  const [row] = await retry(() => query<{ answer: Answer }>(name, text, [request]), { idempotent: true });
   return row!.answer;
 }

@@ -1,16 +1,20 @@
 import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
 import { type Kept, SupplierFault } from "../supplier/port";
-import type { TradeDesk } from "./desk";
-import type { Going, OpenItem } from "./going";
+import type { ClaimedTrade, OpenItem } from "./claimed-trade";
+import type { TradeDeps } from "./deps";
 
 /** What a supplier says that it keeps where it takes an item back; null: it does not say. */
-export async function keptBySupplier(desk: TradeDesk, { branch_id }: Going, item: OpenItem): Promise<Kept | null> {
-  const supplier = await supplierById(desk, branch_id, item.supplier_id);
+export async function keptBySupplier(
+  deps: TradeDeps,
+  { branch_id }: ClaimedTrade,
+  item: OpenItem,
+): Promise<Kept | null> {
+  const supplier = await supplierById(deps, branch_id, item.supplier_id);
   if (!supplier) return null;
   const booking = { reference: item.reference, pnr: item.order_pnr ?? "", seqs: null };
   try {
-    return await callSupplier(desk, supplier, "penalty", (of, asking) => of.penalty(booking, asking));
+    return await callSupplier(deps, supplier, "penalty", (of, asking) => of.penalty(booking, asking));
   } catch (error) {
     if (error instanceof SupplierFault) return null;
     throw error;

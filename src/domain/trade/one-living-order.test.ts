@@ -4,8 +4,8 @@ import { seatsOf } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
 import { casesOf, decide, desk, rowOf } from "../../../tests/paying";
 import { key, type Selling, selling, tradeFaults, traveller } from "../../../tests/trades";
-import { leaveForGateway } from "../gateway/leave";
 import { readPayPage } from "../gateway/read-page";
+import { startCheckout } from "../gateway/start-checkout";
 import { verifyInvoice, verifyLink } from "../gateway/verify-payment";
 
 let at: Selling;
@@ -43,10 +43,10 @@ describe("one lock, one living order", () => {
     const first = await store();
     const second = await store();
     expect(await tradeOf(first.trade_id)).toMatchObject({ status: "canceled", supersededBy: second.trade_id });
-    expect(await leaveForGateway(desk(), first.payment!.link.slice(3))).toEqual({ over: 5 });
+    expect(await startCheckout(desk(), first.payment!.link.slice(3))).toEqual({ over: 5 });
     expect(await rowOf(first.payment!.serial_id)).toMatchObject({ status: 5, authority: null });
     expect(await page(first.payment!)).toMatchObject({ order: "superseded" });
-    await leaveForGateway(desk(), second.payment!.link.slice(3));
+    await startCheckout(desk(), second.payment!.link.slice(3));
     await decide(await rowOf(second.payment!.serial_id), "approved");
     await verify(second.payment!);
     expect(await tradeOf(second.trade_id)).toMatchObject({ status: "issued" });
@@ -57,7 +57,7 @@ describe("one lock, one living order", () => {
   test("while the first is being paid the second is refused with 4009 and the order that holds the lock", async () => {
     const { store } = await holding();
     const first = await store();
-    await leaveForGateway(desk(), first.payment!.link.slice(3));
+    await startCheckout(desk(), first.payment!.link.slice(3));
     await expect(store()).rejects.toMatchObject({
       reason: "lockBeingPaid",
       details: { data: { trade_id: first.trade_id }, fields: [{ path: "locks[0]" }] },
@@ -68,7 +68,7 @@ describe("one lock, one living order", () => {
   test("a payment that comes for a superseded order is in the wallet: page, event, case and message say so", async () => {
     const { sara, store } = await holding();
     const first = await store();
-    await leaveForGateway(desk(), first.payment!.link.slice(3));
+    await startCheckout(desk(), first.payment!.link.slice(3));
     const row = await rowOf(first.payment!.serial_id);
     await asLedgerOwner("update gateway_payments set heard_at = now() where serial_id = $1", [row.serial_id]);
     await decide(row, "declined");

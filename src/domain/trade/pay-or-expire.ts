@@ -1,7 +1,7 @@
-import { again } from "../again";
 import { failPoint } from "../fail-point";
-import type { TradeDesk } from "./desk";
-import type { Going } from "./going";
+import { retry } from "../retry";
+import type { ClaimedTrade } from "./claimed-trade";
+import type { TradeDeps } from "./deps";
 import { payTrade } from "./pay-trade";
 
 /**
@@ -9,18 +9,18 @@ import { payTrade } from "./pay-trade";
  * whether it went on. One that has time left is looked at when that is over; whose payer is at the gateway has two minutes more.
  */
 export async function payOrExpire(
-  desk: TradeDesk,
-  { branch_id, id }: Pick<Going, "branch_id" | "id">,
+  deps: TradeDeps,
+  { branch_id, id }: Pick<ClaimedTrade, "branch_id" | "id">,
 ): Promise<boolean> {
   failPoint("trade.pay.before");
-  const paid = await payTrade(desk, { branch_id, trade_id: id, actor: "system" });
+  const paid = await payTrade(deps, { branch_id, trade_id: id, actor: "system" });
   failPoint("trade.pay.after");
   if (paid && paid.status !== "draft" && paid.status !== "awaiting_payment") return true;
-  const { query, requestId, now } = desk;
+  const { query, requestId, now } = deps;
   const request = JSON.stringify({ branch_id, trade_id: id, actor: "system", request_id: requestId, now });
   failPoint("trade.expire.before");
   const expire = () => query<{ answer: { expired: boolean } }>("trade.expire", EXPIRE, [request]);
-  const [row] = await again(expire, { findable: true });
+  const [row] = await retry(expire, { idempotent: true });
   failPoint("trade.expire.after");
   return row!.answer.expired;
 }

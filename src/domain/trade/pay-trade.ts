@@ -1,6 +1,6 @@
-import { again } from "../again";
-import type { Desk } from "../gateway/desk";
-import { laneOf } from "../lane";
+import { batcherFor } from "../batcher";
+import type { GatewayDeps } from "../gateway/deps";
+import { retry } from "../retry";
 import type { Refused } from "./rows";
 import type { TradeStatus } from "./rules";
 
@@ -9,16 +9,16 @@ export type PayAnswer =
   | { status: TradeStatus; paid: number; waiting?: true; lost?: { line: number; code: number }[] }
   | { status: TradeStatus; refused: Refused };
 
-type Paying = Pick<Desk, "batched" | "requestId" | "now">;
+type Paying = Pick<GatewayDeps, "runBatched" | "requestId" | "now">;
 type Asked = { branch_id: number; trade_id: number; actor: string; at_once?: boolean };
 
 /**
  * Pays what a trade is for and can still be had, from its payer's wallet or on credit, and sells our own seats of it in the same
- * transaction. Down a lane; repeated it changes nothing. Null: no such trade. `at_once`: refused it is canceled.
+ * transaction. Down a batcher; repeated it changes nothing. Null: no such trade. `at_once`: refused it is canceled.
  */
-export function payTrade({ batched, requestId, now }: Paying, asked: Asked): Promise<PayAnswer | null> {
+export function payTrade({ runBatched, requestId, now }: Paying, asked: Asked): Promise<PayAnswer | null> {
   const request = JSON.stringify({ ...asked, request_id: requestId, now });
-  return again(() => batched<PayAnswer | null>(PAY, request), { findable: true });
+  return retry(() => runBatched<PayAnswer | null>(PAY, request), { idempotent: true });
 }
 
-const PAY = laneOf("trade.pay", "pay_trade");
+const PAY = batcherFor("trade.pay", "pay_trade");

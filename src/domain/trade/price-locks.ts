@@ -1,4 +1,4 @@
-import type { Priced } from "../offer-lock/price-again";
+import type { PricedOffer } from "../offer-lock/reprice";
 import { isTrip } from "../offer-lock/stored-query";
 import { type Build, buildOf } from "../price/rules";
 import type { PaxCount } from "../supplier/rules.offer";
@@ -22,7 +22,7 @@ const typesOf = ({ adult, child, infant }: PaxCount) =>
   );
 
 function owed({ offer, price, passengers }: BoughtLock): { net: number; cost: number } {
-  const { net: cost } = buildOf(price as Build & Pick<Priced, "build">);
+  const { net: cost } = buildOf(price as Build & Pick<PricedOffer, "build">);
   if (!isTrip(offer)) return { net: offer.net, cost };
   const net = typesOf(passengers).reduce((sum, [type, count]) => {
     const { base, tax, discount } = offer.prices[type]!;

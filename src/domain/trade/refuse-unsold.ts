@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Locale } from "../context";
 import { CATALOGUE } from "../error-catalogue";
-import { reasonOf, titled } from "../error-record/titled";
+import { reasonOf, titleOfReason } from "../error-record/error-title";
 import { OutcomeUnknown, Refusal } from "../errors";
 import type { ItemStatus } from "./rules";
 import type { TradeOut } from "./schema";
@@ -31,6 +31,6 @@ export function refuseUnsold<T extends Told>(told: T, locale: Locale): T {
 
 function unknown<T extends Told>(told: T, locale: Locale): T {
   const { code } = CATALOGUE.outcomeUnknown;
-  const said = { status: "unknown" as const, code, ...titled(code, locale, "book") };
+  const said = { status: "unknown" as const, code, ...titleOfReason(code, locale, "book") };
   return { ...told, items: told.items.map((item) => (OPEN.has(item.status) ? { ...item, ...said } : item)) };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { askedBy } from "../asked-by";
 import { actorName } from "../context";
+import { requestMeta } from "../request-meta";
 import type { PricedLock } from "./price-locks";
 import type { Payer, TradeCtx } from "./rows";
 import { AT_ONCE, PAYMENT_MINUTES, sharesOf } from "./rules";
@@ -26,7 +26,7 @@ export function requestOf(
   );
   const atOnce = AT_ONCE.includes(method);
   return {
-    ...askedBy(ctx),
+    ...requestMeta(ctx),
     ...payer,
     ...{ holder: ctx.actor.kind === "operator" ? null : actorName(ctx.actor), request_key, request_hash: hash, method },
     ...{ client_reference: asked.client_reference ?? null, currency: priced[0]!.lock.currency, total: Number(total) },

@@ -53,7 +53,7 @@ export const AT_ONCE: readonly Method[] = ["wallet", "credit"];
 export const ON_PARTIAL = ["best_effort", "all_or_nothing"] as const;
 
 /** A lock a trade. */
-export const MOST_LOCKS = 9;
+export const MAX_LOCKS = 9;
 /** How long a payment by gateway may take, where the locks live as long. */
 export const PAYMENT_MINUTES = 20;
 

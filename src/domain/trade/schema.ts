@@ -3,7 +3,7 @@ import { PersonRef } from "../party/schema";
 import { count, id, instant, money, moneyOut, name, text } from "../primitives";
 import { PRODUCTS } from "../supplier/rules.offer";
 import { TravellerForm } from "../traveller/schema";
-import { HANDED_OVER, ITEM_STATUSES, METHODS, MOST_LOCKS, ON_PARTIAL, TRADE_STATUSES } from "./rules";
+import { HANDED_OVER, ITEM_STATUSES, MAX_LOCKS, METHODS, ON_PARTIAL, TRADE_STATUSES } from "./rules";
 
 const Contact = z.object({
   name: name(200).nullish(),
@@ -20,7 +20,7 @@ const Payment = z.object({
 
 /** POST /trade/store. */
 export const TradeStore = z.object({
-  locks: z.array(text(60)).min(1).max(MOST_LOCKS).meta({ description: "lock_id of each offer that is bought" }),
+  locks: z.array(text(60)).min(1).max(MAX_LOCKS).meta({ description: "lock_id of each offer that is bought" }),
   passengers: z.array(TravellerForm).min(1).max(9).meta({
     description: "who travels, in all of them; one for fewer takes the first of each type",
   }),

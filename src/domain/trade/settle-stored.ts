@@ -1,9 +1,9 @@
-import { askedBy } from "../asked-by";
 import { actorName } from "../context";
 import { isRefusal } from "../errors";
 import { failPoint } from "../fail-point";
 import { createInvoice } from "../gateway/create-invoice";
 import type { Allowed } from "../gateway/invoicer";
+import { requestMeta } from "../request-meta";
 import { payTrade } from "./pay-trade";
 import { refusalOf } from "./refused";
 import type { TradeCtx } from "./rows";
@@ -19,7 +19,7 @@ export async function settleStored(
   const { branchId: branch_id } = ctx.actor;
   const pay = (at_once: boolean) => payTrade(ctx, { branch_id, trade_id, actor: actorName(ctx.actor), at_once });
   const cancel = (more = {}) =>
-    ctx.query("trade.cancel", CANCEL, [JSON.stringify({ ...askedBy(ctx), trade_id, ...more })]);
+    ctx.query("trade.cancel", CANCEL, [JSON.stringify({ ...requestMeta(ctx), trade_id, ...more })]);
   if (AT_ONCE.includes(asked.payment.method)) {
     failPoint("trade.pay.before");
     const answer = await pay(true).catch(async (error) => {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import { again } from "../again";
+import { batcherFor } from "../batcher";
 import { isRefusal, Refusal, refuseField } from "../errors";
 import { failPoint } from "../fail-point";
 import type { Allowed } from "../gateway/invoicer";
-import { checkInvoice } from "../gateway/priced";
-import { laneOf } from "../lane";
+import { checkInvoice } from "../gateway/price-invoice";
+import { retry } from "../retry";
 import { checkBuyers } from "./check-buyers";
 import { findTrade } from "./find-trade";
 import { locksOf } from "./locks-of";
@@ -91,12 +91,12 @@ async function storeOnce(ctx: TradeCtx, storing: Storing, bought: Bought): Promi
   const request = JSON.stringify(requestOf(ctx, storing, { ...bought, payable }));
   failPoint("trade.store.before");
   // Somebody else may be storing the same key: whoever comes second finds the first's trade.
-  const done = await again<{ found: Stored } | { answer: Answer }>(
+  const done = await retry<{ found: Stored } | { answer: Answer }>(
     async () => {
       const found = await storing.find();
-      return found ? { found } : { answer: await ctx.batched<Answer>(STORE, request) };
+      return found ? { found } : { answer: await ctx.runBatched<Answer>(STORE, request) };
     },
-    { findable: true },
+    { idempotent: true },
   );
   failPoint("trade.store.after");
   if ("found" in done) return done.found;
@@ -114,7 +114,7 @@ function inPayment(error: unknown): never {
   });
 }
 
-const STORE = laneOf("trade.store", "store_trade");
+const STORE = batcherFor("trade.store", "store_trade");
 
 const exactly = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
 const KEY_NEEDED = { path: "Idempotency-Key", message: { en: "this header is needed", fa: "این سرایند لازم است" } };

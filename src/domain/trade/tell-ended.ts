@@ -5,8 +5,8 @@ import { mobileNumber } from "../message/phone";
 import { queueMessage } from "../message/queue-message";
 import { storePassengers } from "../passenger/store-passengers";
 import { transact } from "../transact";
-import type { TradeDesk } from "./desk";
-import type { Going } from "./going";
+import type { ClaimedTrade } from "./claimed-trade";
+import type { TradeDeps } from "./deps";
 import { wordsOf } from "./rules.told";
 
 type Told = {
@@ -24,19 +24,19 @@ type Told = {
  * The last of a trade: locks that were not used are given back, unless another trade waits with them, who travels is known to the
  * branch from now on, and the buyer is told, once. Repeatable.
  */
-export async function tellEnded(desk: TradeDesk, trade: Going): Promise<void> {
+export async function tellEnded(deps: TradeDeps, trade: ClaimedTrade): Promise<void> {
   const { branch_id, id } = trade;
-  const [told] = await desk.query<Told>("trade.told", TOLD, [branch_id, id]);
+  const [told] = await deps.query<Told>("trade.told", TOLD, [branch_id, id]);
   for (const lock_id of told!.locks) {
-    const by = { holder: null, actor: "system", request_id: desk.requestId, now: desk.now };
+    const by = { holder: null, actor: "system", request_id: deps.requestId, now: deps.now };
     const request = JSON.stringify({ branch_id, trade_id: id, lock_id, ...by });
-    await desk.query("trade.release", "select release_left_lock($1)", [request]);
+    await deps.query("trade.release", "select release_left_lock($1)", [request]);
   }
-  if (told!.numbers.length > 0) await rememberTravellers(desk, trade, told!);
+  if (told!.numbers.length > 0) await rememberTravellers(deps, trade, told!);
   failPoint("trade.tell.before");
-  await transact({ ...ctxOf(desk, trade) }, async (tx) => {
+  await transact({ ...ctxOf(deps, trade) }, async (tx) => {
     const to = addressOf(trade, told!);
-    const links = told!.papers.slice(0, MOST_LINKS).map((paper) => desk.paperLink({ ...paper, branchId: branch_id }));
+    const links = told!.papers.slice(0, MAX_LINKS).map((paper) => deps.paperLink({ ...paper, branchId: branch_id }));
     const words = wordsOf(trade, { ...told!, links });
     const businessKey = `trade:${id}:${trade.status}`;
     if (to && words) {
@@ -52,20 +52,20 @@ export async function tellEnded(desk: TradeDesk, trade: Going): Promise<void> {
 }
 
 /** More would make a text message too long; all are told with the order. */
-const MOST_LINKS = 2;
+const MAX_LINKS = 2;
 
-const ctxOf = (desk: TradeDesk, { branch_id, locale }: Going) => {
+const ctxOf = (deps: TradeDeps, { branch_id, locale }: ClaimedTrade) => {
   const actor: SystemActor = { kind: "system", branchId: branch_id };
-  const { query, batched, db, persons, requestId, now } = desk;
-  return { query, batched, db, persons, requestId, now, actor, locale: locale as Locale, files: NO_FILES };
+  const { query, runBatched, db, persons, requestId, now } = deps;
+  return { query, runBatched, db, persons, requestId, now, actor, locale: locale as Locale, files: NO_FILES };
 };
 /** Nothing here touches a file. */
 const NO_FILES = undefined as never;
 
-const personOf = ({ passenger_id }: Going) =>
+const personOf = ({ passenger_id }: ClaimedTrade) =>
   passenger_id === null ? undefined : { type: "passenger", id: passenger_id };
 
-function addressOf({ contact }: Going, { country }: Told) {
+function addressOf({ contact }: ClaimedTrade, { country }: Told) {
   const { name, mobile, email } = contact;
   const phone = mobile ? mobileNumber(mobile, country) : null;
   if (phone) return { channel: "sms" as const, to: phone, ...(name && { toName: name }) };
@@ -73,13 +73,13 @@ function addressOf({ contact }: Going, { country }: Told) {
 }
 
 /** Who has neither code nor document, or whose papers are doubtful, stays what the booking says. */
-async function rememberTravellers(desk: TradeDesk, trade: Going, { travellers }: Told): Promise<void> {
+async function rememberTravellers(deps: TradeDeps, trade: ClaimedTrade, { travellers }: Told): Promise<void> {
   const unknown = travellers.filter(({ passenger_id }) => passenger_id === null);
   if (unknown.length === 0) return;
   try {
-    const { items } = await storePassengers(ctxOf(desk, trade), { passengers: unknown.map(({ person }) => person) });
+    const { items } = await storePassengers(ctxOf(deps, trade), { passengers: unknown.map(({ person }) => person) });
     const found = items.flatMap(({ index, id }) => (id === null ? [] : [{ seq: unknown[index]!.seq, id }]));
-    await desk.query("trade.known", KNOWN, [trade.branch_id, trade.id, JSON.stringify(found)]);
+    await deps.query("trade.known", KNOWN, [trade.branch_id, trade.id, JSON.stringify(found)]);
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, Locale } from "../context";
 import { CATALOGUE } from "../error-catalogue";
-import { titled } from "../error-record/titled";
+import { titleOfReason } from "../error-record/error-title";
 import { HANDED_OVER_OF } from "./handed-over";
 import type { TradeOut } from "./schema";
 
@@ -21,7 +21,7 @@ export async function tellTrade(
 export function inWords<Row extends Pick<Told, "items">>(row: Row, locale: Locale): Row {
   const items = row.items.map((item) => {
     const code = item.status === "unknown" ? CATALOGUE.outcomeUnknown.code : item.code;
-    return { ...item, code, ...(code != null && titled(code, locale, "book")) };
+    return { ...item, code, ...(code != null && titleOfReason(code, locale, "book")) };
   });
   return { ...row, items };
 }

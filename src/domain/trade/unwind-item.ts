@@ -1,10 +1,10 @@
-import { again } from "../again";
 import type { SystemActor } from "../context";
 import { failPoint } from "../fail-point";
+import { retry } from "../retry";
 import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
 import { keptHere } from "../supplier-order/kept-here";
-import type { TradeDesk } from "./desk";
-import type { Going, OpenItem } from "./going";
+import type { ClaimedTrade, OpenItem } from "./claimed-trade";
+import type { TradeDeps } from "./deps";
 import { keptBySupplier } from "./kept-by-supplier";
 
 /** Of the order that gives a booking back, after the booking's own reference. */
@@ -16,37 +16,37 @@ const BACK = "~x";
  * costs nothing; else, or where it is not known, a person decides (limbo `unwind_failed`). Where the money has gone back already it is
  * given back at any price, and what its supplier keeps is owed to it.
  */
-export async function unwindItem(desk: TradeDesk, trade: Going, item: OpenItem): Promise<void> {
-  if (item.own_seats) return takenBack(desk, trade, item);
+export async function unwindItem(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
+  if (item.own_seats) return takenBack(deps, trade, item);
   const paidBack = item.status === "returned";
   // Not asked again once it was asked to take it back.
   const asked = [trade.branch_id, `${item.reference}${BACK}`];
-  if (item.order_state === "booked" && (await desk.query<object>("trade.asked-back", ASKED_BACK, asked)).length === 0) {
-    const kept = await keptBySupplier(desk, trade, item);
+  if (item.order_state === "booked" && (await deps.query<object>("trade.asked-back", ASKED_BACK, asked)).length === 0) {
+    const kept = await keptBySupplier(deps, trade, item);
     const penalty = kept?.penalty ?? null;
-    if (!paidBack && penalty !== 0) return doubted(desk, trade, item, penalty === null ? null : `penalty ${penalty}`);
-    if (paidBack && kept) await remember(desk, trade, item, await keptHere(desk, trade, item, kept));
+    if (!paidBack && penalty !== 0) return doubted(deps, trade, item, penalty === null ? null : `penalty ${penalty}`);
+    if (paidBack && kept) await remember(deps, trade, item, await keptHere(deps, trade, item, kept));
   }
   const actor: SystemActor = { kind: "system", branchId: trade.branch_id };
   failPoint("trade.cancel.before");
-  const canceled = await cancelAtSupplier({ query: desk.query, actor }, desk, {
+  const canceled = await cancelAtSupplier({ query: deps.query, actor }, deps, {
     supplierId: item.supplier_id,
     reference: `${item.reference}${BACK}`,
     asked: { reference: item.reference, pnr: item.order_pnr ?? "", seqs: null },
     scenario: trade.scenario,
   });
   failPoint("trade.cancel.after");
-  if (canceled.state !== "canceled") return doubted(desk, trade, item, canceled.fault);
-  if (paidBack) return ended(desk, trade, item);
+  if (canceled.state !== "canceled") return doubted(deps, trade, item, canceled.fault);
+  if (paidBack) return ended(deps, trade, item);
   const done = [trade.branch_id, item.reference];
-  await again(() => desk.query("trade.order-back", ORDER_BACK, done), { findable: true });
-  await takenBack(desk, trade, item);
+  await retry(() => deps.query("trade.order-back", ORDER_BACK, done), { idempotent: true });
+  await takenBack(deps, trade, item);
 }
 
 /** Kept with the order before it is canceled: its supplier does not say it after. */
-async function remember(desk: TradeDesk, { branch_id }: Going, { reference }: OpenItem, kept: bigint | null) {
+async function remember(deps: TradeDeps, { branch_id }: ClaimedTrade, { reference }: OpenItem, kept: bigint | null) {
   if (!kept) return;
-  await again(() => desk.query("trade.order-keeps", ORDER_KEEPS, [branch_id, reference, kept]), { findable: true });
+  await retry(() => deps.query("trade.order-keeps", ORDER_KEEPS, [branch_id, reference, kept]), { idempotent: true });
 }
 
 const ASKED_BACK = "select 1 from supplier_orders o where o.branch_id = $1 and o.reference = $2";
@@ -58,30 +58,30 @@ const ORDER_KEEPS = `
 
 type Answer = { refused?: { code: number } };
 
-async function takenBack(desk: TradeDesk, trade: Going, item: OpenItem): Promise<void> {
-  const request = requestOf(desk, trade, item, { unwind: true });
+async function takenBack(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
+  const request = requestOf(deps, trade, item, { unwind: true });
   failPoint("trade.unwind.before");
-  const take = () => desk.query<{ answer: Answer }>("trade.return", RETURN, [request]);
-  const [row] = await again(take, { findable: true });
+  const take = () => deps.query<{ answer: Answer }>("trade.return", RETURN, [request]);
+  const [row] = await retry(take, { idempotent: true });
   failPoint("trade.unwind.after");
-  if (row!.answer.refused) await doubted(desk, trade, item, `code ${row!.answer.refused.code}`);
+  if (row!.answer.refused) await doubted(deps, trade, item, `code ${row!.answer.refused.code}`);
 }
 
 /** Its money has gone back before: what is left is what its supplier keeps, and the case that asked for it. */
-async function ended(desk: TradeDesk, trade: Going, item: OpenItem): Promise<void> {
-  const end = () => desk.query<{ answer: Answer }>("trade.unwound", UNWOUND, [requestOf(desk, trade, item, {})]);
-  const [row] = await again(end, { findable: true });
+async function ended(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
+  const end = () => deps.query<{ answer: Answer }>("trade.unwound", UNWOUND, [requestOf(deps, trade, item, {})]);
+  const [row] = await retry(end, { idempotent: true });
   const { refused } = row!.answer;
-  if (refused) await doubted(desk, trade, item, `code ${refused.code}`);
+  if (refused) await doubted(deps, trade, item, `code ${refused.code}`);
 }
 
-async function doubted(desk: TradeDesk, trade: Going, item: OpenItem, fault: string | null): Promise<void> {
+async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, fault: string | null): Promise<void> {
   // The trade is looked at once more, and stands in limbo then.
-  const request = requestOf(desk, trade, item, { kind: "unwind_failed", fault, next_at: desk.now });
-  await again(() => desk.query("trade.doubt", DOUBT, [request]), { findable: true });
+  const request = requestOf(deps, trade, item, { kind: "unwind_failed", fault, next_at: deps.now });
+  await retry(() => deps.query("trade.doubt", DOUBT, [request]), { idempotent: true });
 }
 
-const requestOf = ({ requestId, now }: TradeDesk, { branch_id, id }: Going, { line }: OpenItem, more: object) =>
+const requestOf = ({ requestId, now }: TradeDeps, { branch_id, id }: ClaimedTrade, { line }: OpenItem, more: object) =>
   JSON.stringify({ branch_id, trade_id: id, line, actor: "system", request_id: requestId, now, ...more });
 
 const UNWOUND = "select end_unwind($1) as answer";

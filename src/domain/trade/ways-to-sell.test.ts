@@ -8,7 +8,7 @@ import { type Selling, selling, tradeFaults, traveller } from "../../../tests/tr
 import { bookCharter } from "../booking/book-charter";
 import { BookRequest } from "../booking/schema";
 import type { CustomerActor, OperatorActor } from "../context";
-import { leaveForGateway } from "../gateway/leave";
+import { startCheckout } from "../gateway/start-checkout";
 import { verifyInvoice } from "../gateway/verify-payment";
 
 /** Whatever way the same thing is sold by, the books say the same of it: contract section 13.23. */
@@ -46,7 +46,7 @@ async function stored(buyer: Buyer, lock: { lock_id: string; total: number }, mo
   const passengers = [traveller(), traveller()];
   const told = await at.store(buyer, { locks: [lock.lock_id], accepted_total: lock.total, passengers, ...more });
   if (told.payment) {
-    await leaveForGateway(desk(), told.payment.link!.slice(3));
+    await startCheckout(desk(), told.payment.link!.slice(3));
     await decide(await rowOf(told.payment.serial_id), "approved");
     await verifyInvoice(desk(), at.clerk, { drive: "trade", serial_id: told.payment.serial_id });
   }

@@ -5,7 +5,7 @@ import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { addMessage } from "./add-message";
 import { lockRequest } from "./lock-request";
-import { actsOf, isLive, MOST_MESSAGES } from "./rules";
+import { actsOf, isLive, MAX_MESSAGES } from "./rules";
 import { answeredWords } from "./rules.told";
 import type { RequestAnswer, RequestStands } from "./schema.desk";
 import { tellCustomer, tellRequest } from "./tell";
@@ -25,7 +25,7 @@ export async function answerRequest(
       throw new Refusal("operationNotAllowed", { data: { allowed_operations: actsOf(before.status) } });
     if (before.message_count !== after)
       throw new Refusal("changedMeanwhile", { data: { messages: before.message_count } });
-    if (before.message_count >= MOST_MESSAGES) throw refuseField("text", FULL, "tooLarge");
+    if (before.message_count >= MAX_MESSAGES) throw refuseField("text", FULL, "tooLarge");
     const ownerId = before.owner_id ?? operatorId;
     await tx.db.travelRequest.update({
       where: { branchId_id: { branchId, id } },
@@ -48,6 +48,6 @@ export async function answerRequest(
 }
 
 const FULL = {
-  en: `a request has room for ${MOST_MESSAGES} messages`,
-  fa: `هر درخواست جای ${MOST_MESSAGES} پیام دارد`,
+  en: `a request has room for ${MAX_MESSAGES} messages`,
+  fa: `هر درخواست جای ${MAX_MESSAGES} پیام دارد`,
 };

@@ -25,7 +25,7 @@ export type Facts = {
 };
 
 type Said = Omit<z.output<typeof RequestAmend>, "id" | "version" | "message">;
-type Asker = Pick<Ctx, "query" | "actor" | "now">;
+type CallerCtx = Pick<Ctx, "query" | "actor" | "now">;
 type Home = { time_zone: string; currency: string; known: boolean };
 
 /**
@@ -33,7 +33,7 @@ type Home = { time_zone: string; currency: string; known: boolean };
  * say, 3003 a currency that is none, 3004 the mix of passengers, 3007 a place nobody knows or that nothing of the kind goes from, one
  * and the same city, a day that is past, too far or before the first. What stays as it was is not judged anew.
  */
-export async function factsOf(ctx: Asker, said: Said, before?: Facts): Promise<Facts> {
+export async function factsOf(ctx: CallerCtx, said: Said, before?: Facts): Promise<Facts> {
   const kind = said.kind ?? before!.kind;
   const [[origin, destination], home] = await Promise.all([placesOf(ctx, kind, said, before), homeOf(ctx, said)]);
   if (!home.known) throw refuseField("currency", NO_CURRENCY);
@@ -59,7 +59,7 @@ function refuse(reason: Reason, fields: FieldFault[]): void {
   if (fields.length > 0) throw new Refusal(reason, { fields });
 }
 
-async function placesOf(ctx: Asker, kind: Kind, said: Said, before?: Facts): Promise<[Place | null, Place | null]> {
+async function placesOf(ctx: CallerCtx, kind: Kind, said: Said, before?: Facts): Promise<[Place | null, Place | null]> {
   const type = kind === "train" ? "train" : "flight";
   const terms = [said.origin, said.destination].flatMap((term) => term ?? []);
   const found = terms.length > 0 ? await findSpots(ctx, { type, terms }) : new Map();
@@ -79,7 +79,7 @@ async function placesOf(ctx: Asker, kind: Kind, said: Said, before?: Facts): Pro
   return places;
 }
 
-async function homeOf({ query, actor }: Asker, { currency }: Said): Promise<Home> {
+async function homeOf({ query, actor }: CallerCtx, { currency }: Said): Promise<Home> {
   const [home] = await query<Home>("travel-request.home", HOME, [actor.branchId, currency ?? null]);
   return home!;
 }
@@ -91,7 +91,7 @@ const missingOf = (facts: Facts): FieldFault[] =>
 
 /** Days count on the clock where it begins; where nobody said that, on the branch's. */
 function dayFaults(
-  { now }: Asker,
+  { now }: CallerCtx,
   { origin, destination, from_on, to_on }: Facts,
   home: Home,
   said: NonNullable<Said["dates"]>,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
+import { actorDtoSql } from "../actor-sql";
 import type { Ctx, CustomerActor } from "../context";
 import { partyOf } from "../customer/party-of";
-import { whoTold } from "../named";
 import type { Facts } from "./facts";
 import type { Status } from "./rules";
 import type { OwnRequest } from "./schema";
@@ -33,7 +33,7 @@ const said = (more: string) => `
        from travel_request_messages m where m.branch_id = r.branch_id and m.request_id = r.id), '[]')`;
 
 export const WITH_MESSAGES = `jsonb_build_object('messages', ${said("")})`;
-export const WITH_SPEAKERS = `jsonb_build_object('messages', ${said(`, 'by', ${whoTold("m.written_by")}`)})`;
+export const WITH_SPEAKERS = `jsonb_build_object('messages', ${said(`, 'by', ${actorDtoSql("m.written_by")}`)})`;
 
 /** A person's own are also those of numbers that were merged into theirs. $1 branch; `at` the party. */
 export const ofParty = (at: string) => `r.party = any(array(select ${at}::text union all
@@ -45,13 +45,13 @@ export const OWN = `r.branch_id = $1 and ${ofParty("$2")}`;
 /** A request for the console. */
 export const DESK = `${ASKED} || jsonb_build_object(
   'party', r.party, 'party_name', party_name(r.branch_id, r.party), 'party_name_latin', party_name_latin(r.branch_id, r.party),
-  'created_by', ${whoTold("r.created_by")},
+  'created_by', ${actorDtoSql("r.created_by")},
   'owner', (select jsonb_build_object('id', o.id, 'name', o.name, 'name_latin', o.name_latin) from operators o where o.id = r.owner_id),
   'asked_at', r.asked_at, 'unread', ${unread("customer", "staff_seen")},
   'last_message', (select jsonb_build_object('author', m.author, 'text', left(m.text, 200), 'at', m.at) from travel_request_messages m
                     where m.branch_id = r.branch_id and m.request_id = r.id and m.nr = r.message_count),
   'trade_status', (select t.status from trades t where t.branch_id = r.branch_id and t.id = r.trade_id),
-  'closed_by', case when r.closed_by is not null then ${whoTold("r.closed_by")} end)`;
+  'closed_by', case when r.closed_by is not null then ${actorDtoSql("r.closed_by")} end)`;
 
 export type Before = Facts & {
   id: number;
@@ -61,10 +61,10 @@ export type Before = Facts & {
   last_said: string | null;
 };
 
-type Asker = Pick<Ctx<CustomerActor>, "query" | "actor" | "now">;
+type CallerCtx = Pick<Ctx<CustomerActor>, "query" | "actor" | "now">;
 
 /** One's own request as it stands, to be changed; undefined: none such of theirs. */
-export async function ownBefore({ query, actor, now }: Asker, id: number): Promise<Before | undefined> {
+export async function ownBefore({ query, actor, now }: CallerCtx, id: number): Promise<Before | undefined> {
   const [row] = await query<{ row: Before }>("travel-request.before", BEFORE, [
     ...[actor.branchId, partyOf(actor), id, now],
   ]);

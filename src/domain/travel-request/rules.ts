@@ -31,12 +31,12 @@ export const ownActsOf = (status: Status): readonly ("update" | "cancel")[] =>
   isLive(status) ? ["update", "cancel"] : [];
 
 /** Characters of a message, and of the notes. */
-export const MOST_TEXT = 4_000;
+export const MAX_TEXT = 4_000;
 /** Messages of one request, from either side. */
-export const MOST_MESSAGES = 200;
+export const MAX_MESSAGES = 200;
 /** Requests of one customer that live at once. */
-export const MOST_LIVE = 50;
-export const MOST_FLEX_DAYS = 30;
+export const MAX_LIVE = 50;
+export const MAX_FLEX_DAYS = 30;
 
 /** What a request of a kind must say. */
 export const NEEDED: Readonly<Record<Kind, readonly ("origin" | "destination" | "dates")[]>> = {

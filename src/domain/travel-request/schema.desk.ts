@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, id, instant, text, who } from "../primitives";
 import { DeskTradeStore } from "../trade/schema";
-import { KINDS, MOST_MESSAGES, MOST_TEXT, STATUSES } from "./rules";
+import { KINDS, MAX_MESSAGES, MAX_TEXT, STATUSES } from "./rules";
 import { AskedTrip } from "./schema";
 
 const party = z.string().regex(/^(passenger|colleague):[1-9]\d{0,8}$/);
@@ -25,8 +25,8 @@ export const RequestOwn = z.object({
 
 export const RequestAnswer = z.object({
   id,
-  text: text(MOST_TEXT),
-  after: count(0, MOST_MESSAGES).meta({
+  text: text(MAX_TEXT),
+  after: count(0, MAX_MESSAGES).meta({
     description: "the number of the last message that was read: 8004 where more was said",
   }),
 });
@@ -36,7 +36,7 @@ export const RequestClose = z.object({
   reason: text(500).meta({ description: "told to whoever asked" }),
 });
 
-export const RequestSeen = z.object({ id, nr: count(0, MOST_MESSAGES) });
+export const RequestSeen = z.object({ id, nr: count(0, MAX_MESSAGES) });
 
 const Person = z.object({ id: z.int(), name: z.string(), name_latin: z.string() });
 

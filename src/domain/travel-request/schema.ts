@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { currency, version as readVersion } from "../charter/schema.atoms";
 import { count, date, id, instant, money, moneyOut, text } from "../primitives";
-import { KINDS, MOST_FLEX_DAYS, MOST_TEXT, STATUSES } from "./rules";
+import { KINDS, MAX_FLEX_DAYS, MAX_TEXT, STATUSES } from "./rules";
 
 /** A place as it was told is taken back as it is. */
 const spot = z
@@ -23,11 +23,11 @@ const FLEX = { description: "so many days earlier or later will do too" };
 const Days = z.object({
   from: date.meta({ description: "the day it begins; not past, at most 365 days ahead" }),
   to: date.nullish().meta({ description: "the way back, or the morning they leave" }),
-  flex_days: count(0, MOST_FLEX_DAYS).default(0).meta(FLEX),
+  flex_days: count(0, MAX_FLEX_DAYS).default(0).meta(FLEX),
 });
 
 /** Of what is amended, what is not said stays. */
-const DaysAmend = Days.partial().extend({ flex_days: count(0, MOST_FLEX_DAYS).optional().meta(FLEX) });
+const DaysAmend = Days.partial().extend({ flex_days: count(0, MAX_FLEX_DAYS).optional().meta(FLEX) });
 
 /** Looser than the rule, which answers 3004. */
 const Pax = z.object({
@@ -42,7 +42,7 @@ const PaxAmend = z.object({
   infant: count(0, 99).optional(),
 });
 
-const message = text(MOST_TEXT).nullish().meta({ description: "one more line of the conversation" });
+const message = text(MAX_TEXT).nullish().meta({ description: "one more line of the conversation" });
 
 const members = {
   kind: z.enum(KINDS),
@@ -51,7 +51,7 @@ const members = {
   dates: z.preprocess(spread, Days).nullish(),
   budget: money.nullish().meta({ description: "for all who travel, minor units of `currency`" }),
   currency: currency.nullish().meta({ description: "the branch's where none is named" }),
-  notes: text(MOST_TEXT).or(z.literal("")).nullish(),
+  notes: text(MAX_TEXT).or(z.literal("")).nullish(),
 };
 
 /** POST /travel_requests. */

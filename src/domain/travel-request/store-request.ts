@@ -8,7 +8,7 @@ import { addMessage } from "./add-message";
 import { type Facts, factsOf } from "./facts";
 import { readOwn } from "./read-own";
 import type { Own } from "./rows";
-import { MOST_LIVE } from "./rules";
+import { MAX_LIVE } from "./rules";
 import type { RequestStore } from "./schema";
 import { tellRequest } from "./tell";
 
@@ -59,7 +59,7 @@ async function madeBefore({ db, actor }: Tx, requestKey: string): Promise<number
 
 async function refuseTooMany({ db, actor: { branchId } }: Tx, party: string): Promise<void> {
   const live = await db.travelRequest.count({ where: { branchId, party, status: { in: ["open", "answered"] } } });
-  if (live >= MOST_LIVE) throw new Refusal("tooLarge", { data: { most: MOST_LIVE } });
+  if (live >= MAX_LIVE) throw new Refusal("tooLarge", { data: { most: MAX_LIVE } });
 }
 
 type New = { facts: Facts; party: string; requestKey: string | null };

@@ -8,7 +8,7 @@ import { addMessage } from "./add-message";
 import { type Facts, factsOf } from "./facts";
 import { readOwn } from "./read-own";
 import { type Before, type Own, ownBefore } from "./rows";
-import { isLive, MOST_MESSAGES, ownActsOf } from "./rules";
+import { isLive, MAX_MESSAGES, ownActsOf } from "./rules";
 import type { RequestAmend, RequestReplace } from "./schema";
 import { tellRequest } from "./tell";
 
@@ -45,7 +45,7 @@ async function update(
       throw new Refusal("changedMeanwhile", { data: { version, current: { version: before.version } } });
     // The same line once more is a call that was repeated.
     const message = told === before.last_said ? null : (told ?? null);
-    if (message !== null && before.message_count >= MOST_MESSAGES) throw refuseField("message", FULL, "tooLarge");
+    if (message !== null && before.message_count >= MAX_MESSAGES) throw refuseField("message", FULL, "tooLarge");
     const facts = await judge(said, before);
     // A place comes from the database with its members in another order.
     const changed = (Object.keys(facts) as (keyof Facts)[]).filter(
@@ -87,6 +87,6 @@ function keep(ctx: Ctx<CustomerActor>, { before, facts, changed, message }: Chan
 }
 
 const FULL = {
-  en: `a request has room for ${MOST_MESSAGES} messages`,
-  fa: `هر درخواست جای ${MOST_MESSAGES} پیام دارد`,
+  en: `a request has room for ${MAX_MESSAGES} messages`,
+  fa: `هر درخواست جای ${MAX_MESSAGES} پیام دارد`,
 };

@@ -1,4 +1,4 @@
-import { MOST_SET_UP } from "../bounds";
+import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { permissionsOf } from "../operator/rules";
 
@@ -15,7 +15,7 @@ export async function companionsOf({ db, actor }: Ctx<OperatorActor>, scope: "br
     where: { companyId, active: true, id: { not: own.id } },
     select: { ...SELECT, memberships: { where: { operatorId: actor.operatorId, active: true } } },
     orderBy: { id: "asc" },
-    take: MOST_SET_UP,
+    take: MAX_SET_UP,
   });
   const isRead = ({ memberships }: (typeof others)[number]) =>
     memberships.some((one) => permissionsOf(one).includes("accounting:read"));

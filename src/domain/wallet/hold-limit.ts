@@ -1,6 +1,6 @@
-import { again } from "../again";
+import { batcherFor } from "../batcher";
 import type { Ctx } from "../context";
-import { laneOf } from "../lane";
+import { retry } from "../retry";
 import { type Owner, ownerText } from "./rules";
 import { type Answer, answered, type Spend, type Spent, writtenFor } from "./spend-wallet";
 
@@ -15,7 +15,7 @@ export type Hold = {
 export type Held = { hold_id: number; state: "open" | "captured" | "voided" | "expired"; available: number };
 
 /**
- * Sets an amount aside before anything is posted, down a lane: nobody else may spend it until it is taken, released or run out.
+ * Sets an amount aside before anything is posted, down a batcher: nobody else may spend it until it is taken, released or run out.
  * The same `source` again gets the first. 7001, 7002 with what is left and lacks; 3009; 3010 the source with another amount.
  */
 export async function holdLimit(ctx: Ctx, { owner, amount, expiresAt, ...hold }: Hold): Promise<Held> {
@@ -23,10 +23,10 @@ export async function holdLimit(ctx: Ctx, { owner, amount, expiresAt, ...hold }:
     ...hold,
     ...{ branch_id: ctx.actor.branchId, owner: ownerText(owner), amount: Number(amount), expires_at: expiresAt },
   });
-  return answered(await again(() => ctx.batched<Answer<Held>>(HOLD, request), { findable: true }));
+  return answered(await retry(() => ctx.runBatched<Answer<Held>>(HOLD, request), { idempotent: true }));
 }
 
-const HOLD = laneOf("wallet.hold", "hold_limit");
+const HOLD = batcherFor("wallet.hold", "hold_limit");
 
 /** Gives back what was held; false when it was taken, released or run out before. */
 export async function releaseHold({ query, actor }: Ctx, holdId: number): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function captureHold(ctx: Ctx, { holdId, amount, goes, ...what }: C
   });
   const act = () =>
     ctx.query<{ answer: Answer<Pick<Spent, "voucher_id" | "doc_date">> }>("wallet.capture", CAPTURE, [request]);
-  const [row] = await again(act, { findable: true });
+  const [row] = await retry(act, { idempotent: true });
   return answered(row!.answer);
 }
 

@@ -4,11 +4,11 @@ import { Refusal, refuseField } from "../errors";
 import { type Owner, ownerOf, shortOf } from "./rules";
 import type { WalletCheck, WalletChecked, WalletRef, WalletShown } from "./schema";
 
-type Asker = Pick<Ctx, "query" | "actor">;
+type CallerCtx = Pick<Ctx, "query" | "actor">;
 type Shown = z.input<typeof WalletShown>;
 
 /** Whose wallet a call of the back office means: the one it names, else the branch's own. 3002 for half a name. */
-export function askedOwner({ actor }: Asker, { owner_type, owner_id }: WalletRef): Owner {
+export function askedOwner({ actor }: CallerCtx, { owner_type, owner_id }: WalletRef): Owner {
   if (owner_type == null && owner_id == null) return { type: "branch", id: actor.branchId };
   if (owner_type === "branch") return { type: "branch", id: owner_id ?? actor.branchId };
   if (owner_type == null || owner_id == null)
@@ -20,7 +20,7 @@ export function askedOwner({ actor }: Asker, { owner_type, owner_id }: WalletRef
  * What is in a wallet, what of it is held, what may be spent; of a colleague also how much it may owe. Who has not had one yet has
  * nothing in it; who was merged into another has the other's. 3009 nobody of the branch.
  */
-export async function readWallet(ctx: Asker, owner: Owner): Promise<Shown> {
+export async function readWallet(ctx: CallerCtx, owner: Owner): Promise<Shown> {
   const [row] = await ctx.query<Row>("wallet.read", WALLET, [ctx.actor.branchId, owner.type, owner.id]);
   if (!row) throw new Refusal("notFound");
   const { ceiling, owner: whose, name, name_latin, ...figures } = row;
@@ -33,7 +33,7 @@ export async function readWallet(ctx: Asker, owner: Owner): Promise<Shown> {
 
 /** Whether `amount` may be spent from it, and what it lacks. */
 export async function checkWallet(
-  ctx: Asker,
+  ctx: CallerCtx,
   { amount, ...ref }: z.output<typeof WalletCheck>,
 ): Promise<z.input<typeof WalletChecked>> {
   const { available, currency } = await readWallet(ctx, askedOwner(ctx, ref));
@@ -41,7 +41,7 @@ export async function checkWallet(
 }
 
 /** The same of a person's or company's own, by its party. */
-export const readOwnWallet = (ctx: Asker, party: string) => readWallet(ctx, ownerOf(party));
+export const readOwnWallet = (ctx: CallerCtx, party: string) => readWallet(ctx, ownerOf(party));
 
 const NEEDED = { en: "an owner has a type and a number", fa: "صاحب کیف پول نوع و شماره دارد" };
 

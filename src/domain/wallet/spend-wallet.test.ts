@@ -43,14 +43,14 @@ test("beyond the wallet: 7001 says what is left and what lacks; nobody's wallet 
   expect(await refusal(spend(desk, owner, 0))).toMatchObject({ reason: "fieldInvalid" });
 });
 
-test("a hundred at a wallet's edge through two lanes: the greatest total there is, to the unit, and never below nothing", async () => {
+test("a hundred at a wallet's edge through two batchers: the greatest total there is, to the unit, and never below nothing", async () => {
   const desk = await cashier();
   const owner = await passenger(desk.branchId);
   await fill(desk.branchId, owner, 1_050);
   const other = otherLanes();
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
-      refusal(spend(desk, owner, 100, {}, n % 2 ? desk.ctx : { ...desk.ctx, batched: other.batched })),
+      refusal(spend(desk, owner, 100, {}, n % 2 ? desk.ctx : { ...desk.ctx, runBatched: other.runBatched })),
     ),
   );
   await other.close();
@@ -65,7 +65,7 @@ test("a hundred at a wallet's edge through two lanes: the greatest total there i
   expect(await walletFaults(desk.branchId)).toEqual([]);
 });
 
-test("a hundred at a ceiling through two lanes hold no more than it, and as much as fits", async () => {
+test("a hundred at a ceiling through two batchers hold no more than it, and as much as fits", async () => {
   const desk = await cashier();
   const owner = { type: "colleague", id: desk.colleague } as const;
   await desk.ctx.db.colleague.update({
@@ -76,7 +76,7 @@ test("a hundred at a ceiling through two lanes hold no more than it, and as much
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
       refusal(
-        holdLimit(n % 2 ? desk.ctx : { ...desk.ctx, batched: other.batched }, {
+        holdLimit(n % 2 ? desk.ctx : { ...desk.ctx, runBatched: other.runBatched }, {
           ...{ on: "ceiling", owner, amount: 100n, source: `h${n}`, expiresAt: inAnHour() },
         }),
       ),

@@ -1,8 +1,8 @@
-import { again } from "../again";
+import { batcherFor } from "../batcher";
 import { actorName, type Ctx } from "../context";
-import { reasonOf } from "../error-record/titled";
+import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
-import { laneOf } from "../lane";
+import { retry } from "../retry";
 import { type Owner, ownerText } from "./rules";
 
 /** What the other line goes to: a key of the mappings, or an account. */
@@ -15,7 +15,7 @@ export type Spent = { voucher_id: number; doc_date: string; balance: number; ava
 type LimitRefused = { code: number; available?: number; shortfall?: number };
 
 /**
- * Takes an amount from a wallet, down a lane: however many take from one wallet at once, it is never below nothing, and none is
+ * Takes an amount from a wallet, down a batcher: however many take from one wallet at once, it is never below nothing, and none is
  * refused that fits. 7001 with what is left and lacks; 3009 whose wallet there is none of; 3010 the key with something else; 7301.
  */
 export async function spendWallet(ctx: Ctx, { owner, amount, goes, key, ...what }: Spend): Promise<Spent> {
@@ -24,10 +24,10 @@ export async function spendWallet(ctx: Ctx, { owner, amount, goes, key, ...what 
     ...goes,
     ...{ owner: ownerText(owner), amount: Number(amount), key },
   });
-  return answered(await again(() => ctx.batched<Answer<Spent>>(SPEND, request), { findable: true }));
+  return answered(await retry(() => ctx.runBatched<Answer<Spent>>(SPEND, request), { idempotent: true }));
 }
 
-const SPEND = laneOf("wallet.spend", "spend_wallet");
+const SPEND = batcherFor("wallet.spend", "spend_wallet");
 
 export type Answer<Done> = Done | { refused: LimitRefused };
 

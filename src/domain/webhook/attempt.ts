@@ -32,7 +32,7 @@ export type Ended = {
 
 export type Sender = { post: Post; open: (sealed: Uint8Array) => Key[]; now: () => Date };
 
-const MOST_ANSWER = 500;
+const MAX_ANSWER = 500;
 
 /** Sends one delivery, signed for the moment it leaves. Never throws: whatever goes wrong is the attempt's fault. */
 export async function attempt({ post, open, now }: Sender, of: Claimed): Promise<Ended> {
@@ -69,8 +69,8 @@ function masked(text: string, keys: readonly Key[]): string | null {
   const said = keys.reduce((left, { secret }) => left.replaceAll(secret, "•••"), text.replaceAll("\0", "")).trim();
   if (said === "") return null;
   try {
-    return JSON.stringify(maskBody(JSON.parse(said), MOST_ANSWER)).slice(0, MOST_ANSWER);
+    return JSON.stringify(maskBody(JSON.parse(said), MAX_ANSWER)).slice(0, MAX_ANSWER);
   } catch {
-    return maskText(said, MOST_ANSWER).slice(0, MOST_ANSWER);
+    return maskText(said, MAX_ANSWER).slice(0, MAX_ANSWER);
   }
 }

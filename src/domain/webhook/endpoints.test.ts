@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { webhookHooks, webhookSealing } from "@/server/webhook-desk";
+import { webhookHooks, webhookSealing } from "@/server/webhook-deps";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, type Office, office } from "../../../tests/fixtures";
 import { listDeliveries, readDelivery } from "./list-deliveries";

@@ -1,6 +1,6 @@
 import { KEPT_DAYS } from "./rules";
 
-/** Forgets deliveries that ended 30 days ago, with their attempts; in strokes, as all of these. */
+/** Forgets deliveries that ended 30 days ago, with their attempts; in batches, as all of these. */
 export const PURGE_DELIVERIES = `
   delete from webhook_deliveries where ctid = any(array(
     select ctid from webhook_deliveries where status <> 'waiting' and ended_at < now() - interval '${KEPT_DAYS} days' limit 2000))`;

@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { lockEndpoint, tellEndpoint } from "./rows";
-import { MOST_REPLAYED } from "./rules";
+import { MAX_REPLAYED } from "./rules";
 import type { Replay, Replayed } from "./schema";
 
 /**
@@ -24,7 +24,7 @@ export async function replay(
     }
     const [row] = await tx.db.$queryRaw<{ n: number }[]>`
       select replay_webhooks(${tx.now}::timestamptz, ${branchId}::int, ${id}::int, ${chosen}::bigint[], ${from ?? null}::timestamptz,
-                             ${to ?? null}::timestamptz, ${status ?? null}::text::"WebhookDeliveryStatus", ${MOST_REPLAYED}::int) as n`;
+                             ${to ?? null}::timestamptz, ${status ?? null}::text::"WebhookDeliveryStatus", ${MAX_REPLAYED}::int) as n`;
     const replayed = row!.n;
     if (chosen && replayed === 0) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
     const span = { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null, status: status ?? null };

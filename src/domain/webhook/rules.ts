@@ -5,9 +5,9 @@ export const LEASE_MS = 60_000;
 /** What is under way to one endpoint at once, over all processes. */
 export const AT_ONCE = 16;
 /** Of one branch. */
-export const MOST_ENDPOINTS = 50;
+export const MAX_ENDPOINTS = 50;
 /** What one replay brings back. */
-export const MOST_REPLAYED = 20_000;
+export const MAX_REPLAYED = 20_000;
 export const KEPT_DAYS = 30;
 /** How long a key that was replaced goes on signing, in hours. */
 export const OVERLAPS = [0, 1, 24, 72] as const;
@@ -15,14 +15,12 @@ export const OVERLAPS = [0, 1, 24, 72] as const;
 export const FAILING_AFTER = 5;
 const SICK_AFTER_MS = 3_600_000;
 
-const LEAST_PAUSE_MS = 5_000;
-const MOST_PAUSE_MS = 3_600_000;
+const MIN_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 3_600_000;
 
 /** How long to wait after so many attempts, in ms: twice as long each time up to an hour, a fifth longer or shorter by `chance` (0 to 1). */
 export const pauseAfter = (tries: number, chance: number): number =>
-  Math.round(
-    Math.min(LEAST_PAUSE_MS * 2 ** Math.min(Math.max(tries, 1) - 1, 20), MOST_PAUSE_MS) * (0.8 + 0.4 * chance),
-  );
+  Math.round(Math.min(MIN_PAUSE_MS * 2 ** Math.min(Math.max(tries, 1) - 1, 20), MAX_PAUSE_MS) * (0.8 + 0.4 * chance));
 
 /** `sick`: it has not answered for an hour. */
 export type Health = "off" | "well" | "unproven" | "failing" | "sick";

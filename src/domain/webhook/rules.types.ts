@@ -126,7 +126,7 @@ export const patternsOf = (scope: Scope): string[] =>
 /** The name of what is sent to try an endpoint. */
 export const TEST = "webhook.test";
 
-const MOST_TEXT = 300;
+const MAX_TEXT = 300;
 
 /** The data of an event as it goes out to an endpoint of a scope. */
 export function publicData(type: string, scope: Scope, data: unknown): Record<string, unknown> {
@@ -134,7 +134,7 @@ export function publicData(type: string, scope: Scope, data: unknown): Record<st
   const names = new Set(area.members.filter((name) => scope !== "partner" || !area.ours?.includes(name)));
   const told = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(told);
-    if (typeof value === "string") return value.slice(0, MOST_TEXT);
+    if (typeof value === "string") return value.slice(0, MAX_TEXT);
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).flatMap(([name, one]) => (names.has(name) ? [[name, told(one)] as const] : [])),

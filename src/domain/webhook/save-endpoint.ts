@@ -6,7 +6,7 @@ import { passGate } from "../gate/gate";
 import { transact } from "../transact";
 import { newKey, type Sealing } from "./keys";
 import { lockEndpoint, tellEndpoint } from "./rows";
-import { MOST_ENDPOINTS } from "./rules";
+import { MAX_ENDPOINTS } from "./rules";
 import { targetFault } from "./rules.target";
 import { patternsOf } from "./rules.types";
 import type { EndpointActive, EndpointForm, EndpointRemoval, EndpointSaved } from "./schema";
@@ -55,7 +55,7 @@ export async function saveEndpoint(
       return { id: row.id, version: row.version, secret: null };
     }
     const live = await tx.db.webhookEndpoint.count({ where: { branchId, removedAt: null } });
-    if (live >= MOST_ENDPOINTS) throw new Refusal("operationNotAllowed", { data: { most: MOST_ENDPOINTS } });
+    if (live >= MAX_ENDPOINTS) throw new Refusal("operationNotAllowed", { data: { most: MAX_ENDPOINTS } });
     const key = newKey();
     const row = await tx.db.webhookEndpoint.create({
       data: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, id, instant, text, who } from "../primitives";
-import { MOST_REPLAYED, OVERLAPS, STATUSES } from "./rules";
+import { MAX_REPLAYED, OVERLAPS, STATUSES } from "./rules";
 import { SCOPES } from "./rules.types";
 
 /** Without `id` a new one; `version`: that which was read. Scope and whose it is stay as they were first given. */
@@ -110,7 +110,7 @@ export const Replay = z
     path: ["from"],
     error: "one delivery, or since when",
   });
-export const Replayed = z.object({ replayed: z.int().max(MOST_REPLAYED) });
+export const Replayed = z.object({ replayed: z.int().max(MAX_REPLAYED) });
 export const Tested = z.object({
   delivery_id: z.string(),
   ok: z.boolean(),

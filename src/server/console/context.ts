@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import { actorName } from "@/domain/context";
 import { keepOrigin } from "@/domain/deed/keep-origin";
 import { isRefusal } from "@/domain/errors";
-import { gate } from "../change-desk";
+import { gate } from "../change-request-deps";
 import { query } from "../db";
 import { readSession } from "../session";
 import { tools } from "../tools";

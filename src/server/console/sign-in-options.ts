@@ -7,7 +7,7 @@ import { signIn } from "@/domain/operator/sign-in";
 import { leaveSession } from "@/domain/operator-session/end-sessions";
 import { config } from "../config";
 import { prisma } from "../db";
-import { factorDesk } from "../factor-desk";
+import { factorDeps } from "../factor-deps";
 import { log } from "../log";
 import { refusalOf } from "../rest/refusal-of";
 import { tools } from "../tools";
@@ -67,7 +67,7 @@ async function authorize(typed: unknown, headers: Record<string, string>) {
     };
     const request = SignIn.parse(typed);
     const agent = headers["user-agent"] ?? null;
-    const signed = await signIn(ctx, { ...request, address, kind: "console", agent }, factorDesk);
+    const signed = await signIn(ctx, { ...request, address, kind: "console", agent }, factorDeps);
     await rememberPreferences(signed.preferences);
     const claims: SessionClaims = {
       sub: String(signed.operator.id),

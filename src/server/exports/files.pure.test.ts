@@ -1,13 +1,13 @@
 import readXlsx from "read-excel-file/node";
 import { expect, test } from "vitest";
+import { formatterFor } from "@/domain/export/formatter";
 import type { Cell, Row, Table } from "@/domain/export/table";
-import { writtenFor } from "@/domain/export/written";
 import { writePdf } from "./pdf";
 import { laidOut } from "./pdf-measures";
 import { pieces } from "./pieces";
 import { writeXlsx } from "./xlsx";
 
-const manner = { locale: "fa", calendar: "jalali", digits: "persian", timeZone: "Asia/Tehran" } as const;
+const preferences = { locale: "fa", calendar: "jalali", digits: "persian", timeZone: "Asia/Tehran" } as const;
 
 function tableOf(cells: readonly Cell[][]): Table {
   async function* rows() {
@@ -26,8 +26,8 @@ async function made(write: typeof writePdf, cells: readonly Cell[][]): Promise<{
   const percents: number[] = [];
   const given = {
     table: tableOf(cells),
-    manner,
-    written: writtenFor(manner),
+    manner: preferences,
+    written: formatterFor(preferences),
     onPercent: (n: number) => percents.push(n),
   };
   for await (const part of write(given)) parts.push(part);

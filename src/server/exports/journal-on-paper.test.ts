@@ -40,13 +40,13 @@ function textsOf(node: ReactNode): string[] {
 }
 
 async function onPaper(subject: object, locale: "fa" | "en") {
-  const manner = { locale, calendar: "jalali", digits: "latin" } as const;
+  const preferences = { locale, calendar: "jalali", digits: "latin" } as const;
   const read = inSnapshot(async function* (snapshot) {
     const {
       table,
       written,
       manner: full,
-    } = await openTable(books.ctx, snapshot, { subject: subject as never, manner });
+    } = await openTable(books.ctx, snapshot, { subject: subject as never, manner: preferences });
     const rows: Row[] = [];
     for await (const batch of table.rows) rows.push(...batch);
     const shape = laidOut(table);

@@ -9,7 +9,7 @@ const TITLE = 26;
 const FACT = 14;
 const HEAD_GAP = 8;
 /** What many columns need is a page that lies. */
-const MOST_UPRIGHT = 6;
+const MAX_HEIGHT = 6;
 
 export type Shape = {
   columns: readonly { column: Column; index: number; width: number }[];
@@ -27,18 +27,18 @@ const LINE = 12;
 /** What a letter of a name takes in bold, with room to spare; the padding of a cell. */
 const LETTER = 5;
 const PADDING = 6;
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 /** How a table stands on pages: its columns' widths, rows a page, pages in all. */
 export function laidOut({ columns, facts, count }: Pick<Table, "columns" | "facts" | "count">): Shape {
   const shown = columns.map((column, index) => ({ column, index })).filter(({ column }) => !column.wide);
-  const landscape = shown.length > MOST_UPRIGHT;
+  const landscape = shown.length > MAX_HEIGHT;
   const [width, height] = landscape ? [A4.long, A4.short] : [A4.short, A4.long];
   const weights = shown.reduce((sum, { column }) => sum + column.weight, 0);
   const widthOf = (column: Column) => ((width - 2 * MARGIN) * column.weight) / weights;
   const linesOf = ({ column }: { column: Column }) =>
     Math.ceil((column.name.length * LETTER) / (widthOf(column) - PADDING));
-  const headLines = Math.max(1, Math.min(MOST_LINES, Math.max(...shown.map(linesOf))));
+  const headLines = Math.max(1, Math.min(MAX_LINES, Math.max(...shown.map(linesOf))));
   const room = height - 2 * MARGIN - FOOT - headHeight(headLines);
   const head = TITLE + Math.ceil(facts.length / 2) * FACT + HEAD_GAP;
   const onEach = Math.floor(room / ROW);

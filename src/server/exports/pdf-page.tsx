@@ -1,7 +1,7 @@
 import { Page, StyleSheet, Text, View } from "@react-pdf/renderer";
+import type { DisplayPreferences, Formatter } from "@/domain/export/formatter";
 import type { Cell, Column, Row, Table } from "@/domain/export/table";
 import { filled, type Words } from "@/domain/export/words";
-import type { Manner, Written } from "@/domain/export/written";
 import { FOOT, headHeight, MARGIN, ROW, type Shape } from "./pdf-measures";
 import { directionOf, readingOf } from "./reading";
 
@@ -14,8 +14,8 @@ type Props = {
   foot: Foot | undefined;
   number: number;
   words: Words;
-  written: Written;
-  manner: Manner;
+  written: Formatter;
+  manner: DisplayPreferences;
 };
 
 const styles = StyleSheet.create({
@@ -49,8 +49,8 @@ const FORWARD = { flexDirection: "row" } as const;
 const BACKWARD = { flexDirection: "row-reverse" } as const;
 
 /** One page of a table: the head of all on the first, the columns' names on each, totals and the proof on the last. */
-export function TablePage({ table, shape, rows, foot, number, words, written, manner }: Props) {
-  const way = manner.locale === "fa" ? BACKWARD : FORWARD;
+export function TablePage({ table, shape, rows, foot, number, words, written, manner: preferences }: Props) {
+  const way = preferences.locale === "fa" ? BACKWARD : FORWARD;
   const { columns, landscape, pages, headLines } = shape;
   const row = (one: Row, key: string | number) => (
     <View key={key} style={[styles.row, way, ...(one.strong ? [styles.strong] : [])]}>
@@ -61,7 +61,14 @@ export function TablePage({ table, shape, rows, foot, number, words, written, ma
         return text === "" ? (
           <View key={column.key} style={{ width }} />
         ) : (
-          <Worded key={column.key} text={text} kind={column.kind} width={width} inset={inset} locale={manner.locale} />
+          <Worded
+            key={column.key}
+            text={text}
+            kind={column.kind}
+            width={width}
+            inset={inset}
+            locale={preferences.locale}
+          />
         );
       })}
     </View>
@@ -69,7 +76,7 @@ export function TablePage({ table, shape, rows, foot, number, words, written, ma
   const folio = filled(words.page, { page: written.number(number), pages: written.number(pages) });
   return (
     <Page size="A4" orientation={landscape ? "landscape" : "portrait"} style={styles.page}>
-      {number === 1 && <Head table={table} locale={manner.locale} />}
+      {number === 1 && <Head table={table} locale={preferences.locale} />}
       <View style={[styles.head, way, { height: headHeight(headLines) }]}>
         {columns.map(({ column, width }) => (
           <Worded
@@ -80,22 +87,22 @@ export function TablePage({ table, shape, rows, foot, number, words, written, ma
             lines={headLines}
             bold
             named
-            locale={manner.locale}
+            locale={preferences.locale}
           />
         ))}
       </View>
       {rows.map(row)}
       {foot?.totals.map((total, index) => row(total, `total${index}`))}
-      {foot && <Text style={[styles.proof, readingOf(foot.proof, manner.locale)]}>{foot.proof}</Text>}
+      {foot && <Text style={[styles.proof, readingOf(foot.proof, preferences.locale)]}>{foot.proof}</Text>}
       <View style={[styles.foot, way, { justifyContent: "space-between" }]}>
-        <Text style={readingOf(table.title, manner.locale)}>{table.title}</Text>
-        <Text style={readingOf(folio, manner.locale)}>{folio}</Text>
+        <Text style={readingOf(table.title, preferences.locale)}>{table.title}</Text>
+        <Text style={readingOf(folio, preferences.locale)}>{folio}</Text>
       </View>
     </Page>
   );
 }
 
-function Head({ table: { title, facts }, locale }: { table: Table; locale: Manner["locale"] }) {
+function Head({ table: { title, facts }, locale }: { table: Table; locale: DisplayPreferences["locale"] }) {
   const way = locale === "fa" ? BACKWARD : FORWARD;
   return (
     <>
@@ -116,7 +123,7 @@ type WordedProps = {
   text: string;
   kind: Column["kind"];
   width: number;
-  locale: Manner["locale"];
+  locale: DisplayPreferences["locale"];
   inset?: number;
   bold?: boolean;
   /** How many it may take; default: one. */
@@ -142,7 +149,7 @@ function Worded({ text, kind, width, locale, inset = 0, bold, lines = 1, named }
   return <Text style={[styles.cell, style]}>{text}</Text>;
 }
 
-function cellText(cell: Cell, { kind }: Column, written: Written): string {
+function cellText(cell: Cell, { kind }: Column, written: Formatter): string {
   if (cell === null) return "";
   if (typeof cell === "number") return written.figures(String(cell));
   if (typeof cell === "object") return written.money(cell);

@@ -14,17 +14,17 @@ const PAGES_AT_ONCE = 8;
  * Pages of a table, a few at a time, joined to one file. Rows are of one height, so that it is known beforehand how many
  * pages there are.
  */
-export const writePdf: Writer = async function* ({ table, written, manner, onPercent }) {
-  const words = wordsOf(manner.locale);
+export const writePdf: Writer = async function* ({ table, written, manner: preferences, onPercent }) {
+  const words = wordsOf(preferences.locale);
   const shape = laidOut(table);
-  const join = joinPdf({ title: table.title, language: manner.locale, madeAt: new Date() });
+  const join = joinPdf({ title: table.title, language: preferences.locale, madeAt: new Date() });
   let number = 0;
   let waiting: Row[][] = [];
   const render = async (last: boolean) => {
     const pages = waiting.map((rows, index) => {
       number += 1;
       const foot = last && index === waiting.length - 1 ? table.foot() : undefined;
-      const given = { table, shape, rows, foot, number, words, written, manner };
+      const given = { table, shape, rows, foot, number, words, written, manner: preferences };
       return <TablePage key={number} {...given} />;
     });
     waiting = [];

@@ -33,10 +33,14 @@ export async function writeExport(attempt: Attempt, { requestId, onPercent }: Gi
   const write = await load();
   let rows = 0;
   const content = inSnapshot(async function* (books) {
-    const { table, written, manner } = await openTable(ctx, books, { subject, manner: { locale, calendar, digits } });
+    const {
+      table,
+      written,
+      manner: preferences,
+    } = await openTable(ctx, books, { subject, manner: { locale, calendar, digits } });
     refuseTooMany(format, table.count);
     rows = table.count;
-    yield* write({ table, written, manner, onPercent });
+    yield* write({ table, written, manner: preferences, onPercent });
   });
   let [nr, bytes] = [0, 0];
   for await (const part of pieces(content)) {

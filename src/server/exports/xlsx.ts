@@ -1,18 +1,18 @@
 import type { CellObject, Row as SheetRow } from "write-excel-file/node";
 import writeXlsxFile from "write-excel-file/node";
+import { type Formatter, plain } from "@/domain/export/formatter";
 import type { Cell, Column, Row, Table } from "@/domain/export/table";
-import { plain, type Written } from "@/domain/export/written";
 import type { Writer } from "./writer";
 
 /** A spreadsheet keeps fifteen figures of a number: what has more is kept as text, exactly. */
-const MOST_EXACT = 999_999_999_999_999n;
+const MAX_EXACT = 999_999_999_999_999n;
 const HEAD = { fontWeight: "bold", backgroundColor: "#e9eef5", bottomBorderStyle: "thin", wrap: true } as const;
 const STRONG = { fontWeight: "bold" } as const;
 /** Characters of a column at most. */
 const WIDEST = 60;
 
 /** A sheet that reads from the language's side: title and facts, a frozen head, rows, totals, the proof. */
-export const writeXlsx: Writer = async function* ({ table, written, manner, onPercent }) {
+export const writeXlsx: Writer = async function* ({ table, written, manner: preferences, onPercent }) {
   const { columns } = table;
   const data: SheetRow[] = [...headOf(table)];
   const stickyRowsCount = data.length;
@@ -27,7 +27,7 @@ export const writeXlsx: Writer = async function* ({ table, written, manner, onPe
   data.push([], [{ value: proof, type: String }]);
   const sheet = {
     sheet: table.title.slice(0, 31),
-    rightToLeft: manner.locale === "fa",
+    rightToLeft: preferences.locale === "fa",
     stickyRowsCount,
     columns: columns.map(({ weight, kind }) => ({
       width: Math.min(WIDEST, Math.max(kind === "money" ? 18 : 11, weight * 1.6)),
@@ -46,7 +46,7 @@ function headOf({ title, facts, columns }: Table): SheetRow[] {
   ];
 }
 
-const rowOf = ({ cells, strong, depth }: Row, columns: readonly Column[], written: Written): SheetRow =>
+const rowOf = ({ cells, strong, depth }: Row, columns: readonly Column[], written: Formatter): SheetRow =>
   columns.map((column, index) => {
     const made = cellOf(cells[index] ?? null, column, written);
     if (!made) return null;
@@ -56,12 +56,12 @@ const rowOf = ({ cells, strong, depth }: Row, columns: readonly Column[], writte
     return made;
   });
 
-function cellOf(cell: Cell, { kind }: Column, written: Written): CellObject | null {
+function cellOf(cell: Cell, { kind }: Column, written: Formatter): CellObject | null {
   if (cell === null || cell === "") return null;
   if (typeof cell === "number") return { value: cell, type: Number };
   if (typeof cell === "string") return { value: kind === "day" ? written.day(cell) : cell, type: String };
   const { minor, decimals } = cell;
-  if (minor > MOST_EXACT || minor < -MOST_EXACT) return { value: plain(cell), type: String, align: "right" };
+  if (minor > MAX_EXACT || minor < -MAX_EXACT) return { value: plain(cell), type: String, align: "right" };
   return { value: Number(plain(cell)), type: Number, format: formatOf(decimals) };
 }
 

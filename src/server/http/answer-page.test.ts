@@ -145,7 +145,7 @@ type Cost = { endpoint: string; caller: string; all: number };
 /** Milliseconds of a core from which an endpoint must have a bound. */
 const DEAR_MS = 20;
 /** Cores that one caller may take for long by one documented route, within its rate. */
-const MOST_CORES = 3;
+const MAX_CORES = 3;
 
 /** The rate a documented route is counted by; undefined: it is none of them. */
 function documentedRate(endpoint: string): Rate | undefined {
@@ -163,7 +163,7 @@ async function unbounded(list: readonly Cost[]): Promise<string[]> {
     const rate = documentedRate(endpoint);
     if (rate) {
       const { points, seconds } = RATES[rate];
-      if ((all / 1_000) * (points / seconds) > MOST_CORES) found.push(endpoint);
+      if ((all / 1_000) * (points / seconds) > MAX_CORES) found.push(endpoint);
       continue;
     }
     network++;

@@ -6,6 +6,7 @@ import { locate } from "../rest/families";
 import { refused, toldOf } from "../rest/refused";
 import { answerPage } from "./answer-page";
 import { refuseConnection } from "./bad-request";
+import { apiByAnotherName, isCanonical, namesTwoHosts, pageBodyLimit } from "./canonical-path";
 import { answerHealth, state } from "./health";
 import { answerMetrics } from "./metrics";
 import { observe } from "./observe";
@@ -14,7 +15,6 @@ import { answerPayments } from "./payments-mount";
 import { refusePage } from "./refuse-page";
 import { answerRest, hasBody, send } from "./rest-mount";
 import { answerStoredFile, isFileLink } from "./stored-file";
-import { apiByAnotherName, isCanonical, namesTwoHosts, pageBodyLimit } from "./target";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 

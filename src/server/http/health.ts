@@ -33,7 +33,7 @@ export const state = (): State =>
 /** Whoever asks is answered by then, whatever the database and its connections are waiting for. */
 const PATIENCE_MS = 1_500;
 /** A process whose clock is further from the database's would end locks and links at other times than the others do. */
-const MOST_SKEW_MS = 5_000;
+const MAX_SKEW_MS = 5_000;
 
 // A server that only reads (a standby, a full disk's precaution) cannot serve.
 const SAYS_MIGRATED = `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable,
@@ -95,7 +95,7 @@ async function ofDatabase(): Promise<Reason | undefined> {
   const { writable, migrated, clockMs } = await ask<Said>(SAYS_MIGRATED);
   if (!writable) return "database";
   if (!migrated) return "migrations";
-  if (clockMs < asked - MOST_SKEW_MS || clockMs > Date.now() + MOST_SKEW_MS) return "clock";
+  if (clockMs < asked - MAX_SKEW_MS || clockMs > Date.now() + MAX_SKEW_MS) return "clock";
   const { migrations } = state();
   if (migrations.length > 0 && (await ask<{ pending: boolean }>(PENDING, [migrations])).pending) return "migrations";
   return (await faultOfSchema()) ? "schema" : undefined;

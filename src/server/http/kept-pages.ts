@@ -17,8 +17,8 @@ type Kept = {
 };
 
 /** Few pages in few languages, each the same for whoever is not signed in; no stranger decides how many. */
-const MOST_KEPT = 200;
-const MOST_BYTES = 8 * 1_048_576;
+const MAX_STORED = 200;
+const MAX_BYTES = 8 * 1_048_576;
 /** So long one waits for a page that is being drawn for another, who may take it slowly. */
 const PATIENCE_MS = 3_000;
 const kept = () => onceInProcess("kept-pages", () => new Map<string, Promise<Kept | null>>());
@@ -63,7 +63,7 @@ async function bodyOf(page: Kept, nonce: string, packs: boolean): Promise<Buffer
 
 /** Keeps what is written to `res` from now on, as the page of `key`. What fails or is cut short is not kept. */
 export function keepPage(key: string, req: IncomingMessage, res: ServerResponse): void {
-  if (kept().size >= MOST_KEPT) return;
+  if (kept().size >= MAX_STORED) return;
   // As it is, not packed: another's nonce goes in.
   delete req.headers["accept-encoding"];
   const nonce = String(req.headers["x-nonce"]);
@@ -92,7 +92,7 @@ function writtenTo(res: ServerResponse): Promise<string | undefined> {
     const known = typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8";
     const part = typeof chunk === "string" ? Buffer.from(chunk, known) : Buffer.from(chunk);
     length += part.length;
-    if (length <= MOST_BYTES) parts.push(part);
+    if (length <= MAX_BYTES) parts.push(part);
   };
   const { write, end } = res;
   return new Promise((done) => {
@@ -102,7 +102,7 @@ function writtenTo(res: ServerResponse): Promise<string | undefined> {
     }) as typeof write;
     res.end = ((...given: Parameters<typeof end>) => {
       take(given[0], given[1]);
-      done(length > MOST_BYTES ? undefined : Buffer.concat(parts).toString("utf8"));
+      done(length > MAX_BYTES ? undefined : Buffer.concat(parts).toString("utf8"));
       return end.apply(res, given);
     }) as typeof end;
     res.once("close", () => done(undefined));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "../log";
+import { NO_PAGE } from "../rest/http-types";
 import { openApiJson } from "../rest/openapi-json";
-import { NO_PAGE } from "../rest/wire";
 import { inPieces } from "./in-pieces";
 import { sendStream } from "./send-stream";
 

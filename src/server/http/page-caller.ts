@@ -9,11 +9,11 @@ import { callerAddress } from "../rest/caller-address";
 /** Against whom a page or a call of the console is counted: the person of a genuine session, else the address. */
 export type PageCaller = { signedIn: boolean; name: string };
 
-const MOST_KNOWN = 5_000;
+const MAX_KNOWN = 5_000;
 /** A session that is over is found out by whatever it asks for; here it only says who is counted. */
 const KNOWN_MS = 60_000;
 const known = () =>
-  onceInProcess("page-callers", () => new LRUCache<string, string>({ max: MOST_KNOWN, ttl: KNOWN_MS }));
+  onceInProcess("page-callers", () => new LRUCache<string, string>({ max: MAX_KNOWN, ttl: KNOWN_MS }));
 
 export async function pageCaller(req: IncomingMessage): Promise<PageCaller> {
   const token = cookieOf(req, sessionCookie());

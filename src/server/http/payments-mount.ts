@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerDoor } from "../payments/answer";
-import { doorOf } from "../payments/doors";
+import { paymentRouteOf } from "../payments/routes";
 import { observe } from "./observe";
 import { send, wireOf } from "./rest-mount";
 
 /** Answers payers and gateways before Next sees them; false for any other path. */
 export function answerPayments(req: IncomingMessage, res: ServerResponse, path: string, search: string): boolean {
-  const door = doorOf(path);
+  const door = paymentRouteOf(path);
   if (!door) return false;
   const started = performance.now();
   const family = door.kind === "hook" ? "rest" : "page";

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { bytesOf } from "@/domain/made-json";
+import { bytesOf } from "@/domain/raw-json";
 import { type Located, locate } from "../rest/families";
+import { type HttpAnswer, type HttpRequest, NO_PAGE } from "../rest/http-types";
 import { serve } from "../rest/serve";
-import { NO_PAGE, type WireAnswer, type WireRequest } from "../rest/wire";
+import { drainRequest } from "./drain-request";
 import { state } from "./health";
-import { linger } from "./linger";
 import { readBody } from "./read-body";
 import { sendStream } from "./send-stream";
 import { streamBody } from "./stream-body";
@@ -30,7 +30,7 @@ const EMPTY = Promise.resolve(Buffer.alloc(0));
 async function* nothing() {}
 
 /** A request of node:http as the dispatcher takes it. */
-export const wireOf = (req: IncomingMessage): WireRequest => ({
+export const wireOf = (req: IncomingMessage): HttpRequest => ({
   method: req.method ?? "GET",
   header: (name) => req.headers[name] as string | undefined,
   peer: req.socket.remoteAddress ?? null,
@@ -46,7 +46,7 @@ export const hasBody = ({ headers }: IncomingMessage) =>
 const LONG = 16_384;
 
 /** Writes an answer whole; what its request still sends is thrown away first. */
-export function send(req: IncomingMessage, res: ServerResponse, answer: WireAnswer): void {
+export function send(req: IncomingMessage, res: ServerResponse, answer: HttpAnswer): void {
   const { status, headers, content } = answer;
   const body = answer.body.length < LONG ? answer.body : bytesOf(answer.body);
   if (content) return void sendStream(res, { status, headers, content });
@@ -60,6 +60,6 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: WireAnsw
   headers["content-security-policy"] ??= NO_PAGE;
   if (unread || state().draining) headers["connection"] = "close";
   res.writeHead(status, headers);
-  if (unread) linger(req, res, body);
+  if (unread) drainRequest(req, res, body);
   else res.end(body);
 }

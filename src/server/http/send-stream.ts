@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
-import type { WireAnswer } from "../rest/wire";
+import type { HttpAnswer } from "../rest/http-types";
 import { state } from "./health";
 
 /** A reader that takes nothing for so long has gone. */
 const STALLED_MS = 60_000;
 
-type Stream = Required<Pick<WireAnswer, "status" | "headers" | "content">>;
+type Stream = Required<Pick<HttpAnswer, "status" | "headers" | "content">>;
 
 /**
  * Writes a file as it is made, no faster than it is read. When it breaks, the connection is reset: a mere close would be

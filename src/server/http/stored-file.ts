@@ -5,13 +5,13 @@ import { readActor } from "@/domain/operator/load-operator-actor";
 import { prisma } from "../db";
 import { files, linkHolds } from "../files";
 import { envelopeA } from "../rest/envelope";
+import type { HttpAnswer, HttpRequest } from "../rest/http-types";
 import { refused, toldOf } from "../rest/refused";
 import { attachment } from "../rest/stream";
 import { responseOf } from "../rest/web";
-import type { WireAnswer, WireRequest } from "../rest/wire";
 import { send } from "./rest-mount";
 
-type Asked = Pick<WireRequest, "method" | "header"> & { path: string; search: string };
+type Asked = Pick<HttpRequest, "method" | "header"> & { path: string; search: string };
 
 /** Of a stored file: whatever it is, a browser runs nothing of it and guesses nothing about it. */
 const INERT = {
@@ -22,7 +22,7 @@ const INERT = {
 };
 
 /** GET /api/files/{branch}/{id}/{whole|preview}?until=&sig=: a stored file, to whoever has a link that still holds; else 3009. */
-async function answerLink({ method, path, search, header }: Asked): Promise<WireAnswer> {
+async function answerLink({ method, path, search, header }: Asked): Promise<HttpAnswer> {
   try {
     if (method !== "GET" && method !== "HEAD") throw new Refusal("wrongMethod");
     const [, branch, id, form] = /^\/api\/files\/(\d{1,9})\/(\d{1,9})\/(whole|preview)$/.exec(path) ?? [];

@@ -4,9 +4,9 @@ import { onceInProcess } from "../process";
 
 /** So many answers are being made for one caller at a time: the others of a crowd wait, and nobody else waits for them. */
 const AT_ONCE = { stranger: 2, person: 4 };
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 /** A body that comes slowly holds its caller up no longer. */
-const LONGEST_MS = 3_000;
+const MAX_DURATION_MS = 3_000;
 
 type Line = { busy: number; waiting: (() => void)[] };
 const lines = () => onceInProcess("turns", () => new Map<string, Line>());
@@ -16,7 +16,7 @@ export async function inTurn(name: string, who: keyof typeof AT_ONCE, res: Serve
   const line = lines().get(name) ?? { busy: 0, waiting: [] };
   lines().set(name, line);
   if (line.busy >= AT_ONCE[who]) {
-    if (line.waiting.length >= MOST_WAITING) throw new Refusal("tooManyRequests", { retryAfterSeconds: 1 });
+    if (line.waiting.length >= MAX_WAITING) throw new Refusal("tooManyRequests", { retryAfterSeconds: 1 });
     // Whoever ends hands the turn on.
     await new Promise<void>((go) => line.waiting.push(go));
   } else line.busy++;
@@ -30,7 +30,7 @@ export async function inTurn(name: string, who: keyof typeof AT_ONCE, res: Serve
     line.busy--;
     if (line.busy === 0) lines().delete(name);
   };
-  const timer = setTimeout(end, LONGEST_MS).unref();
+  const timer = setTimeout(end, MAX_DURATION_MS).unref();
   const { writeHead } = res;
   res.writeHead = ((...given: Parameters<typeof writeHead>) => {
     end();

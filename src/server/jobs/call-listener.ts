@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, openManager } from "@/adapters/ami/connection";
 import type { Reach } from "@/adapters/ami/dial-server";
 import type { Query } from "@/domain/context";
+import { CallBuffer } from "@/domain/telephony/call-buffer";
 import { changeOf, tellsOfCalls } from "@/domain/telephony/follow";
-import { Gatherer } from "@/domain/telephony/gatherer";
 import { countDropped, endOthers, keepCalls, tellLink } from "@/domain/telephony/listening";
 import type { Packet, ServerAddress } from "@/domain/telephony/port";
 import { log } from "../log";
@@ -20,13 +20,13 @@ const LOOK_MS = 30_000;
 const PAUSES_MS = [200, 500, 1_000, 2_000, 4_000];
 
 type Given = { query: Query; owner: string; branchId: number; country: string; server: ServerAddress; reach: Reach };
-export type CallListener = { gatherer: Gatherer; stop(): Promise<void> };
+export type CallListener = { gatherer: CallBuffer; stop(): Promise<void> };
 
 /** Hears a branch's server until stopped: connects again whenever it is cut off, and says how the link stands. */
 export function callListener({ query, owner, branchId, country, server, reach }: Given): CallListener {
   const ended = new AbortController();
   const { signal } = ended;
-  const gatherer = new Gatherer();
+  const gatherer = new CallBuffer();
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
   const hear = (event: Packet) => {
     const change = changeOf(event, new Date(), country);
@@ -64,7 +64,7 @@ export function callListener({ query, owner, branchId, country, server, reach }:
       await tellLink(query, owner, branchId, null);
       const reason = await Promise.race([
         manager.closed,
-        every(PING_MS, (heard) => heard.ask("Ping")).catch(why),
+        every(PING_MS, (received) => received.ask("Ping")).catch(why),
         every(LOOK_MS, look).catch(why),
       ]);
       // A server that lets us in and throws us out again is not asked ever faster.

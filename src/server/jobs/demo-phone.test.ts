@@ -4,19 +4,19 @@ import { request } from "node:http";
 import type { Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BranchId, OperatorActor } from "@/domain/context";
+import { testServer, testSocket } from "@/domain/telephony/diagnostics";
 import { dial, ringMe } from "@/domain/telephony/dial";
-import { testServer, testSocket } from "@/domain/telephony/look";
 import { Dial } from "@/domain/telephony/schema";
 import { saveExtension, saveSettings } from "@/domain/telephony/settings";
 import { standing } from "@/domain/telephony/standing";
 import { config } from "@/server/config";
 import { prisma } from "@/server/db";
-import { phoneDesk, phoneSealing } from "@/server/phone-desk";
+import { phoneSealing, telephonyDeps } from "@/server/telephony-deps";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { quietPool } from "../../../tests/quiet-pool";
 import { settingsOf, withServer } from "../../../tests/telephony";
 import { keepDemoPhone } from "./keep-demo-phone";
-import { keepListening } from "./keep-listening";
+import { startTelephonyWorker } from "./telephony-worker";
 
 const pool = quietPool({ connectionString: config().databaseDirectUrl, max: 4 });
 let manager: OperatorActor;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   await saveExtension(ctxOf(manager), { operator_id: manager.operatorId, extension: "201" });
   // Of two job processes one runs the demo's server, and one listens.
-  running = [keepDemoPhone(), keepDemoPhone(), keepListening(pool), keepListening(pool)];
+  running = [keepDemoPhone(), keepDemoPhone(), startTelephonyWorker(pool), startTelephonyWorker(pool)];
 });
 afterAll(async () => {
   await Promise.all(running.map((one) => one.stop()));
@@ -50,13 +50,13 @@ const call = (number: string) => prisma().phoneCall.findFirst({ where: { branchI
 test("the demo's telephone is there by itself: it rings when asked, and whom one calls answers", async () => {
   await expect.poll(link, PATIENCE).toBe("up");
   expect(await standing(ctx())).toMatchObject({ demo: true, extension: "201", fault: null });
-  expect((await testServer(ctx(), phoneDesk())).connected).toBe(true);
-  expect((await testSocket(ctx(), phoneDesk())).url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/ws$/);
-  expect(await ringMe(ctx(), phoneDesk(), { number: "+989125550001" })).toEqual({ ok: true });
+  expect((await testServer(ctx(), telephonyDeps())).connected).toBe(true);
+  expect((await testSocket(ctx(), telephonyDeps())).url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/ws$/);
+  expect(await ringMe(ctx(), telephonyDeps(), { number: "+989125550001" })).toEqual({ ok: true });
   await expect
     .poll(() => call("+989125550001"), PATIENCE)
     .toMatchObject({ state: "ringing", direction: "in", extension: "201" });
-  await dial(ctx(), phoneDesk(), Dial.parse({ number: "+989125550002" }));
+  await dial(ctx(), telephonyDeps(), Dial.parse({ number: "+989125550002" }));
   await expect
     .poll(() => call("+989125550002"), PATIENCE)
     .toMatchObject({ state: "answered", direction: "out", channel: expect.stringMatching(/^PJSIP\/201-/) });
@@ -73,14 +73,14 @@ test("bytes that are no frame end their WebSocket alone", async () => {
   // A browser's frames are masked; this one is not.
   socket.resume().write(Buffer.from([0x81, 0x01, 0x61]));
   await once(socket, "close");
-  expect((await testSocket(ctx(), phoneDesk())).url).toBe(websocketUrl);
+  expect((await testSocket(ctx(), telephonyDeps())).url).toBe(websocketUrl);
 });
 
 test("what rings in one branch is nothing to another", async () => {
   await expect
     .poll(async () => (await prisma().telephonyLink.findUniqueOrThrow({ where: { branchId: neighbour } })).up, PATIENCE)
     .toBe(true);
-  await ringMe(ctx(), phoneDesk(), { number: "+989125550003" });
+  await ringMe(ctx(), telephonyDeps(), { number: "+989125550003" });
   await expect.poll(() => call("+989125550003"), PATIENCE).toMatchObject({ state: "ringing" });
   expect(await prisma().phoneCall.count({ where: { branchId: neighbour } })).toBe(0);
   const ports = await prisma().telephonyServer.findMany({

@@ -10,7 +10,7 @@ import { ownDatabase } from "../../../tests/own-database";
 import { quietPool } from "../../../tests/quiet-pool";
 import { EXHAUSTIVE } from "../../../tests/runs";
 import { expireOnce } from "./expire";
-import { keepExpiring } from "./keep-expiring";
+import { startHoldExpiryWorker } from "./hold-expiry-worker";
 
 let at: Office;
 let pool: pg.Pool;
@@ -69,7 +69,7 @@ test("after a fault the seats do not wait longer than else", { retry: 2 }, async
   await owner.query("alter function expire_holds(int) rename to no_longer_there");
   await hold(at.partner, classes[0]!, { expiresInMs: -1 });
   await pool.query("select 1");
-  const sweeper = keepExpiring(pool);
+  const sweeper = startHoldExpiryWorker(pool);
   await sleep(300);
   await owner.query("alter function no_longer_there(int) rename to expire_holds");
   await owner.end();
@@ -81,7 +81,7 @@ test("after a fault the seats do not wait longer than else", { retry: 2 }, async
 
 test("a booking and the sweeper at the very moment: the seat is sold or back, never both", async () => {
   const { id, classes } = await charter(at.branchId, { classes: [{ capacity: 40 }] });
-  const sweeper = keepExpiring(pool);
+  const sweeper = startHoldExpiryWorker(pool);
   const outcomes = await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
       const lock_id = await hold(at.partner, classes[0]!, { expiresInMs: 300 });
@@ -120,7 +120,7 @@ test("with 10,000 live holds and two job processes, seats are back within a seco
       where c.branch_id = $1 and c.charter_id = $2 and c.fare_class like 'F%'`,
     [at.branchId, id],
   );
-  const sweepers = [keepExpiring(pool), keepExpiring(pool)];
+  const sweepers = [startHoldExpiryWorker(pool), startHoldExpiryWorker(pool)];
   let latest = 0;
   const until = Date.now() + 4_500;
   while (Date.now() < until) {

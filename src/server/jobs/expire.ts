@@ -5,7 +5,7 @@ const BATCH = 500;
 
 /**
  * One sweep: due holds of all branches end and their seats go back; so do locks of suppliers' offers, which are given back there by
- * keep-suppliers.ts. Answers how many (prisma/sql/expire-holds.sql, offer-locks.sql).
+ * supplier-order-worker.ts. Answers how many (prisma/sql/expire-holds.sql, offer-locks.sql).
  */
 export async function expireOnce(pool: Pick<pg.Pool, "query">): Promise<number> {
   const ended = await Promise.all(EXPIRE.map((text) => pool.query<{ n: number }>(text, [BATCH])));

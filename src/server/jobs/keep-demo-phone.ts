@@ -8,7 +8,7 @@ import { ManagerServer } from "@/adapters/ami/sandbox/server";
 import { config } from "../config";
 import { CONNECTION, makeClient } from "../connection";
 import { log } from "../log";
-import { phoneSealing } from "../phone-desk";
+import { phoneSealing } from "../telephony-deps";
 
 const RETRY_MS = 2_000;
 /** So long a demo call rings before its caller gives up; a called number answers after the other. */

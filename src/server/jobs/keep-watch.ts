@@ -7,9 +7,9 @@ import { wordsOf } from "./relay";
 
 const EVERY_MS = 10_000;
 /** A job that is due for longer waits behind others. */
-const MOST_WAIT = "1 minute";
+const MAX_WAIT = "1 minute";
 /** More than so many are not counted: that there are many is what matters. */
-const MOST_COUNTED = 100_000;
+const MAX_COUNTED = 100_000;
 
 const SET_ASIDE = `
   select count(*)::int as n, (array_agg(jsonb_build_object('branch', branch_id, 'id', id, 'type', type,
@@ -18,8 +18,8 @@ const SET_ASIDE = `
 const WAITING = `
   select count(*)::int as n, mode() within group (order by task) as task
     from (select j.task_identifier as task from graphile_worker.jobs j
-           where j.run_at < now() - interval '${MOST_WAIT}' and j.locked_at is null and j.attempts < j.max_attempts
-             and j.task_identifier = any($1) limit ${MOST_COUNTED}) j`;
+           where j.run_at < now() - interval '${MAX_WAIT}' and j.locked_at is null and j.attempts < j.max_attempts
+             and j.task_identifier = any($1) limit ${MAX_COUNTED}) j`;
 const UNKNOWN = `
   select task_identifier as task, count(*)::int as n from graphile_worker.jobs
    where not task_identifier = any($1) and attempts < max_attempts group by 1 order by 2 desc limit 1`;

@@ -9,7 +9,7 @@ import { log } from "../log";
 /** Of what a carrier takes at once, a round is so many times: all that a killed process can have had in its hands. */
 const TURNS = 2;
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** `broken`: its loop ended by a fault, and another has to take the line. */
 export type LineSender = { kick(): void; broken(): boolean; stop(): Promise<void> };
@@ -68,7 +68,7 @@ export function lineSender({ query, line, carrier }: Given): LineSender {
       }
       await tell(stands);
       await sleep(pause, undefined, { signal: ended.signal }).catch(() => {});
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      pause = Math.min(pause * 2, MAX_PAUSE_MS);
     }
   }
 

@@ -14,8 +14,8 @@ const Payload = z.object({ branch_id: z.int(), id: z.int() });
 /** How often it is said how far it is, and asked whether it is wanted still. */
 const BEAT_MS = 1_000;
 /** What the making of one file may hold: a file that needs more ends its process, not this one. */
-const MOST_MB = 640;
-const LONGEST_MS = 15 * 60_000;
+const MAX_MB = 640;
+const MAX_DURATION_MS = 15 * 60_000;
 
 /** Beside the job process when it is built. `niceness`: how far behind everything else of the machine it runs. */
 export const exporter = { file: fileURLToPath(new URL("./exporter.mjs", import.meta.url)), niceness: 10 };
@@ -47,7 +47,7 @@ export async function makeExport(payload: unknown, { query: run, job }: Helpers)
 
 /** Ends when the file is made, refused or no longer wanted; throws when its process failed. */
 async function inOwnProcess(query: Query, attempt: Attempt): Promise<Reason | undefined> {
-  const child = fork(exporter.file, [JSON.stringify(attempt)], { execArgv: [`--max-old-space-size=${MOST_MB}`] });
+  const child = fork(exporter.file, [JSON.stringify(attempt)], { execArgv: [`--max-old-space-size=${MAX_MB}`] });
   lower(child);
   let percent = 0;
   let said: Said | undefined;
@@ -62,7 +62,7 @@ async function inOwnProcess(query: Query, attempt: Attempt): Promise<Reason | un
   });
   let unwanted = false;
   let beating: Promise<void> | undefined;
-  const until = Date.now() + LONGEST_MS;
+  const until = Date.now() + MAX_DURATION_MS;
   const beat = async () => {
     // A beat that is lost is made good by the next.
     const wanted = await tellPercent(query, attempt, percent).catch(() => true);

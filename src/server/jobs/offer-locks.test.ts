@@ -5,8 +5,8 @@ import { query } from "@/server/db";
 import { seatsOf } from "../../../tests/fixtures";
 import { locksOf, ordersOf, ownFlight, type Shop, shop } from "../../../tests/offer-locks";
 import { quietPool } from "../../../tests/quiet-pool";
-import { keepExpiring } from "./keep-expiring";
-import { keepSuppliers } from "./keep-suppliers";
+import { startHoldExpiryWorker } from "./hold-expiry-worker";
+import { startSupplierOrderWorker } from "./supplier-order-worker";
 
 let at: Shop;
 let pool: pg.Pool;
@@ -40,7 +40,12 @@ test("own seats are back within a second of their lock's end, a supplier's lock 
   const mine = await at.lock(sara, at.wish(own!));
   const other = await at.lock(sara, at.wish(theirs!));
   const stays = await at.lock(sara, at.wish(theirs!));
-  const jobs = [keepExpiring(pool), keepExpiring(pool), keepSuppliers(), keepSuppliers()];
+  const jobs = [
+    startHoldExpiryWorker(pool),
+    startHoldExpiryWorker(pool),
+    startSupplierOrderWorker(),
+    startSupplierOrderWorker(),
+  ];
   try {
     await runOut([mine.lock_id, other.lock_id]);
     const waited = await until(async () => (await seatsOf(at.branchId, flight.classId)).held === 0);
@@ -88,7 +93,7 @@ test("what a process asked for that died is found out and given back", async () 
       where o.branch_id = $1 and o.reference = $2`,
     [at.branchId, lock_id, dead],
   );
-  const jobs = [keepExpiring(pool), keepSuppliers()];
+  const jobs = [startHoldExpiryWorker(pool), startSupplierOrderWorker()];
   try {
     await until(async () =>
       (await ordersOf(at.branchId)).some(({ reference, state }) => reference === dead && state === "released"),

@@ -7,11 +7,11 @@ import { type MailManner, mailServer } from "../../../tests/mail-server";
 import { branchSending, directPool, messageOf, queued, type Sending, stateOf, until } from "../../../tests/messages";
 import { ownDatabase } from "../../../tests/own-database";
 import { takeReceipts } from "../messages/take-receipts";
-import { keepSending } from "./keep-sending";
+import { startMessageWorker } from "./message-worker";
 
 ownDatabase();
 let pool: pg.Pool;
-let keeper: ReturnType<typeof keepSending> | undefined;
+let keeper: ReturnType<typeof startMessageWorker> | undefined;
 const open: { close(): Promise<void> }[] = [];
 beforeAll(async () => {
   pool = directPool();
@@ -26,7 +26,7 @@ afterAll(async () => {
   await pool.end();
 });
 const begin = () => {
-  keeper = keepSending(pool);
+  keeper = startMessageWorker(pool);
 };
 const becomes = (at: Sending, id: number, state: string) => until(async () => (await stateOf(at, id)) === state, state);
 const lineOf = ({ branchId, lineId: id }: Sending) =>
@@ -135,8 +135,8 @@ test("HTTP receipts count when signed, once, for their own line; unsigned, late 
   expect([asGet.status, (await messageOf(other.at, theirs)).reason]).toEqual([204, "failed"]);
 });
 
-async function mailAnd(manner?: MailManner, password = "secret") {
-  const server = await mailServer(manner);
+async function mailAnd(preferences?: MailManner, password = "secret") {
+  const server = await mailServer(preferences);
   open.push(server);
   const settings = { host: "127.0.0.1", port: server.port, encryption: "none", user: "safar" };
   const given = { channel: "email", settings, secrets: { password }, sender: "Safar <desk@safar.example>" } as const;

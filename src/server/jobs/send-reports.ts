@@ -3,7 +3,7 @@ import type { BranchId, Ctx, SystemActor } from "@/domain/context";
 import { isRefusal, Refusal } from "@/domain/errors";
 import { fileName } from "@/domain/export/file-name";
 import { openTable } from "@/domain/export/open-table";
-import { readManner } from "@/domain/export/read-manner";
+import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
 import { readReader } from "@/domain/export/who-may";
 import { beginDeliveries } from "@/domain/report-schedule/begin-deliveries";
 import {
@@ -11,8 +11,8 @@ import {
   claimDeliveries,
   failDelivery,
   lostDeliveries,
+  MAX_ATTEMPTS,
   type Made,
-  MOST_ATTEMPTS,
   sendDelivery,
 } from "@/domain/report-schedule/send-delivery";
 import { isOfDays, subjectOf } from "@/domain/report-schedule/subject-of";
@@ -41,7 +41,7 @@ export async function sendReports(): Promise<void> {
       );
       const final = isRefusal(error) && !error.row.retryable;
       if (final) await failDelivery(ctx, of, error.reason);
-      else if (of.attempts >= MOST_ATTEMPTS) await failDelivery(ctx, of, "unexpected");
+      else if (of.attempts >= MAX_ATTEMPTS) await failDelivery(ctx, of, "unexpected");
     }
   }
 }
@@ -52,13 +52,13 @@ async function make(ctx: Ctx<SystemActor>, of: Claimed): Promise<Made> {
   const found = await readReader(prisma(), { operatorId: of.operator_id, branchId: of.branch_id }, subject);
   if ("refused" in found) throw new Refusal(found.refused);
   const { actor } = found;
-  const manner = { ...(await readManner(prisma(), of.operator_id)), locale: of.language };
+  const preferences = { ...(await readDisplayPreferences(prisma(), of.operator_id)), locale: of.language };
   const { type, load } = WRITERS[of.format];
   const write = await load();
   let told = { title: "", days: "" };
   const pieces: Uint8Array[] = [];
   const whole = inSnapshot(async function* (books) {
-    const opened = await openTable({ ...ctx, actor, locale: of.language }, books, { subject, manner });
+    const opened = await openTable({ ...ctx, actor, locale: of.language }, books, { subject, manner: preferences });
     const { written, table } = opened;
     told = { title: table.title, days: isOfDays(of.report) ? written.days(days) : "" };
     yield* write({ ...opened, onPercent: () => {} });

@@ -4,11 +4,11 @@ import { prisma } from "@/server/db";
 import { branchSending, directPool, messageOf, queued, type Sending, stateOf, until } from "../../../tests/messages";
 import { ownDatabase } from "../../../tests/own-database";
 import { type Manner, type SmppPeer, smppPeer } from "../../../tests/smpp-peer";
-import { keepSending } from "./keep-sending";
+import { startMessageWorker } from "./message-worker";
 
 ownDatabase();
 let pool: pg.Pool;
-let keeper: ReturnType<typeof keepSending> | undefined;
+let keeper: ReturnType<typeof startMessageWorker> | undefined;
 const peers: SmppPeer[] = [];
 beforeAll(async () => {
   pool = directPool();
@@ -23,15 +23,18 @@ afterAll(async () => {
   await pool.end();
 });
 
-async function peerAnd(manner?: Manner, given: { password?: string } = {}): Promise<{ peer: SmppPeer; at: Sending }> {
-  const peer = await smppPeer({ manner });
+async function peerAnd(
+  preferences?: Manner,
+  given: { password?: string } = {},
+): Promise<{ peer: SmppPeer; at: Sending }> {
+  const peer = await smppPeer({ manner: preferences });
   peers.push(peer);
   const settings = { host: "127.0.0.1", port: peer.port, system_id: "safar", window: 10, receipt_ids: "same" };
   const secrets = { password: given.password ?? "secret" };
   return { peer, at: await branchSending({ driver: "smpp", settings, secrets, sender: "+98300012" }) };
 }
 const begin = () => {
-  keeper = keepSending(pool);
+  keeper = startMessageWorker(pool);
 };
 
 test("handed when the peer takes it; delivered only by a receipt, also when it is told twice and the other way later", async () => {

@@ -4,9 +4,9 @@ import { query } from "@/server/db";
 import { faultyServer } from "../../../tests/gateways/faulty-server";
 import { asLedgerOwner } from "../../../tests/ledger";
 import { buying } from "../../../tests/suppliers/sick";
-import { flushSupplierCalls } from "../supplier-desk";
-import { keepMirroring } from "./keep-mirroring";
-import { keepSuppliers } from "./keep-suppliers";
+import { flushSupplierCalls } from "../supplier-deps";
+import { startMirrorWorker } from "./mirror-worker";
+import { startSupplierOrderWorker } from "./supplier-order-worker";
 
 /** A deployment that is well and one that takes what it is asked and never answers. */
 let at: Awaited<ReturnType<typeof buying>>;
@@ -40,7 +40,7 @@ const turnsOf = (server: typeof well) => server.heard.filter(({ act }) => act.in
 test("mirrors wait for none that does not answer; of their turns the log has failures, and little else", async () => {
   const sick = await supplier(silent.url);
   const fine = await supplier(well.url);
-  const mirrors = keepMirroring();
+  const mirrors = startMirrorWorker();
   try {
     await vi.waitFor(() => expect(turnsOf(well)).toBeGreaterThanOrEqual(2), { timeout: 15_000, interval: 20 });
     const cursor = () =>
@@ -84,7 +84,7 @@ test("orders of a supplier wait for none that another does not answer", async ()
       [at.branchId, id],
     );
   const before = silent.heard.length;
-  const suppliers = keepSuppliers();
+  const suppliers = startSupplierOrderWorker();
   try {
     await expect
       .poll(async () => (await settled(fine)).map(({ state }) => state), { timeout: 15_000, interval: 20 })

@@ -3,21 +3,21 @@ import { config } from "../config";
 import { CONNECTION, makePool } from "../connection";
 import { log } from "../log";
 import { beSupervised, report } from "../supervised";
-import { flushSupplierCalls } from "../supplier-desk";
+import { flushSupplierCalls } from "../supplier-deps";
+import { startBookingWatchWorker } from "./booking-watch-worker";
+import { startHoldExpiryWorker } from "./hold-expiry-worker";
 import { keepDemoPhone } from "./keep-demo-phone";
-import { keepExpiring } from "./keep-expiring";
-import { keepHooking } from "./keep-hooking";
-import { keepListening } from "./keep-listening";
-import { keepLookingAtBookings } from "./keep-looking-at-bookings";
-import { keepMirroring } from "./keep-mirroring";
-import { keepPaying } from "./keep-paying";
-import { keepRefunding } from "./keep-refunding";
-import { keepRelaying } from "./keep-relaying";
-import { keepSending } from "./keep-sending";
-import { keepSuppliers } from "./keep-suppliers";
-import { keepTrading } from "./keep-trading";
 import { keepWatch } from "./keep-watch";
+import { startMessageWorker } from "./message-worker";
+import { startMirrorWorker } from "./mirror-worker";
+import { startOutboxRelayWorker } from "./outbox-relay-worker";
+import { startPaymentWorker } from "./payment-worker";
+import { startRefundWorker } from "./refund-worker";
+import { startSupplierOrderWorker } from "./supplier-order-worker";
 import { tasks } from "./tasks";
+import { startTelephonyWorker } from "./telephony-worker";
+import { startTradeWorker } from "./trade-worker";
+import { startWebhookWorker } from "./webhook-worker";
 
 /** The job process: graphile-worker's tasks and crontab, the outbox relay, and the end of holds. Ends with its supervisor. */
 beSupervised();
@@ -53,17 +53,17 @@ const CRONTAB = `
 57 22 * * * verify_audit ?priority=-10
 `;
 
-const relay = keepRelaying(pool);
-const sweeper = keepExpiring(pool);
-const messages = keepSending(pool);
-const payments = keepPaying();
-const suppliers = keepSuppliers();
-const trades = keepTrading();
-const refunds = keepRefunding();
-const sellers = keepLookingAtBookings();
-const mirrors = keepMirroring();
-const hooks = keepHooking();
-const phones = keepListening(pool);
+const relay = startOutboxRelayWorker(pool);
+const sweeper = startHoldExpiryWorker(pool);
+const messages = startMessageWorker(pool);
+const payments = startPaymentWorker();
+const suppliers = startSupplierOrderWorker();
+const trades = startTradeWorker();
+const refunds = startRefundWorker();
+const sellers = startBookingWatchWorker();
+const mirrors = startMirrorWorker();
+const hooks = startWebhookWorker();
+const phones = startTelephonyWorker(pool);
 const demoPhone = config().seed === "demo" ? keepDemoPhone() : undefined;
 const watch = keepWatch(pool, Object.keys(tasks));
 const runner = await run({

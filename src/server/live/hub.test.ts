@@ -5,7 +5,7 @@ import { personOf, refusal } from "../../../tests/desk";
 import { office } from "../../../tests/fixtures";
 import { shortened } from "../../../tests/shortened";
 import { until } from "../../../tests/until";
-import { liveHub, mostOfPerson } from "./hub";
+import { liveHub, maxOfPerson } from "./hub";
 import { liveStream, RECHECK } from "./stream";
 
 const TELL = "select pg_notify('live', json_build_object('branch_id', $1::int, 'topic', $2::text, 'id', '9')::text)";
@@ -39,8 +39,8 @@ test("a person hears of what they may read, and of nothing else, as their permis
   // Until the connection listens: then each is told that there was a gap, a second time.
   await until(() => (all.said().match(/event: gap/g)?.length ?? 0) >= 2, "the second gap");
   for (const topic of ["operator.changed", "document.posted", "passenger.changed"]) await tell(topic);
-  const heard = await all.done;
-  for (const topic of ["operator.changed", "document.posted"]) expect(heard).toContain(topic);
+  const received = await all.done;
+  for (const topic of ["operator.changed", "document.posted"]) expect(received).toContain(topic);
   // More is theirs from now on; the stream that is open follows within its look at the session.
   standing = { ...clerk, permissions: [...clerk.permissions, "accounting:read"] };
   await until(async () => {
@@ -57,7 +57,7 @@ test("a person has a few streams and no more; one that is left makes room, and o
   const { branchId } = await office();
   const [one, other] = [await personOf(branchId), await personOf(branchId)];
   const open = (actor: OperatorActor) => liveHub().listen({ branchId, person: () => actor, tell: () => {} });
-  const streams = Array.from({ length: mostOfPerson(1) }, () => open(one));
+  const streams = Array.from({ length: maxOfPerson(1) }, () => open(one));
   expect(await refusal((async () => open(one))())).toMatchObject({ reason: "tooManyRequests" });
   streams.push(open(other));
   streams.shift()!();
@@ -66,7 +66,7 @@ test("a person has a few streams and no more; one that is left makes room, and o
 });
 
 test("several processes give a person together no more than one does, and each at least two", () => {
-  expect([1, 2, 3, 4, 16].map((processes) => [processes, mostOfPerson(processes)])).toEqual([
+  expect([1, 2, 3, 4, 16].map((processes) => [processes, maxOfPerson(processes)])).toEqual([
     [1, 8],
     [2, 4],
     [3, 2],

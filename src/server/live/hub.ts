@@ -18,7 +18,7 @@ const MAX_LISTENERS = 2_000;
 /** A browser has one for all its tabs (ui/live/channel.ts); who opens more than a few at once listens for somebody else. */
 const MAX_OF_PERSON = 8;
 /** Of one person in each of so many processes: together no more, but two everywhere, as a browser lands wherever it does. */
-export const mostOfPerson = (processes: number) => Math.max(2, Math.floor(MAX_OF_PERSON / processes));
+export const maxOfPerson = (processes: number) => Math.max(2, Math.floor(MAX_OF_PERSON / processes));
 const HEARTBEAT_MS = 10_000;
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000];
 
@@ -38,8 +38,8 @@ function makeHub() {
     if (!told) return;
     const { branchId, ...event } = told;
     for (const listener of listeners) {
-      const heard = listener.branchId === branchId ? heardBy(listener.person(), event) : null;
-      if (heard) listener.tell(heard);
+      const received = listener.branchId === branchId ? heardBy(listener.person(), event) : null;
+      if (received) listener.tell(received);
     }
   };
 
@@ -89,8 +89,7 @@ function makeHub() {
       const { operatorId } = listener.person();
       let theirs = 0;
       for (const { person } of listeners) if (person().operatorId === operatorId) theirs++;
-      if (theirs >= mostOfPerson(config().appProcesses))
-        throw new Refusal("tooManyRequests", { retryAfterSeconds: 30 });
+      if (theirs >= maxOfPerson(config().appProcesses)) throw new Refusal("tooManyRequests", { retryAfterSeconds: 30 });
       listeners.add(listener);
       if (!running) {
         running = true;

@@ -4,7 +4,7 @@ import { peopleWords } from "@/domain/errors.words";
 import { countGuess } from "@/domain/guess/count-guess";
 import { countMiss } from "@/domain/guess/count-miss";
 import { sourceOf } from "@/domain/guess/rules";
-import { LOOKS, linkEnds, MANNERS } from "@/domain/paper/rules";
+import { LABELS_BY_LANGUAGE, LOOKS, linkEnds } from "@/domain/paper/rules";
 import { pageAddress } from "../console/address";
 import { query } from "../db";
 import { log } from "../log";
@@ -31,7 +31,11 @@ export async function answerPaperLink(request: Request, token: string): Promise<
     const opened = await countMiss({ query, now }, { identifier: "paper", address }, () => open(token, now));
     if (!opened) throw new Refusal("notFound");
     if (searchParams.get("as") === "page") return pageOf(opened, token, locale);
-    const { pdf, headers } = await paperFile(query, opened, { ...MANNERS[locale], branchId: opened.branchId, now });
+    const { pdf, headers } = await paperFile(query, opened, {
+      ...LABELS_BY_LANGUAGE[locale],
+      branchId: opened.branchId,
+      now,
+    });
     headers.link = `</t/${token}?lang=${locale}&as=page>; rel="alternate"; type="text/html"`;
     return new Response(new Uint8Array(pdf), { headers });
   } catch (error) {
@@ -53,7 +57,7 @@ function pageOf(
   token: string,
   locale: "fa" | "en",
 ): Response {
-  const html = paperPage(paper, { ...MANNERS[locale], timeZone }, { pdf: `/t/${token}?lang=${locale}` });
+  const html = paperPage(paper, { ...LABELS_BY_LANGUAGE[locale], timeZone }, { pdf: `/t/${token}?lang=${locale}` });
   return new Response(html, {
     headers: {
       "content-type": "text/html; charset=utf-8",

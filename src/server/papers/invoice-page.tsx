@@ -2,8 +2,8 @@ import { View } from "@react-pdf/renderer";
 import { amountInWords } from "@/domain/amount-in-words";
 import { decimalsOf } from "@/domain/decimals";
 import type { InvoicePaper } from "@/domain/paper/rules";
-import { Fact, Said, Section, styles, Table, way } from "./look";
 import type { Reading } from "./reading";
+import { Fact, Said, Section, styles, Table, way } from "./styles";
 
 /** An invoice or a credit note: what was sold to whom, line by line, its sum in figures and words, and how it was paid. */
 export function InvoiceBody({ paper, reading }: { paper: InvoicePaper; reading: Reading }) {

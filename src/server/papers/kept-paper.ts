@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Query } from "@/domain/context";
 import { exactJson } from "@/domain/exact";
-import type { Manner } from "@/domain/export/written";
+import type { DisplayPreferences } from "@/domain/export/formatter";
 import type { Paper } from "@/domain/paper/rules";
 import { onceInProcess } from "../process";
 import { printerFile, printPaper } from "./print-paper";
@@ -14,22 +14,22 @@ export const KEPT = { papers: 2_000, bytes: 64 * 1_048_576 };
 /** What is older is printed again: names of people lie nowhere longer than they must. */
 const KEPT_HOURS = 24;
 
-type Given = { branchId: number; paper: Paper; manner: Manner; now: Date };
+type Given = { branchId: number; paper: Paper; manner: DisplayPreferences; now: Date };
 
 /**
  * A paper as a PDF, drawn once for all that is on it, the language it is read in and the printer's own version; kept in the
  * database for all processes. Who asks while it is being drawn waits for the same.
  */
-export async function keptPaper(query: Query, { branchId, paper, manner, now }: Given): Promise<Buffer> {
+export async function keptPaper(query: Query, { branchId, paper, manner: preferences, now }: Given): Promise<Buffer> {
   const version = createHash("sha256")
-    .update(exactJson([await printerVersion(), branchId, paper, manner]))
+    .update(exactJson([await printerVersion(), branchId, paper, preferences]))
     .digest("hex");
   const [kept] = await query<{ content: Buffer }>("paper.kept", READ, [branchId, version, now]);
   if (kept) return kept.content;
   const drawing = onceInProcess("papers-drawn", () => new Map<string, Promise<Buffer>>());
   const begun = drawing.get(version);
   if (begun) return begun;
-  const pdf = printPaper(paper, manner).finally(() => drawing.delete(version));
+  const pdf = printPaper(paper, preferences).finally(() => drawing.delete(version));
   drawing.set(version, pdf);
   const content = await pdf;
   await query("paper.keep", KEEP, [branchId, version, content, now, KEPT.papers, KEPT.bytes]);

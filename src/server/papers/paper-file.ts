@@ -1,5 +1,5 @@
 import type { Query } from "@/domain/context";
-import type { Manner } from "@/domain/export/written";
+import type { DisplayPreferences } from "@/domain/export/formatter";
 import { readInvoicePaper } from "@/domain/paper/read-invoice";
 import { readTravelPaper } from "@/domain/paper/read-travel";
 import type { Paper } from "@/domain/paper/rules";
@@ -18,7 +18,7 @@ export const readPaper = (query: Query, { branchId, kind, id }: PaperRef): Promi
 export async function paperFile(
   query: Query,
   { paper, timeZone }: Read,
-  { branchId, now, ...reading }: Omit<Manner, "timeZone"> & { branchId: number; now: Date },
+  { branchId, now, ...reading }: Omit<DisplayPreferences, "timeZone"> & { branchId: number; now: Date },
 ): Promise<{ pdf: Buffer; headers: Record<string, string> }> {
   const pdf = await keptPaper(query, { branchId, paper, manner: { ...reading, timeZone }, now });
   const reference = "number" in paper ? `${paper.fiscal_year}-${paper.number}` : paper.local_pnr;

@@ -1,7 +1,7 @@
 import { amountInWords } from "@/domain/amount-in-words";
 import { decimalsOf } from "@/domain/decimals";
+import { type DisplayPreferences, formatterFor } from "@/domain/export/formatter";
 import { filled } from "@/domain/export/words";
-import { type Manner, writtenFor } from "@/domain/export/written";
 import type { InvoicePaper, Issuer, Paper, PaperSegment, PaperStay, TravelPaper } from "@/domain/paper/rules";
 import { Html, html } from "../html";
 import { type Reading, readingFor } from "./reading";
@@ -10,11 +10,11 @@ import { type Reading, readingFor } from "./reading";
  * A paper as a page of a browser: what its PDF says, with headings, tables and facts that screen readers can walk, at any zoom.
  * `pdf`: where the PDF is.
  */
-export function paperPage(paper: Paper, manner: Manner, { pdf }: { pdf: string }): string {
-  const reading = readingFor(manner);
+export function paperPage(paper: Paper, preferences: DisplayPreferences, { pdf }: { pdf: string }): string {
+  const reading = readingFor(preferences);
   const { words, locale } = reading;
   const reference = "number" in paper ? String(paper.number) : paper.local_pnr;
-  const body = "number" in paper ? invoiceOf(paper, reading) : travelOf(paper, reading, manner);
+  const body = "number" in paper ? invoiceOf(paper, reading) : travelOf(paper, reading, preferences);
   return html`<!doctype html>
 <html lang="${locale}" dir="${locale === "fa" ? "rtl" : "ltr"}">
 <head>
@@ -107,7 +107,7 @@ function invoiceOf(paper: InvoicePaper, { words, written, locale }: Reading): Ht
   return html`${facts}${lines}${sums}`;
 }
 
-function travelOf(paper: TravelPaper, reading: Reading, manner: Manner): Html {
+function travelOf(paper: TravelPaper, reading: Reading, preferences: DisplayPreferences): Html {
   const { words, written, locale } = reading;
   const hotel = paper.segments.length === 0;
   const numbered = paper.travellers.some(({ ticket_number }) => ticket_number !== null);
@@ -122,7 +122,7 @@ function travelOf(paper: TravelPaper, reading: Reading, manner: Manner): Html {
       html`${tableOf(
         words.journey,
         [words.vehicle, words.from, words.departs, words.to, words.arrives, words.baggage],
-        paper.segments.map((leg) => legOf(leg, paper.fare_class, reading, manner)),
+        paper.segments.map((leg) => legOf(leg, paper.fare_class, reading, preferences)),
       )}<p>${words.local}</p>`,
     ...paper.stays.map((stay) => stayOf(stay, reading)),
     tableOf(
@@ -149,9 +149,10 @@ function legOf(
   leg: PaperSegment,
   fareClass: string | null,
   { words, written, locale }: Reading,
-  manner: Manner,
+  preferences: DisplayPreferences,
 ): Cell[] {
-  const at = (instant: string, timeZone: string) => writtenFor({ ...manner, timeZone }).instant(new Date(instant));
+  const at = (instant: string, timeZone: string) =>
+    formatterFor({ ...preferences, timeZone }).instant(new Date(instant));
   const placeOf = ({ code, name, city }: PaperSegment["origin"]) => [
     `${city[locale]} (${code})`,
     ...(name[locale] === city[locale] ? [] : [name[locale]]),

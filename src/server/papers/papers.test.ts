@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { revokePaperLinks } from "@/domain/paper/revoke-links";
-import { linkEnds, MANNERS, type Paper } from "@/domain/paper/rules";
+import { LABELS_BY_LANGUAGE, linkEnds, type Paper } from "@/domain/paper/rules";
 import { PaymentStore } from "@/domain/payment/schema";
 import { storePayments } from "@/domain/payment/store-payments";
 import { prisma, query } from "@/server/db";
@@ -32,7 +32,8 @@ beforeAll(async () => {
 
 const ref = (kind: "ticket" | "invoice", id: number, branchId: number = at.branchId) => ({ branchId, kind, id });
 const fileOf = async (of: ReturnType<typeof ref>, locale: "fa" | "en", now = new Date()) =>
-  (await paperFile(query, await readPaper(query, of), { ...MANNERS[locale], branchId: of.branchId, now })).pdf;
+  (await paperFile(query, await readPaper(query, of), { ...LABELS_BY_LANGUAGE[locale], branchId: of.branchId, now }))
+    .pdf;
 const words = (pdf: Uint8Array) => execFileSync("pdftotext", ["-layout", "-", "-"], { input: pdf }).toString();
 const printed = async (kind: "ticket" | "invoice", locale: "fa" | "en") =>
   words(await fileOf(ref(kind, kind === "ticket" ? sold.booking : sold.invoice), locale));
@@ -144,7 +145,7 @@ test("what people typed is text of the page, never its markup", async () => {
   const { paper, timeZone } = await readPaper(query, ref("invoice", sold.invoice));
   const bad = `<img src=x onerror="alert(1)">'&`;
   const hostile = { ...paper, buyer: { name: { fa: bad, en: bad }, code: bad } } as Paper;
-  const html = paperPage(hostile, { ...MANNERS.en, timeZone }, { pdf: `/t/x?"><script>` });
+  const html = paperPage(hostile, { ...LABELS_BY_LANGUAGE.en, timeZone }, { pdf: `/t/x?"><script>` });
   expect(html).not.toMatch(/<img|<script|onerror="/);
 });
 

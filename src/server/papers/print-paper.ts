@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { resolve } from "node:path";
 import { Refusal } from "@/domain/errors";
-import type { Manner } from "@/domain/export/written";
+import type { DisplayPreferences } from "@/domain/export/formatter";
 import type { Paper } from "@/domain/paper/rules";
 import { onceInProcess } from "../process";
 import type { Printed, PrintTask } from "./printer/messages";
@@ -10,10 +10,10 @@ import type { Printed, PrintTask } from "./printer/messages";
 const { fork } = process.getBuiltinModule("node:child_process");
 
 /** What drawing one paper may take. */
-const LONGEST_MS = 20_000;
-const MOST_MB = 256;
+const MAX_DURATION_MS = 20_000;
+const MAX_MB = 256;
 /** So many wait for the printer; it ends when nobody has for a minute. */
-const MOST_WAITING = 16;
+const MAX_WAITING = 16;
 const IDLE_MS = 60_000;
 
 export const printerFile = () => resolve(process.env.PAPER_PRINTER_FILE ?? "printer.mjs");
@@ -23,12 +23,12 @@ const line = () =>
   onceInProcess<Line>("paper-printer", () => ({ last: Promise.resolve(), waiting: 0, child: null, idle: null }));
 
 /** A paper as a PDF, drawn by a process of its own, one after another. 9001 where too many wait for theirs. */
-export async function printPaper(paper: Paper, manner: Manner): Promise<Buffer> {
+export async function printPaper(paper: Paper, preferences: DisplayPreferences): Promise<Buffer> {
   const at = line();
-  if (at.waiting >= MOST_WAITING)
-    throw new Refusal("tooManyRequests", { retryAfterSeconds: 5, data: { limit: MOST_WAITING } });
+  if (at.waiting >= MAX_WAITING)
+    throw new Refusal("tooManyRequests", { retryAfterSeconds: 5, data: { limit: MAX_WAITING } });
   at.waiting++;
-  const printed = at.last.then(() => drawn(at, { paper, manner }));
+  const printed = at.last.then(() => drawn(at, { paper, manner: preferences }));
   at.last = printed.catch(() => {}).finally(() => at.waiting--);
   return printed;
 }
@@ -51,7 +51,7 @@ function dismiss(at: Line): void {
 
 function begun(at: Line): ChildProcess {
   const child = fork(printerFile(), [], {
-    ...{ execArgv: [`--max-old-space-size=${MOST_MB}`], serialization: "advanced" },
+    ...{ execArgv: [`--max-old-space-size=${MAX_MB}`], serialization: "advanced" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const over = () => {
@@ -67,7 +67,7 @@ function begun(at: Line): ChildProcess {
 /** Its answer; one that does not come in time, or never because it ended, is a fault, and it is begun anew for the next. */
 function told(child: ChildProcess, task: PrintTask): Promise<Printed> {
   return new Promise((done, fail) => {
-    const timer = setTimeout(() => child.kill("SIGKILL"), LONGEST_MS);
+    const timer = setTimeout(() => child.kill("SIGKILL"), MAX_DURATION_MS);
     const settle = (act: () => void) => {
       clearTimeout(timer);
       child.off("message", answered).off("exit", ended).off("error", ended);

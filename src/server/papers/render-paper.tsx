@@ -1,17 +1,17 @@
 import { Document, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
+import type { DisplayPreferences } from "@/domain/export/formatter";
 import { filled } from "@/domain/export/words";
-import type { Manner } from "@/domain/export/written";
 import type { Issuer, Paper } from "@/domain/paper/rules";
 import "../exports/pdf-fonts";
 import { readingOf } from "../exports/reading";
 import { InvoiceBody } from "./invoice-page";
-import { Said, styles, way } from "./look";
 import { type Reading, readingFor } from "./reading";
+import { Said, styles, way } from "./styles";
 import { TravelBody } from "./travel-page";
 
 /** A paper as a PDF of A4 pages, in the language and manner of whoever gets it. */
-export function renderPaper(paper: Paper, manner: Manner): Promise<Buffer> {
-  const reading = readingFor(manner);
+export function renderPaper(paper: Paper, preferences: DisplayPreferences): Promise<Buffer> {
+  const reading = readingFor(preferences);
   const { words, written, locale } = reading;
   const folio = ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) =>
     filled(words.page, { page: written.number(pageNumber), pages: written.number(totalPages) });
@@ -25,7 +25,7 @@ export function renderPaper(paper: Paper, manner: Manner): Promise<Buffer> {
         {"number" in paper ? (
           <InvoiceBody paper={paper} reading={reading} />
         ) : (
-          <TravelBody paper={paper} reading={reading} manner={manner} />
+          <TravelBody paper={paper} reading={reading} manner={preferences} />
         )}
         <View style={[styles.foot, way(locale)]} fixed>
           <Text style={[styles.faint, styles.half, readingOf("", locale)]}>{reference}</Text>

@@ -1,15 +1,14 @@
 import { View } from "@react-pdf/renderer";
+import { formatterFor } from "@/domain/export/formatter";
 import { filled } from "@/domain/export/words";
-import { writtenFor } from "@/domain/export/written";
 import type { PaperSegment, PaperStay, TravelPaper } from "@/domain/paper/rules";
-
-import { type Column, Fact, Said, Section, styles, Table, way } from "./look";
 import type { Reading } from "./reading";
+import { type Column, Fact, Said, Section, styles, Table, way } from "./styles";
 
-type Props = { paper: TravelPaper; reading: Reading; manner: Parameters<typeof writtenFor>[0] };
+type Props = { paper: TravelPaper; reading: Reading; manner: Parameters<typeof formatterFor>[0] };
 
 /** A ticket or a voucher: who travels, where and when, by which references, and what a cancellation costs. */
-export function TravelBody({ paper, reading, manner }: Props) {
+export function TravelBody({ paper, reading, manner: preferences }: Props) {
   const { words, written, locale } = reading;
   const hotel = paper.segments.length === 0;
   return (
@@ -66,7 +65,8 @@ export function TravelBody({ paper, reading, manner }: Props) {
   }
 
   function legOf(leg: PaperSegment): (string | string[])[] {
-    const at = (instant: string, timeZone: string) => writtenFor({ ...manner, timeZone }).instant(new Date(instant));
+    const at = (instant: string, timeZone: string) =>
+      formatterFor({ ...preferences, timeZone }).instant(new Date(instant));
     const detail = [paper.fare_class, leg.cabin && words[leg.cabin]].filter((one) => one !== null).join(" · ");
     return [
       [`${leg.carrier[locale]} ${leg.number}`, ...(detail ? [detail] : [])],

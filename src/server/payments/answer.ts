@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isRefusal, Refusal } from "@/domain/errors";
-import type { Desk } from "@/domain/gateway/desk";
-import { hearHook, hearReturn } from "@/domain/gateway/hear";
-import { leaveForGateway } from "@/domain/gateway/leave";
+import type { GatewayDeps } from "@/domain/gateway/deps";
+import { handleReturn, handleWebhook } from "@/domain/gateway/handle-callback";
+import { startCheckout } from "@/domain/gateway/start-checkout";
 import { countMiss } from "@/domain/guess/count-miss";
 import { sourceOf } from "@/domain/guess/rules";
-import { gatewayDesk } from "../gateway-desk";
+import { gatewayDeps } from "../gateway-deps";
 import { log } from "../log";
 import { callerAddress, isOwnMachine } from "../rest/caller-address";
 import { envelopeA } from "../rest/envelope";
+import type { HttpAnswer, HttpRequest } from "../rest/http-types";
 import { localeOf } from "../rest/locale";
 import { countCall } from "../rest/rate";
 import { refused, toldOf } from "../rest/refused";
 import { requestIdOf } from "../rest/request-id";
-import type { WireAnswer, WireRequest } from "../rest/wire";
-import { type Door, METHODS } from "./doors";
 import { answerFont } from "./font";
 import { type Locale, seeOther } from "./frame";
+import { METHODS, type PaymentRoute } from "./routes";
 import { answerSandbox, showSandbox } from "./sandbox";
 import { showPayment, showTrouble, showUnknown } from "./show";
 import { wordsOf } from "./words";
 
 /** Forms of browsers and hooks of gateways are some kB. */
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 /** Longer than this a payer does not wait for a gateway: the page goes on asking for them. */
 const PATIENCE_MS = 4_000;
 
@@ -30,7 +30,7 @@ const PATIENCE_MS = 4_000;
  * Answers a payer's browser or a gateway's server; nothing is thrown. Neither decides anything: they name a payment, and
  * the gateway is asked. Both mounts (node:http and Next) feed this function.
  */
-export async function answerDoor(door: Door, search: string, wire: WireRequest): Promise<WireAnswer> {
+export async function answerDoor(door: PaymentRoute, search: string, wire: HttpRequest): Promise<HttpAnswer> {
   const headers: Record<string, string> = {};
   try {
     if (!METHODS[door.kind].includes(wire.method)) {
@@ -43,10 +43,10 @@ export async function answerDoor(door: Door, search: string, wire: WireRequest):
     // A gateway's server comes often and from one address; a payer now and then.
     if (address !== null && !isOwnMachine(address))
       await countCall(hook ? "book" : "other", `${hook ? "hook" : "pay"}:${sourceOf(address)}`, headers);
-    const desk = gatewayDesk({ requestId: requestIdOf(wire.header("x-request-id")), now: new Date() });
+    const deps = gatewayDeps({ requestId: requestIdOf(wire.header("x-request-id")), now: new Date() });
     return await (door.kind === "hook"
-      ? heardHook(desk, door, search, wire)
-      : pageOf(desk, door, search, wire, address));
+      ? heardHook(deps, door, search, wire)
+      : pageOf(deps, door, search, wire, address));
   } catch (error) {
     if (door.kind !== "hook" && (wire.method === "GET" || wire.method === "POST") && !isClientFault(error))
       return troubled(error, search, wire);
@@ -55,78 +55,78 @@ export async function answerDoor(door: Door, search: string, wire: WireRequest):
   }
 }
 
-type PayDoor = Exclude<Door, { kind: "hook" | "font" }>;
+type PayDoor = Exclude<PaymentRoute, { kind: "hook" | "font" }>;
 
 async function pageOf(
-  desk: Desk,
+  deps: GatewayDeps,
   door: PayDoor,
   search: string,
-  wire: WireRequest,
+  wire: HttpRequest,
   address: string | null,
-): Promise<WireAnswer> {
+): Promise<HttpAnswer> {
   const query = new URLSearchParams(search);
   const { locale, cookie } = languageOf(query, wire);
   const words = wordsOf(locale);
-  const form = wire.method === "POST" ? formOf(await wire.body(MOST_BYTES)) : new URLSearchParams();
+  const form = wire.method === "POST" ? formOf(await wire.body(MAX_BYTES)) : new URLSearchParams();
   const said = { locale, words };
   const look = async () =>
     door.kind === "unknown"
       ? null
       : door.kind === "go"
-        ? go(desk, door.slug, said)
+        ? go(deps, door.slug, said)
         : door.kind === "return"
-          ? comeBack(desk, door.slug, new URLSearchParams([...query, ...form]))
+          ? comeBack(deps, door.slug, new URLSearchParams([...query, ...form]))
           : door.kind === "sandbox"
             ? wire.method === "POST"
-              ? answerSandbox(desk, door.slug, form)
-              : showSandbox(desk, { slug: door.slug, ...said })
-            : showPayment(desk, { slug: door.slug, ...said });
+              ? answerSandbox(deps, door.slug, form)
+              : showSandbox(deps, { slug: door.slug, ...said })
+            : showPayment(deps, { slug: door.slug, ...said });
   const ours = door.kind === "unknown" || isOwnMachine(address);
-  const answer = await (ours ? look() : countMiss(desk, { identifier: "payment", address }, look));
+  const answer = await (ours ? look() : countMiss(deps, { identifier: "payment", address }, look));
   const shown = answer ?? showUnknown(said);
   if (cookie) shown.headers["set-cookie"] = cookie;
   return shown;
 }
 
 /** The charge is opened at the gateway, once, and the payer sent there. */
-async function go(desk: Desk, slug: string, said: { locale: Locale; words: ReturnType<typeof wordsOf> }) {
+async function go(deps: GatewayDeps, slug: string, said: { locale: Locale; words: ReturnType<typeof wordsOf> }) {
   try {
-    const leaving = await leaveForGateway(desk, slug);
-    return leaving && seeOther("redirect" in leaving ? below(leaving.redirect, desk) : `/p/${slug}`);
+    const leaving = await startCheckout(deps, slug);
+    return leaving && seeOther("redirect" in leaving ? below(leaving.redirect, deps) : `/p/${slug}`);
   } catch (error) {
     if (!isRefusal(error) || (error.reason !== "gatewayUnavailable" && error.reason !== "firstStillRunning"))
       throw error;
-    return showPayment(desk, { slug, ...said, status: error.row.status, note: said.words.unavailable });
+    return showPayment(deps, { slug, ...said, status: error.row.status, note: said.words.unavailable });
   }
 }
 
 /** A page of our own is gone to below whatever address the payer sees us by. */
-const below = (redirect: string, { publicUrl }: Desk) =>
+const below = (redirect: string, { publicUrl }: GatewayDeps) =>
   redirect.startsWith(`${publicUrl}/`) ? redirect.slice(publicUrl.length) : redirect;
 
 /** Whatever the payer came back with, they are shown the page; the gateway is asked meanwhile, or goes on being asked. */
-async function comeBack(desk: Desk, slug: string, query: URLSearchParams): Promise<WireAnswer | null> {
-  const heard = hearReturn(desk, slug, query).then((found) => found !== null);
-  const known = await Promise.race([heard, sleep(PATIENCE_MS, true)]);
-  heard.catch((error) => log().warn({ err: error }, "a payer's return was not heard"));
+async function comeBack(deps: GatewayDeps, slug: string, query: URLSearchParams): Promise<HttpAnswer | null> {
+  const received = handleReturn(deps, slug, query).then((found) => found !== null);
+  const known = await Promise.race([received, sleep(PATIENCE_MS, true)]);
+  received.catch((error) => log().warn({ err: error }, "a payer's return was not heard"));
   return known ? seeOther(`/p/${slug}`) : null;
 }
 
 /** One answer to whatever can be read, known or not: who guesses learns nothing, and nobody repeats what we do not need. */
 async function heardHook(
-  desk: Desk,
-  { driver, key }: Extract<Door, { kind: "hook" }>,
+  deps: GatewayDeps,
+  { driver, key }: Extract<PaymentRoute, { kind: "hook" }>,
   search: string,
-  wire: WireRequest,
-): Promise<WireAnswer> {
-  const body = wire.method === "GET" ? Buffer.from(search) : await wire.body(MOST_BYTES);
+  wire: HttpRequest,
+): Promise<HttpAnswer> {
+  const body = wire.method === "GET" ? Buffer.from(search) : await wire.body(MAX_BYTES);
   const signature = wire.header("stripe-signature");
-  const heard = await hearHook(desk, { driver, key, body, headers: { "stripe-signature": signature } });
-  const believed = !("fault" in heard && heard.fault === "bad_signature");
+  const received = await handleWebhook(deps, { driver, key, body, headers: { "stripe-signature": signature } });
+  const believed = !("fault" in received && received.fault === "bad_signature");
   return { status: believed ? 200 : 400, headers: {}, body: JSON.stringify({ received: believed }) };
 }
 
-function troubled(error: unknown, search: string, wire: WireRequest): WireAnswer {
+function troubled(error: unknown, search: string, wire: HttpRequest): HttpAnswer {
   const told = refused(error, undefined, toldOf(wire, envelopeA));
   const { locale } = languageOf(new URLSearchParams(search), wire);
   return showTrouble({ locale, words: wordsOf(locale), status: told.status, headers: told.headers });
@@ -138,7 +138,7 @@ const isClientFault = (error: unknown) =>
 const formOf = (body: Buffer) => new URLSearchParams(body.toString("utf8"));
 
 /** What was chosen on the page, before, else the browser's language. */
-function languageOf(query: URLSearchParams, wire: WireRequest): { locale: Locale; cookie?: string } {
+function languageOf(query: URLSearchParams, wire: HttpRequest): { locale: Locale; cookie?: string } {
   const chosen = query.get("lang");
   if (chosen === "fa" || chosen === "en")
     return { locale: chosen, cookie: `safar.pay=${chosen}; Path=/p; Max-Age=86400; HttpOnly; SameSite=Lax` };

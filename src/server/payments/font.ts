@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { fontFile } from "../font-file";
 import { onceInProcess } from "../process";
-import type { WireAnswer } from "../rest/wire";
+import type { HttpAnswer } from "../rest/http-types";
 
 /** The letters of the payer's pages: of the console's own package, so that no third party hears of who pays. */
-const FILE = "node_modules/vazirmatn/fonts/webfonts/Vazirmatn[wght].woff2";
-const read = () => onceInProcess("payer-font", () => readFile(join(process.cwd(), FILE)));
+const FILE = "webfonts/Vazirmatn[wght].woff2";
+const read = () => onceInProcess("payer-font", () => readFile(fontFile(FILE)));
 
-export async function answerFont(): Promise<WireAnswer> {
+export async function answerFont(): Promise<HttpAnswer> {
   const bytes = await read();
   return {
     status: 200,

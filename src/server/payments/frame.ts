@@ -1,7 +1,7 @@
 import { config } from "../config";
 import { Html, html } from "../html";
-import type { WireAnswer } from "../rest/wire";
-import { look, MARK } from "./look";
+import type { HttpAnswer } from "../rest/http-types";
+import { look, MARK } from "./styles";
 import type { Words } from "./words";
 
 export type Locale = "fa" | "en";
@@ -20,7 +20,7 @@ type Page = {
 };
 
 /** A page for a payer: one card, in their language, that nobody keeps, finds by searching or puts into a frame. */
-export function framed({ locale, words, title, path, card, status = 200, headers = {}, again }: Page): WireAnswer {
+export function framed({ locale, words, title, path, card, status = 200, headers = {}, again }: Page): HttpAnswer {
   const other = locale === "fa" ? "en" : "fa";
   const refresh = again !== undefined && html`<noscript><meta http-equiv="refresh" content="${again}"></noscript>`;
   const page = html`<!doctype html>
@@ -59,7 +59,7 @@ const secured = (): Record<string, string> => ({
 });
 
 /** To a page of this service, or out to a gateway: by GET, whatever it was asked by. */
-export const seeOther = (location: string): WireAnswer => ({
+export const seeOther = (location: string): HttpAnswer => ({
   status: 303,
   // As a header takes it, whatever a gateway has put into its address.
   headers: {

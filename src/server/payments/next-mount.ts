@@ -1,8 +1,8 @@
 import { nextMount } from "../rest/next-mount";
-import { doorOf } from "./doors";
+import { paymentRouteOf } from "./routes";
 
 /** Where payers and gateways come in, on platforms without our server.ts. */
 export const paymentHandlers = nextMount(async ({ pathname, search }, wire) => {
-  const door = doorOf(pathname);
+  const door = paymentRouteOf(pathname);
   return door && (await import("./answer")).answerDoor(door, search.slice(1), wire);
 });

@@ -1,19 +1,19 @@
 import { ACTS, type Act, answerCharge, readCharge, type SandboxCharge } from "@/adapters/gateways/sandbox-payer";
-import type { Desk } from "@/domain/gateway/desk";
-import { hearHook } from "@/domain/gateway/hear";
+import type { GatewayDeps } from "@/domain/gateway/deps";
+import { handleWebhook } from "@/domain/gateway/handle-callback";
 import { config } from "../config";
 import { type Html, html } from "../html";
-import type { WireAnswer } from "../rest/wire";
+import type { HttpAnswer } from "../rest/http-types";
 import { framed, type Locale, seeOther } from "./frame";
 import type { Words } from "./words";
 import { sumOf } from "./written";
 
 /** The page of the sandbox gateway; null where the payment has none. */
 export async function showSandbox(
-  desk: Desk,
+  deps: GatewayDeps,
   { slug, locale, words }: { slug: string; locale: Locale; words: Words },
-): Promise<WireAnswer | null> {
-  const charge = await chargeOf(desk, slug);
+): Promise<HttpAnswer | null> {
+  const charge = await chargeOf(deps, slug);
   if (!charge) return null;
   const { title } = words.sandbox;
   const card = cardOf({ charge, slug, locale, words });
@@ -21,17 +21,21 @@ export async function showSandbox(
 }
 
 /** What was pressed on it; sends the payer back as a gateway does, and tells our hooks where that is what is tried. */
-export async function answerSandbox(desk: Desk, slug: string, form: URLSearchParams): Promise<WireAnswer | null> {
-  const charge = await chargeOf(desk, slug);
+export async function answerSandbox(
+  deps: GatewayDeps,
+  slug: string,
+  form: URLSearchParams,
+): Promise<HttpAnswer | null> {
+  const charge = await chargeOf(deps, slug);
   if (!charge) return null;
   const act = ACTS.find((known) => known === form.get("act"));
   if (!act) return seeOther(`/p/${slug}/sandbox`);
-  await answerCharge(desk.query, slug, act);
+  await answerCharge(deps.query, slug, act);
   if (act === "leave") return seeOther(`/p/${slug}`);
   const { authority } = charge;
   if (act === "double") {
     const body = Buffer.from(JSON.stringify({ authority, status: "ok" }));
-    const told = () => hearHook(desk, { driver: "sandbox", key: null, body, headers: {} });
+    const told = () => handleWebhook(deps, { driver: "sandbox", key: null, body, headers: {} });
     await Promise.all([told(), told()]);
   }
   const status = act === "decline" ? "failed" : "ok";
@@ -39,7 +43,8 @@ export async function answerSandbox(desk: Desk, slug: string, form: URLSearchPar
 }
 
 /** Nowhere but in demonstrations and tests: whoever presses a button here has paid. */
-const chargeOf = ({ query }: Desk, slug: string) => (config().allowPrivateTargets ? readCharge(query, slug) : null);
+const chargeOf = ({ query }: GatewayDeps, slug: string) =>
+  config().allowPrivateTargets ? readCharge(query, slug) : null;
 
 const TESTS: readonly Act[] = ["slow", "double", "other_amount"];
 

@@ -1,12 +1,12 @@
-import type { Desk } from "@/domain/gateway/desk";
+import type { GatewayDeps } from "@/domain/gateway/deps";
 import { readPayPage } from "@/domain/gateway/read-page";
 import { wayBack } from "@/domain/gateway/return-url";
-import { wayBackOf } from "../gateway-desk";
+import { wayBackOf } from "../gateway-deps";
 import { html } from "../html";
-import type { WireAnswer } from "../rest/wire";
-import { askMeanwhile } from "./ask-meanwhile";
+import type { HttpAnswer } from "../rest/http-types";
 import { framed, type Locale } from "./frame";
 import { faceOf, looksAgain, paymentCard, stateOf } from "./payment-card";
+import { pollGateway } from "./poll-gateway";
 import type { Words } from "./words";
 
 type Said = { locale: Locale; words: Words };
@@ -14,12 +14,12 @@ type Shown = Said & { slug: string; status?: number; note?: string };
 
 /** The page of a payment; null: there is none of that name. Its state stands in a header too, for who only looks. */
 export async function showPayment(
-  desk: Desk,
+  deps: GatewayDeps,
   { slug, locale, words, status, note }: Shown,
-): Promise<WireAnswer | null> {
-  const page = await readPayPage(desk.query, slug);
+): Promise<HttpAnswer | null> {
+  const page = await readPayPage(deps.query, slug);
   if (!page) return null;
-  if (page.checking) askMeanwhile(desk, slug);
+  if (page.checking) pollGateway(deps, slug);
   const over = page.status >= 2;
   const back = over && page.return_url ? wayBack(page.return_url, page, await wayBackOf(page.branch.id)) : null;
   const every = looksAgain(page);
@@ -29,14 +29,14 @@ export async function showPayment(
     status,
     title: words.title[faceOf(page)],
     path: `/p/${slug}`,
-    card: paymentCard({ page, now: desk.now, locale, words, back, note }),
+    card: paymentCard({ page, now: deps.now, locale, words, back, note }),
     headers: { "x-payment-state": stateOf(page) },
     again: every === null ? undefined : Math.max(3, every / 1_000),
   });
 }
 
 /** The same for every address that is nobody's. */
-export const showUnknown = ({ locale, words }: Said): WireAnswer =>
+export const showUnknown = ({ locale, words }: Said): HttpAnswer =>
   framed({
     locale,
     words,
@@ -53,7 +53,7 @@ export const showTrouble = ({
   words,
   status,
   headers,
-}: Said & { status: number; headers: Record<string, string> }): WireAnswer =>
+}: Said & { status: number; headers: Record<string, string> }): HttpAnswer =>
   framed({
     locale,
     words,

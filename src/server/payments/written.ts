@@ -1,11 +1,11 @@
 import { amountInWords } from "@/domain/amount-in-words";
-import { writtenFor } from "@/domain/export/written";
+import { formatterFor } from "@/domain/export/formatter";
 import { type Html, html } from "../html";
 import type { Locale } from "./frame";
 
 /** Figures and days as a payer of this language reads them. */
 export const readerOf = (locale: Locale, timeZone: string) =>
-  writtenFor({
+  formatterFor({
     locale,
     timeZone,
     calendar: locale === "fa" ? "jalali" : "gregorian",

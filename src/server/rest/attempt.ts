@@ -1,7 +1,7 @@
+import type { RunBatched } from "@/domain/batcher";
 import type { Query } from "@/domain/context";
 import { isRefusal, OutcomeUnknown } from "@/domain/errors";
-import type { Batched } from "@/domain/lane";
-import { batched, query } from "../db";
+import { query, runBatched } from "../db";
 import { Steps, type StepsOf } from "./call-steps";
 
 /** One run of a writing call: by what it reaches the database, and whether something of it may stand there already. */
@@ -14,7 +14,7 @@ export class Attempt {
 
   constructor(
     of: StepsOf | null,
-    private readonly lanes: Batched = batched,
+    private readonly batchers: RunBatched = runBatched,
   ) {
     this.requestKey = of?.name ?? null;
     this.steps = new Steps(of);
@@ -25,8 +25,8 @@ export class Attempt {
     return this.#done || this.steps.done > 0;
   }
 
-  readonly batched: Batched = async (lane, request) => {
-    const answer = await this.lanes(lane, request);
+  readonly runBatched: RunBatched = async (batcher, request) => {
+    const answer = await this.batchers(batcher, request);
     this.#done = true;
     return answer as never;
   };

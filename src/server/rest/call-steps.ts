@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { deserialize, serialize } from "node:v8";
-import { again } from "@/domain/again";
 import type { CallSteps, KeepOutcome, Step } from "@/domain/call-steps";
 import { isOutcomeUnknown, Refusal } from "@/domain/errors";
 import { parseExact } from "@/domain/exact";
+import { retry } from "@/domain/retry";
 import { query } from "../db";
 
 /** Under which the steps of a call stand; `keptSeconds`: as long as its key is good. */
@@ -49,7 +49,7 @@ export class Steps implements CallSteps {
         return earlier;
       }
     };
-    return (await again(run, { findable: true })).outcome;
+    return (await retry(run, { idempotent: true })).outcome;
   }
 
   async #found<T>(of: StepsOf, step: number): Promise<{ outcome: T } | null> {

@@ -1,11 +1,11 @@
 import type { Envelope } from "./envelope";
+import type { HttpRequest } from "./http-types";
 import type { Caller } from "./identify";
-import type { Entry } from "./table";
-import type { WireRequest } from "./wire";
+import type { Entry } from "./route-table";
 
 /** One call on its way through the dispatcher. */
 export type Call = {
-  wire: WireRequest;
+  wire: HttpRequest;
   entry: Entry;
   envelope: Envelope;
   path: string;

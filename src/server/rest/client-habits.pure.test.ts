@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { FAMILIES, locate } from "./families";
 import { readQuery } from "./input";
-import type { Entry } from "./table";
+import type { Entry } from "./route-table";
 import { readTolerantly } from "./tolerant";
 
 type Reader = typeof readTolerantly;

@@ -5,7 +5,7 @@ import { query } from "../db";
 import { log } from "../log";
 import { onceInProcess } from "../process";
 import type { Family } from "./families";
-import type { WireAnswer } from "./wire";
+import type { HttpAnswer } from "./http-types";
 
 type Headers = Record<string, string>;
 
@@ -54,7 +54,7 @@ const known = () =>
       }),
   );
 
-export const preflight = (headers: Headers, allow: string): WireAnswer => ({
+export const preflight = (headers: Headers, allow: string): HttpAnswer => ({
   status: 204,
   headers: {
     ...headers,

@@ -4,7 +4,7 @@ import { customer } from "../routers/customer";
 import { reservation } from "../routers/reservation";
 import { type Envelope, envelopeA, envelopeB } from "./envelope";
 import { matcher } from "./match";
-import { type Entry, routeTable } from "./table";
+import { type Entry, routeTable } from "./route-table";
 
 export type Family = {
   name: "reservation" | "back-office" | "customer";

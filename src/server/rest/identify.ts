@@ -12,7 +12,7 @@ import { isTrusted, type KnownSite, knownSite, requireTrust } from "../auth/site
 import { prisma, query } from "../db";
 import type { Guard } from "../trpc";
 import { plainAddress } from "./caller-address";
-import type { WireRequest } from "./wire";
+import type { HttpRequest } from "./http-types";
 
 /** Who is calling, as far as the route's guard asks. */
 export type Caller = {
@@ -28,7 +28,7 @@ export type Caller = {
 };
 
 /** Proves the caller by what the guard demands: the one place where a credential is read (contract section 2). */
-export async function identify(guard: Guard, wire: WireRequest, address: string | null, now: Date): Promise<Caller> {
+export async function identify(guard: Guard, wire: HttpRequest, address: string | null, now: Date): Promise<Caller> {
   switch (guard.kind) {
     case "open":
       return {
@@ -52,7 +52,7 @@ export async function identify(guard: Guard, wire: WireRequest, address: string 
   }
 }
 
-async function operatorCaller(wire: WireRequest, now: Date): Promise<Caller> {
+async function operatorCaller(wire: HttpRequest, now: Date): Promise<Caller> {
   const claims = await readOperatorToken(wire.header("authorization"), now);
   const actor = await loadOperatorActor(prisma(), claims);
   return {
@@ -66,7 +66,7 @@ async function operatorCaller(wire: WireRequest, now: Date): Promise<Caller> {
   };
 }
 
-async function customerCaller(wire: WireRequest, address: string | null, now: Date): Promise<Caller> {
+async function customerCaller(wire: HttpRequest, address: string | null, now: Date): Promise<Caller> {
   const actor = await loadCustomerActor(query, await readCustomerToken(wire.header("authorization"), now));
   return {
     actor,
@@ -83,7 +83,7 @@ async function customerCaller(wire: WireRequest, address: string | null, now: Da
 async function siteCaller(
   kind: "domain" | "site" | "partner",
   site: KnownSite,
-  wire: WireRequest,
+  wire: HttpRequest,
   address: string | null,
   now: Date,
 ): Promise<Caller> {

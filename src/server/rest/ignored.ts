@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type FieldFault, Refusal } from "@/domain/errors";
-import type { Procedure } from "./direct";
-import type { WireRequest } from "./wire";
+import type { Procedure } from "./fast-procedure";
+import type { HttpRequest } from "./http-types";
 
 /** Names that an answer tells at most (contract 13.14). */
 const MOST = 20;
@@ -119,7 +119,7 @@ export function ignoredBy({ _def: { inputs } }: Procedure, sent: unknown): strin
 const unknownOfNothing = (sent: unknown) => Object.keys((sent ?? {}) as object);
 
 /** `Prefer: handling=strict` (RFC 7240) makes what would be ignored a refusal: 3003 that names it. */
-export function refuseIgnored(wire: Pick<WireRequest, "header">, ignored: readonly string[]): void {
+export function refuseIgnored(wire: Pick<HttpRequest, "header">, ignored: readonly string[]): void {
   if (ignored.length === 0 || !isStrict(wire.header("prefer"))) return;
   throw new Refusal("fieldInvalid", {
     fields: ignored.slice(0, MOST).map((path): FieldFault => ({ path, message: UNKNOWN })),

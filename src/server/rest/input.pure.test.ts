@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isRefusal } from "@/domain/errors";
 import { readInput, readQuery } from "./input";
-import { exceedsLimits } from "./scan";
+import { exceedsLimits } from "./json-limits";
 
 const read = (body: string, query = "", params = {}, type: string | undefined = "application/json") =>
   readInput(params, Buffer.from(body), type, query);

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { Refusal, refuseField } from "@/domain/errors";
-import { exceedsLimits, MAX_DEPTH, MAX_MEMBERS } from "./scan";
+import { exceedsLimits, MAX_DEPTH, MAX_MEMBERS } from "./json-limits";
 
 type Members = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Procedure } from "./direct";
-import type { Entry } from "./table";
+import type { Procedure } from "./fast-procedure";
+import type { Entry } from "./route-table";
 
 /** Whether a call may name itself by `Idempotency-Key`: every writing one, but for those whose answer is a credential and kept nowhere. */
 export const takesKey = ({ verb, procedure, meta }: Pick<Entry, "verb" | "procedure" | "meta">): boolean =>

@@ -7,10 +7,10 @@ import { sign } from "../../../tests/sign";
 import { state } from "../http/health";
 import { open, router } from "../trpc";
 import { envelopeA } from "./envelope";
+import type { HttpRequest } from "./http-types";
 import { matcher } from "./match";
+import { routeTable } from "./route-table";
 import { serve } from "./serve";
-import { routeTable } from "./table";
-import type { WireRequest } from "./wire";
 
 const R = "/api/reservation/1";
 let app: Mounted;
@@ -125,7 +125,7 @@ describe("faults of ours", () => {
   });
   const table = routeTable(failing);
   const family = { name: "back-office" as const, base: "", envelope: envelopeA, table, match: matcher(table) };
-  const wire: WireRequest = {
+  const wire: HttpRequest = {
     method: "GET",
     header: () => undefined,
     peer: "127.0.0.1",

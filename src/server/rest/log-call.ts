@@ -8,9 +8,9 @@ import { query } from "../db";
 import { log } from "../log";
 import { onceInProcess } from "../process";
 import { callerAddress } from "./caller-address";
+import type { HttpAnswer, HttpRequest } from "./http-types";
 import type { Caller } from "./identify";
-import type { Entry } from "./table";
-import type { WireAnswer, WireRequest } from "./wire";
+import type { Entry } from "./route-table";
 
 const FLUSH_MS = 500;
 const FLUSH_AT = 200;
@@ -37,7 +37,7 @@ export class CallNote {
     readonly family: string,
     readonly path: string,
     readonly search: string,
-    readonly wire: WireRequest,
+    readonly wire: HttpRequest,
   ) {}
 
   matched(entry: Entry, address: string | null): void {
@@ -50,7 +50,7 @@ export class CallNote {
 type Said = { input: unknown; packet: boolean };
 
 /** Puts an ended call into the branch's log: kept whole or only counted. Never waits, never throws; answers `answer`. */
-export function logCall(note: CallNote, answer: WireAnswer, said: Said): WireAnswer {
+export function logCall(note: CallNote, answer: HttpAnswer, said: Said): HttpAnswer {
   const ended = performance.now();
   try {
     ledger().end(note, answer, said, ended - note.started);
@@ -64,7 +64,7 @@ export function logCall(note: CallNote, answer: WireAnswer, said: Said): WireAns
 export const flushCallLog = (): Promise<void> => ledger().drain();
 
 /** A call that no branch's log has is told by the process's, where it was refused: by whom nobody knows, but from where. */
-function tellRefused(note: CallNote, { status, headers }: WireAnswer): void {
+function tellRefused(note: CallNote, { status, headers }: HttpAnswer): void {
   if (status !== 401 && status !== 403) return;
   const { family, path, wire, entry } = note;
   const address = note.address ?? callerAddress(wire.peer, wire.header("x-forwarded-for"));
@@ -84,7 +84,7 @@ class CallLog {
   private writing: Promise<void> | undefined;
   private restUntil = 0;
 
-  end(note: CallNote, answer: WireAnswer, said: Said, durationMs: number): void {
+  end(note: CallNote, answer: HttpAnswer, said: Said, durationMs: number): void {
     const { caller, wire } = note;
     if (caller) {
       this.enter(note, caller.site, answer, said, durationMs);
@@ -107,7 +107,7 @@ class CallLog {
       .finally(() => this.lookups--);
   }
 
-  private enter(note: CallNote, site: Site | null, answer: WireAnswer, said: Said, durationMs: number): void {
+  private enter(note: CallNote, site: Site | null, answer: HttpAnswer, said: Said, durationMs: number): void {
     const { entry, caller } = note;
     const branchId = caller?.actor?.branchId ?? site?.branchId;
     if (branchId === undefined) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { localeOf } from "./locale";
 import { matcher } from "./match";
-import type { Entry } from "./table";
+import type { Entry } from "./route-table";
 
 const entry = (verb: Entry["verb"], path: string) =>
   ({ verb, path, name: `${verb} ${path}`, meta: {}, procedure: { _def: { type: "query" } } }) as Entry;

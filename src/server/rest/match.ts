@@ -1,6 +1,6 @@
 import type { Verb } from "../trpc";
 import type { Envelope } from "./envelope";
-import type { Entry } from "./table";
+import type { Entry } from "./route-table";
 
 /** All that is declared at one path. */
 type Place = { verbs: Map<Verb, Entry>; allow: string };

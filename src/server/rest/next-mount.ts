@@ -1,12 +1,12 @@
 import { Refusal } from "@/domain/errors";
 import { state } from "../http/health";
 import { envelopeA } from "./envelope";
+import type { HttpAnswer, HttpRequest } from "./http-types";
 import { refused, toldOf } from "./refused";
 import { responseOf, wireOf } from "./web";
-import type { WireAnswer, WireRequest } from "./wire";
 
 /** Answers a call of this URL; null: it is none of its own. */
-type Answering = (url: URL, wire: WireRequest) => Promise<WireAnswer | null>;
+type Answering = (url: URL, wire: HttpRequest) => Promise<HttpAnswer | null>;
 
 /**
  * The second mount, for platforms without our server.ts: what a Next.js route file exports. What Next cannot give is missing

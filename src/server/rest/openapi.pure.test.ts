@@ -5,7 +5,7 @@ import { id, money, moneyOut } from "@/domain/primitives";
 import { open, operator, partner, router } from "../trpc";
 import { envelopeA, envelopeB } from "./envelope";
 import { openApi, type Section } from "./openapi";
-import { routeTable } from "./table";
+import { routeTable } from "./route-table";
 
 /** A small pair of families with one of everything the generator must tell apart. */
 const Filter: z.ZodType = z.lazy(() => z.object({ field: z.string(), and: z.array(Filter).optional() }));

@@ -9,7 +9,7 @@ import { transportRefusals } from "./openapi/refusals";
 import { type Named, schemaOf } from "./openapi/schema";
 import { callerOf, PROOFS, SECURITY_SCHEMES } from "./openapi/security";
 import { type Tag, tagOf } from "./openapi/tags";
-import type { Entry } from "./table";
+import type { Entry } from "./route-table";
 
 /** What the document needs of a family. */
 export type Section = Pick<Family, "name" | "base" | "envelope" | "table">;

@@ -7,8 +7,8 @@ import { mintOperatorToken } from "../auth/operator-token";
 import { operator, router } from "../trpc";
 import { envelopeA } from "./envelope";
 import { matcher } from "./match";
+import { routeTable } from "./route-table";
 import { serve } from "./serve";
-import { routeTable } from "./table";
 
 /** Routes of the back office ask for a permission: the builder's guard, as the wire shows it. */
 const guarded = router({

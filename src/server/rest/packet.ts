@@ -1,12 +1,12 @@
 import { type Refusal, refuseField } from "@/domain/errors";
 import type { TokenKey } from "../auth/connection-token";
 import { openPacket, sealPacket } from "../auth/packet";
+import type { HttpAnswer } from "./http-types";
 import type { Caller } from "./identify";
 import { readInput } from "./input";
-import type { WireAnswer } from "./wire";
 
 /** How an answer goes back. */
-export type Seal = (answer: WireAnswer) => WireAnswer | Promise<WireAnswer>;
+export type Seal = (answer: HttpAnswer) => HttpAnswer | Promise<HttpAnswer>;
 
 /** What a call says once its packet, if it has one, is open. */
 export type Said = {

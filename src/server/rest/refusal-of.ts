@@ -1,7 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { isOutcomeUnknown, isRefusal, Refusal } from "@/domain/errors";
-import { fromIssues } from "@/domain/from-issues";
+import { refusalFromZod } from "@/domain/refusal-from-zod";
 import { unreachable } from "../db";
 
 /**
@@ -13,7 +13,7 @@ export function refusalOf(error: unknown, input: unknown): Refusal | null {
   const cause = error instanceof TRPCError ? error.cause : error;
   if (isRefusal(cause)) return cause;
   if (error instanceof TRPCError && error.code === "BAD_REQUEST" && cause instanceof z.ZodError) {
-    return fromIssues(cause.issues, input);
+    return refusalFromZod(cause.issues, input);
   }
   if (isOutcomeUnknown(cause)) return new Refusal("outcomeUnknown");
   if (overloaded(cause)) return new Refusal("databaseUnavailable", { retryAfterSeconds: 1 });

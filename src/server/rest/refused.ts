@@ -3,15 +3,15 @@ import { type Reason, Refusal } from "@/domain/errors";
 import { exactJson } from "@/domain/exact";
 import { log } from "../log";
 import { type Envelope, wireError } from "./envelope";
+import type { HttpAnswer, HttpRequest } from "./http-types";
 import { localeOf } from "./locale";
 import { refusalOf } from "./refusal-of";
 import { requestIdOf } from "./request-id";
-import type { WireAnswer, WireRequest } from "./wire";
 
 type Told = { envelope: Envelope; headers: Record<string, string>; requestId: string; locale: "fa" | "en"; now: Date };
 
 /** What a refusal is told with when no route was looked for. */
-export function toldOf(wire: Pick<WireRequest, "header">, envelope: Envelope): Told {
+export function toldOf(wire: Pick<HttpRequest, "header">, envelope: Envelope): Told {
   const requestId = requestIdOf(wire.header("x-request-id"));
   const locale = localeOf(wire.header("accept-language"));
   return { envelope, headers: { "x-request-id": requestId }, requestId, locale, now: new Date() };
@@ -22,7 +22,7 @@ export function refused(
   error: unknown,
   input: unknown,
   { envelope, headers, requestId, locale, now }: Told,
-): WireAnswer {
+): HttpAnswer {
   let refusal = refusalOf(error, input);
   if (!refusal) {
     log().error({ err: error, requestId }, "unexpected");

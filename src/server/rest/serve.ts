@@ -1,35 +1,35 @@
 import { isOutcomeUnknown, Refusal } from "@/domain/errors";
+import type { FileStream } from "@/domain/file-stream";
 import { sourceOf } from "@/domain/guess/rules";
-import { jsonOf } from "@/domain/made-json";
-import type { Streamed } from "@/domain/streamed";
-import { gate } from "../change-desk";
+import { jsonOf } from "@/domain/raw-json";
+import { gate } from "../change-request-deps";
 import { config } from "../config";
-import { batched, prisma, query } from "../db";
+import { prisma, query, runBatched } from "../db";
 import { files } from "../files";
 import { personVault } from "../person-vault";
 import { requireGuard } from "../trpc";
-import { refuseAhead } from "./ahead";
 import type { Attempt } from "./attempt";
 import type { Call } from "./call";
 import { callerAddress, isOwnMachine } from "./caller-address";
 import { allowOrigin, preflight } from "./cors";
+import { etagHeaders } from "./etag";
 import type { Located } from "./families";
-import { freshness } from "./fresh";
+import type { HttpAnswer, HttpRequest } from "./http-types";
+import { JTI_SECONDS, repeatable } from "./idempotency/call";
+import { oncePerPacket } from "./idempotency/packet";
 import { type Caller, identify } from "./identify";
 import { ignoredBy, refuseIgnored, tellIgnored } from "./ignored";
 import { readInput } from "./input";
 import { localeOf } from "./locale";
 import { CallNote, logCall } from "./log-call";
 import { inTheClear, type Seal, unpack } from "./packet";
-import { oncePerPacket } from "./packet-once";
 import { countCall, refuseSpent } from "./rate";
 import { refused } from "./refused";
-import { JTI_SECONDS, repeatable } from "./repeatable";
+import { rejectPrefetch } from "./reject-prefetch";
 import { requestIdOf } from "./request-id";
+import type { Entry } from "./route-table";
 import { beginStream } from "./stream";
-import type { Entry } from "./table";
 import { withUpload } from "./upload/upload";
-import type { WireAnswer, WireRequest } from "./wire";
 
 /** Bodies (contract section 1); uploads have their own. */
 const BODY_LIMIT = 1_048_576;
@@ -42,8 +42,8 @@ const NO_BYTES = Buffer.alloc(0);
 export async function serve(
   { family, path, version }: Located,
   search: string,
-  wire: WireRequest,
-): Promise<WireAnswer> {
+  wire: HttpRequest,
+): Promise<HttpAnswer> {
   let now = new Date();
   let acted = false;
   let unchanged = false;
@@ -56,7 +56,7 @@ export async function serve(
   let input: unknown;
   let seal: Seal = inTheClear;
   const note = new CallNote(family.name, path, search, wire);
-  const logged = (answer: WireAnswer) => logCall(note, answer, { input, packet: seal !== inTheClear });
+  const logged = (answer: HttpAnswer) => logCall(note, answer, { input, packet: seal !== inTheClear });
   try {
     const match = version ? family.match(wire.method, path) : null;
     if (!match) throw new Refusal(version ? "unknownPath" : "versionUnknown");
@@ -68,7 +68,7 @@ export async function serve(
     }
     const { entry, params } = match;
     envelope = entry.meta.envelope ?? envelope;
-    refuseAhead(entry, wire);
+    rejectPrefetch(entry, wire);
     const address = callerAddress(wire.peer, wire.header("x-forwarded-for"));
     note.matched(entry, address);
     const caller =
@@ -111,7 +111,7 @@ export async function serve(
     if (entry.meta.kind === "stream") {
       input = readInput(params, said.body, said.type, said.query);
       ignoredOf(call, input);
-      const make = () => invoke(call, input, null) as Promise<Streamed>;
+      const make = () => invoke(call, input, null) as Promise<FileStream>;
       const group = entry.guard.kind === "customer" ? "customer" : "operator";
       const file = { caller: caller.name, group, requestId, head: wire.method === "HEAD" } as const;
       const answer = await beginStream(make, file);
@@ -127,7 +127,7 @@ export async function serve(
       acted = attempt !== null;
       const ignored = ignoredOf(call, input);
       const data = await invoke(call, input, attempt);
-      if (entry.meta.fresh) unchanged = freshness(wire, data, headers);
+      if (entry.meta.fresh) unchanged = etagHeaders(wire, data, headers);
       return tellIgnored(envelope.success(data, now, entry.meta.member), ignored);
     };
     const answer =
@@ -162,7 +162,7 @@ const invoke = (
     {
       db: prisma(),
       query: attempt?.query ?? query,
-      batched: attempt?.batched ?? batched,
+      runBatched: attempt?.runBatched ?? runBatched,
       ...(attempt && { steps: attempt.steps }),
       files: files(),
       persons: personVault,
@@ -197,7 +197,7 @@ const scenarioOf = ({ kind }: Entry["guard"], told: string | undefined): string 
  */
 async function identifyOrCount(
   entry: Entry,
-  wire: WireRequest,
+  wire: HttpRequest,
   address: string,
   now: Date,
   headers: Record<string, string>,

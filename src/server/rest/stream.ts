@@ -1,16 +1,16 @@
 import { Refusal } from "@/domain/errors";
-import type { Streamed } from "@/domain/streamed";
+import type { FileStream } from "@/domain/file-stream";
 import { log } from "../log";
 import { onceInProcess } from "../process";
-import type { WireAnswer } from "./wire";
+import type { HttpAnswer } from "./http-types";
 
 /** Files an operator may be reading at once: each holds a connection and a snapshot of the database. What customers read holds none. */
 const AT_ONCE = { operator: 2, customer: 20 } as const;
 /** Nobody reads on: what the file holds is given back. */
 const STALLED_MS = 60_000;
-const LONGEST_MS = 3_600_000;
+const MAX_DURATION_MS = 3_600_000;
 
-type Content = NonNullable<WireAnswer["content"]>;
+type Content = NonNullable<HttpAnswer["content"]>;
 type Begun = { caller: string; group?: keyof typeof AT_ONCE; requestId: string; head: boolean };
 
 const underWay = () => onceInProcess("streams-under-way", () => new Map<string, number>());
@@ -19,7 +19,7 @@ const underWay = () => onceInProcess("streams-under-way", () => new Map<string, 
  * Begins a file: what goes wrong before its first byte is thrown, to be told as a refusal; what does later breaks the
  * connection. 9001 when the caller reads as many already as it may at once.
  */
-export async function beginStream(make: () => Promise<Streamed>, begun: Begun): Promise<WireAnswer> {
+export async function beginStream(make: () => Promise<FileStream>, begun: Begun): Promise<HttpAnswer> {
   const { name, type, content, free } = await made(make, begun);
   const rest = content[Symbol.asyncIterator]();
   const headers = {
@@ -44,9 +44,9 @@ export async function beginStream(make: () => Promise<Streamed>, begun: Begun): 
 }
 
 async function made(
-  make: () => Promise<Streamed>,
+  make: () => Promise<FileStream>,
   { caller, group = "operator" }: Begun,
-): Promise<Streamed & { free(): void }> {
+): Promise<FileStream & { free(): void }> {
   const counts = underWay();
   const before = counts.get(caller) ?? 0;
   const limit = AT_ONCE[group];
@@ -96,7 +96,7 @@ function told(rest: AsyncIterator<string | Uint8Array>, { first, free, requestId
       clearTimeout(timer);
       try {
         if (fault) throw fault;
-        if (Date.now() - begunAt > LONGEST_MS) throw new Error("read for too long");
+        if (Date.now() - begunAt > MAX_DURATION_MS) throw new Error("read for too long");
         const answer = next ?? (await rest.next());
         next = undefined;
         if (answer.done) free();

@@ -5,7 +5,7 @@ type Path = readonly PropertyKey[];
 type Parsed = { result: z.ZodSafeParseResult<unknown>; input: unknown };
 
 /** What one round mends can uncover the next: a list within a list, an enum of a union. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /**
  * Reads an input as ordinary clients mean it (contract 13.7), and only where the schema refuses what was sent: enums in another
@@ -15,7 +15,7 @@ const MOST_ROUNDS = 4;
 export function readTolerantly(schema: z.ZodType, sent: unknown, reads: boolean): Parsed {
   let input = sent;
   let result = schema.safeParse(input);
-  for (let round = 0; !result.success && round < MOST_ROUNDS; round++) {
+  for (let round = 0; !result.success && round < MAX_ROUNDS; round++) {
     const mended = result.error.issues.reduce((value, issue) => mend(value, issue, [], reads), input);
     if (mended === input) break;
     input = mended;

@@ -1,10 +1,10 @@
 import { Refusal } from "@/domain/errors";
-import { bytesOf } from "@/domain/made-json";
+import { bytesOf } from "@/domain/raw-json";
 import { encodingOf, inflatedStream } from "../http/inflate";
-import { NO_PAGE, type WireAnswer, type WireRequest } from "./wire";
+import { type HttpAnswer, type HttpRequest, NO_PAGE } from "./http-types";
 
 /** An answer as a route handler gives it. */
-export const responseOf = ({ method }: Request, { status, headers, body, content }: WireAnswer): Response =>
+export const responseOf = ({ method }: Request, { status, headers, body, content }: HttpAnswer): Response =>
   new Response(
     status === 204 || status === 304 || method === "HEAD"
       ? null
@@ -24,7 +24,7 @@ export const responseOf = ({ method }: Request, { status, headers, body, content
   );
 
 /** Read as fast as it is sent; an error in it ends the connection before its time. */
-function streamOf(content: NonNullable<WireAnswer["content"]>): ReadableStream<Uint8Array> {
+function streamOf(content: NonNullable<HttpAnswer["content"]>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream(
     {
@@ -40,7 +40,7 @@ function streamOf(content: NonNullable<WireAnswer["content"]>): ReadableStream<U
 }
 
 /** A request of Next as the dispatcher takes it. */
-export const wireOf = (request: Request): WireRequest => ({
+export const wireOf = (request: Request): HttpRequest => ({
   method: request.method,
   header: (name) => request.headers.get(name) ?? undefined,
   peer: null,

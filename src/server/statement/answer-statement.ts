@@ -20,7 +20,7 @@ const HEADERS = {
   vary: "accept-language",
 };
 /** A statement has 20,000 lines at most where anybody compares it; nobody turns more pages. */
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 
 /**
  * GET /s/{slug}?lang=&page=: a colleague's statement, for whoever has the link, in Persian or English. A link that is none, one
@@ -30,7 +30,7 @@ export async function answerStatement(request: Request, { params }: { params: Pr
   const asked = new URL(request.url).searchParams;
   const wished = asked.get("lang");
   const locale = wished === "fa" || wished === "en" ? wished : localeOf(request.headers.get("accept-language") ?? "fa");
-  const page = Math.min(Math.max(1, Number.parseInt(asked.get("page") ?? "1", 10) || 1), MOST_PAGES);
+  const page = Math.min(Math.max(1, Number.parseInt(asked.get("page") ?? "1", 10) || 1), MAX_PAGES);
   const answer = (html: string, status: number, more: object = {}) =>
     new Response(html, { status, headers: { ...HEADERS, "content-language": locale, ...more } });
   try {

@@ -1,7 +1,7 @@
 import type { Locale } from "@/domain/context";
 import type { Refusal } from "@/domain/errors";
+import { type Formatter, formatterFor } from "@/domain/export/formatter";
 import { documentKind } from "@/domain/export/words";
-import { type Written, writtenFor } from "@/domain/export/written";
 import type { OpenStatement } from "@/domain/settlement/open-link";
 import { STYLE } from "./style";
 import { type Words, wordsOf } from "./words";
@@ -20,7 +20,7 @@ const MANNER = {
 /** A statement as a page of its own: no script, no link but to its other pages and its other language. */
 export function statementPage(of: OpenStatement, { locale, slug, page, pages }: Shown): string {
   const words = wordsOf(locale);
-  const written = writtenFor({ locale, ...MANNER[locale], timeZone: "UTC" });
+  const written = formatterFor({ locale, ...MANNER[locale], timeZone: "UTC" });
   const money = (minor: string) => written.money({ minor: BigInt(minor), decimals: of.decimals });
   const branch = locale === "fa" ? of.branch : of.branch_latin;
   const other = locale === "fa" ? "en" : "fa";
@@ -42,7 +42,7 @@ export function statementPage(of: OpenStatement, { locale, slug, page, pages }: 
 
 type Table = {
   words: Words;
-  written: Written;
+  written: Formatter;
   money: (minor: string) => string;
   locale: Locale;
   first: boolean;
@@ -74,7 +74,7 @@ function tableOf(of: OpenStatement, { words, written, money, locale, first, last
   ].join("");
 }
 
-type Turning = { words: Words; written: Written; page: number; pages: number; href: (page: number) => string };
+type Turning = { words: Words; written: Formatter; page: number; pages: number; href: (page: number) => string };
 
 const turning = ({ words, written, page, pages, href }: Turning) =>
   [

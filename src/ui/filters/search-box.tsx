@@ -2,7 +2,7 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import type { RefObject } from "react";
-import { useTypedFilter } from "./use-typed-filter";
+import { useDebouncedFilter } from "./use-debounced-filter";
 
 type Props = {
   input: RefObject<HTMLInputElement | null>;
@@ -39,6 +39,6 @@ export function SearchBox({ input, label, clearLabel, value, onChange, ...rest }
 
 /** The same where every answer is a call: asked for once the hands rest. */
 export function TypedSearch({ value, onChange, ...rest }: Props) {
-  const [typed, setTyped] = useTypedFilter({ value, onChange });
+  const [typed, setTyped] = useDebouncedFilter({ value, onChange });
   return <SearchBox {...rest} value={typed} onChange={setTyped} />;
 }

@@ -4,7 +4,7 @@ import { useFormat } from "../format/use-format";
 import css from "./form.module.css";
 import type { Amount } from "./money-input";
 import { caretAfter, groupTyped, readMoney } from "./money-text";
-import { useTyped } from "./use-typed";
+import { useTextValue } from "./use-text-value";
 
 type Props = {
   label: string;
@@ -39,7 +39,7 @@ export function CellInput({
   const { money, digits } = useFormat();
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
-  const typed = useTyped<Amount>({
+  const typed = useTextValue<Amount>({
     value,
     show: (value) => (typeof value === "number" ? groupTyped(money(value, currency).figure, digits) : (value ?? "")),
     read: (text) => readMoney(text, currency),

@@ -12,7 +12,7 @@ import { late } from "../late";
 import { useReading } from "../preferences";
 import { readDay } from "./date-text";
 import css from "./form.module.css";
-import { useTyped } from "./use-typed";
+import { useTextValue } from "./use-text-value";
 
 // The calendar is heavy and seldom opened: it comes when it is.
 const DayCalendar = late(() => import("./day-calendar"));
@@ -33,7 +33,7 @@ export function DayInput({ value, onChange, onBlur, ...rest }: Props) {
   const [opened, setOpened] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const today = () => new Date().toLocaleDateString("sv-SE", { timeZone });
-  const typed = useTyped<string | null>({
+  const typed = useTextValue<string | null>({
     value,
     show: (value) => (isDay(value) ? day(new Date(`${value}T12:00:00Z`), "UTC") : (value ?? "")),
     read: (text) => readDay(text, calendar, today()),

@@ -3,7 +3,7 @@ import { Popover, TextInput, type TextInputProps } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import css from "./find-box.module.css";
-import type { Sought } from "./use-sought";
+import type { Sought } from "./use-debounced-search";
 
 type Props<T> = Omit<TextInputProps, "value" | "onChange" | "type"> & {
   /** What stands there while nobody types. */

@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useAnnounce } from "../announcer";
 import { Dialog } from "../dialog";
 import { refusalOfError } from "../state/refusal";
-import { Refused } from "../state/refused";
+import { RefusalNotice } from "../state/refusal-notice";
 import type { Telling } from "./both-versions";
 import { ChooseVersion } from "./choose-version";
 import { Form, useForm, useFormContext, useFormValue } from "./form";
@@ -115,7 +115,7 @@ function Fields({ submit, danger, warnedOf, onClose, conflict, children }: Field
         </p>
       )}
       {children}
-      <Refused told={elsewhere} />
+      <RefusalNotice told={elsewhere} />
       {told?.reason === "changedMeanwhile" && conflict}
       {warned && (
         <p role="alert" className={css.warned}>

@@ -3,7 +3,7 @@ import { Button, Group } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { fetchDialog, LateDialog } from "../late-dialog";
+import { fetchDialog, LazyDialog } from "../lazy-dialog";
 
 /**
  * Asks before a page with unsaved work is left: the browser before the tab closes, a dialog before a link is followed.
@@ -36,7 +36,7 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
   }, [dirty]);
   const stay = () => setTo(null);
   return (
-    <LateDialog
+    <LazyDialog
       opened={to !== null}
       onClose={stay}
       title={t("leaveTitle")}
@@ -58,6 +58,6 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
           {t("stay")}
         </Button>
       </Group>
-    </LateDialog>
+    </LazyDialog>
   );
 }

@@ -9,7 +9,7 @@ import { DayInput } from "./day-input";
 import { useField, useFormContext } from "./form";
 import css from "./form.module.css";
 import type { FieldProps } from "./surround";
-import { useTyped } from "./use-typed";
+import { useTextValue } from "./use-text-value";
 import { isLocal } from "./zone-time";
 
 type Props = FieldProps & {
@@ -31,7 +31,7 @@ export function LocalDateTimeField({ path, label, zone, bare, required, hint, da
   });
   const [day = "", time = ""] = (value ?? "").split("T");
   const join = (day: string | null, time: string | null) => change(day || time ? `${day ?? ""}T${time ?? ""}` : null);
-  const typed = useTyped<string | null>({
+  const typed = useTextValue<string | null>({
     value: time || null,
     show: (value) => digits(value ?? ""),
     read: readTime,

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "react";
 import { useFormat } from "../format/use-format";
 import css from "./form.module.css";
 import { caretAfter, groupTyped, readMoney } from "./money-text";
-import { useTyped } from "./use-typed";
+import { useTextValue } from "./use-text-value";
 
 export type Amount = number | string | null;
 
@@ -20,7 +20,7 @@ export function MoneyInput({ currency, value, onChange, onBlur, ...rest }: Props
   const { money, digits } = useFormat();
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
-  const typed = useTyped<Amount>({
+  const typed = useTextValue<Amount>({
     value,
     show: (value) => (typeof value === "number" ? groupTyped(money(value, currency).figure, digits) : (value ?? "")),
     read: (text) => readMoney(text, currency),

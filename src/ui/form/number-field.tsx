@@ -7,7 +7,7 @@ import { useFormat } from "../format/use-format";
 import { useField } from "./form";
 import css from "./form.module.css";
 import { type FieldProps, surround } from "./surround";
-import { useTyped } from "./use-typed";
+import { useTextValue } from "./use-text-value";
 
 type Props = FieldProps & {
   min?: number;
@@ -29,7 +29,7 @@ export function NumberField({ path, label, bare, required, hint, min = 0, max, u
     if (value < min) return t("atLeast", { n: number(min) });
     return max !== undefined && value > max ? t("atMost", { n: number(max) }) : null;
   });
-  const typed = useTyped<number | string | null>({
+  const typed = useTextValue<number | string | null>({
     value: value ?? null,
     show: (value) => digits(String(value ?? "")),
     read: (text) => {

@@ -3,7 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import type { Walk } from "../table/use-walk";
+import type { ListKeyboard } from "../table/use-list-keyboard";
 import css from "./drawer.module.css";
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
   previous: string;
   next: string;
-  walk: Walk;
+  walk: ListKeyboard;
 };
 
 /** What is open beside a list, and the ways to its neighbours and back. */

@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconPencil, IconPlayerPlay, IconPlayerStop, IconTrash 
 import { useTranslations } from "next-intl";
 import { useKeys } from "../keys/use-keys";
 import { refusalOfError } from "../state/refusal";
-import { Refused } from "../state/refused";
+import { RefusalNotice } from "../state/refusal-notice";
 import drawer from "./drawer.module.css";
 import parts from "./parts.module.css";
 
@@ -73,7 +73,7 @@ export function RecordActs({ edit, onEdit, turn, remove, restore }: Props) {
           )}
         </>
       )}
-      {failed && <Refused told={refusalOfError(failed.of.error)} />}
+      {failed && <RefusalNotice told={refusalOfError(failed.of.error)} />}
     </div>
   );
 }

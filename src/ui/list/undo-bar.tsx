@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { Failed } from "../state/failed";
+import { ErrorText } from "../state/error-text";
 import css from "./undo-bar.module.css";
 
 type Props = {
@@ -37,7 +37,7 @@ export function UndoBar({ text, onUndo }: Props) {
           </button>
         </p>
       )}
-      <Failed error={failed} />
+      <ErrorText error={failed} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ const REOPEN_MOST_MS = 30_000;
  * One stream for all tabs of a browser that show this branch: HTTP/1.1 allows six connections to a host, and a clerk has more tabs than that.
  * The tab that holds the lock keeps the stream and tells the others; when it closes, the next one takes over.
  */
-export function joinLive(branchId: number, hear: (heard: Heard) => void): () => void {
+export function joinLive(branchId: number, hear: (received: Heard) => void): () => void {
   const name = `safar.live.${branchId}`;
   const tabs = new BroadcastChannel(name);
   const left = new AbortController();
@@ -23,9 +23,9 @@ export function joinLive(branchId: number, hear: (heard: Heard) => void): () => 
     if (data.kind !== "who") hear(data);
     else if (mine?.readyState === EventSource.OPEN) tabs.postMessage({ kind: "up" });
   };
-  const tellAll = (heard: Heard) => {
-    hear(heard);
-    tabs.postMessage(heard);
+  const tellAll = (received: Heard) => {
+    hear(received);
+    tabs.postMessage(received);
   };
   const keepStream = () =>
     new Promise<void>((done) => {
@@ -34,14 +34,14 @@ export function joinLive(branchId: number, hear: (heard: Heard) => void): () => 
       let wait = REOPEN_MS;
       let again: ReturnType<typeof setTimeout> | undefined;
       const open = () => {
-        mine = openStream(branchId, (heard) => {
-          if (heard.kind === "up") wait = REOPEN_MS;
+        mine = openStream(branchId, (received) => {
+          if (received.kind === "up") wait = REOPEN_MS;
           // Refused, or something between here and the server spoke in its place: a browser would not try again by itself.
-          if (heard.kind === "down" && mine?.readyState === EventSource.CLOSED) {
+          if (received.kind === "down" && mine?.readyState === EventSource.CLOSED) {
             again = setTimeout(open, wait);
             wait = Math.min(wait * 2, REOPEN_MOST_MS);
           }
-          tellAll(heard);
+          tellAll(received);
         });
       };
       open();
@@ -61,7 +61,7 @@ export function joinLive(branchId: number, hear: (heard: Heard) => void): () => 
   };
 }
 
-function openStream(branchId: number, tell: (heard: Heard) => void): EventSource {
+function openStream(branchId: number, tell: (received: Heard) => void): EventSource {
   const source = new EventSource(`/api/live?branch=${branchId}`);
   source.onopen = () => tell({ kind: "up" });
   source.onerror = () => {

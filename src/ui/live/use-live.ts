@@ -35,13 +35,13 @@ export function useLive({ branchId, ...options }: LiveOptions): boolean {
         again = false;
       }, CALM_MS);
     };
-    const hear = (heard: Heard) => {
-      if (heard.kind === "up" || heard.kind === "down") return setUp(heard.kind === "up");
-      if (heard.kind === "ended") {
+    const hear = (received: Heard) => {
+      if (received.kind === "up" || received.kind === "down") return setUp(received.kind === "up");
+      if (received.kind === "ended") {
         setUp(false);
         return void latest.current.onEnded().then(() => setRound((before) => before + 1));
       }
-      if (heard.kind === "gap" || latest.current.concerns(heard.topic)) ask();
+      if (received.kind === "gap" || latest.current.concerns(received.topic)) ask();
     };
     // What changed while there was no session was not heard.
     if (round > 0) ask();

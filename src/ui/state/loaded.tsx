@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ErrorState } from "./error-state";
 import { refusalOfError } from "./refusal";
 import { SkeletonRows } from "./skeleton-rows";
-import { useLate } from "./use-late";
+import { useDelayed } from "./use-delayed";
 
 /** As much of a query as says how it stands. */
 export type Query<T> = {
@@ -16,7 +16,7 @@ export type Query<T> = {
 
 /** What was asked for, once it is there; until then what keeps it. */
 export function Loaded<T>({ query, children }: { query: Query<T>; children: (data: T) => ReactNode }) {
-  const late = useLate(query.isPending);
+  const late = useDelayed(query.isPending);
   if (query.isError) return <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />;
   if (query.data === undefined) return late && <SkeletonRows />;
   return children(query.data);

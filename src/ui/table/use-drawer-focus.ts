@@ -13,7 +13,7 @@ type Options = {
 };
 
 /** Frames that a drawer may take until it is drawn: what it is about is asked for first. */
-const MOST_FRAMES = 600;
+const MAX_FRAMES = 600;
 
 /** Nobody is at work in the page: nothing of it has the focus that is still to be seen, or only its frame or the page as a whole has. */
 function isIdle(): boolean {
@@ -46,7 +46,7 @@ export function useDrawerFocus({ open, drawerId, sent, focusRow }: Options): voi
       if (!drawer && left > 0) frame = requestAnimationFrame(() => go(left - 1));
       else if (to === "in" || isIdle()) drawer?.focus({ preventScroll: true });
     };
-    go(MOST_FRAMES);
+    go(MAX_FRAMES);
     return () => cancelAnimationFrame(frame);
   }, [open, drawerId, sent, focusRow]);
 }

@@ -14,7 +14,7 @@ type Leg = {
 };
 
 /** Calls it keeps at once: a demo's, or a test's. */
-const MOST_CALLS = 1_000;
+const MAX_CALLS = 1_000;
 const TALK_MS = 10 * 60_000;
 
 /** A small telephone exchange: what a real one tells of incoming and outgoing calls, of texts and of USSD. */
@@ -32,7 +32,7 @@ export class Exchange {
 
   /** Somebody calls in and rings at the extensions. Answers the call's own name. */
   ring({ number, extensions = ["201"], queue }: { number: string; extensions?: readonly string[]; queue?: string }) {
-    if (this.calls.size >= MOST_CALLS) return "";
+    if (this.calls.size >= MAX_CALLS) return "";
     const id = this.newId();
     const leg = this.begin({ uniqueid: id, channel: `PJSIP/trunk-${hex(this.count)}`, number, exten: "s" });
     if (queue) this.event("QueueCallerJoin", leg, ["Queue", queue], ["Position", "1"]);
@@ -95,7 +95,7 @@ export class Exchange {
         const encoded = action.get("base64body");
         const text = encoded === undefined ? (action.get("message") ?? action.get("body") ?? "") : decoded(encoded);
         this.texts.push({ to: action.get("to") ?? action.get("number") ?? "", text });
-        if (this.texts.length > MOST_CALLS) this.texts.shift();
+        if (this.texts.length > MAX_CALLS) this.texts.shift();
         return done("Message successfully sent");
       }
       case "donglesendussd":
@@ -122,7 +122,7 @@ export class Exchange {
   private originate(action: Packet, done: (message: string) => void, error: (message: string) => void) {
     const channel = action.get("channel") ?? "";
     const [, tech, peer] = /^([A-Za-z0-9]+)\/([\w.@+-]+)$/.exec(channel) ?? [];
-    if (!tech || this.calls.size >= MOST_CALLS) return error("Extension does not exist.");
+    if (!tech || this.calls.size >= MAX_CALLS) return error("Extension does not exist.");
     done("Originate successfully queued");
     const id = action.get("channelid") ?? this.newId();
     const leg = this.begin({

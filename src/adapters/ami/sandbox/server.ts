@@ -19,7 +19,7 @@ type Peer = { socket: Socket; signedIn: boolean; events: boolean; challenge: str
 const GREETING = "Asterisk Call Manager/8.0.2";
 
 /** Of a line that comes in, without its last byte: a real server's buffer. What leaves may be longer. */
-const MOST_ASKED = 1_023;
+const MAX_REQUESTED = 1_023;
 
 /** A manager interface that speaks the real protocol and has an exchange of its own behind it: of the demo, and of tests. */
 export class ManagerServer {
@@ -72,7 +72,10 @@ export class ManagerServer {
   private meet(socket: Socket): void {
     const peer: Peer = { socket, signedIn: false, events: false, challenge: randomBytes(5).toString("hex") };
     this.peers.add(peer);
-    const reader = new PacketReader((action) => this.answer(peer, action), { greeted: true, mostLine: MOST_ASKED });
+    const reader = new PacketReader((action) => this.answer(peer, action), {
+      greeted: true,
+      maxLineBytes: MAX_REQUESTED,
+    });
     socket.on("error", () => {}).on("close", () => this.peers.delete(peer));
     socket.on("data", (piece: Buffer) => {
       try {

@@ -1,7 +1,7 @@
 import {
-  type Asking,
   type Booked,
   type BookRequest,
+  type CallOptions,
   type Kept,
   type StandingBooking,
   SupplierFault,
@@ -13,7 +13,7 @@ import { readKey, totalOf } from "./offers";
 import { IN_PROGRESS, isRefusal, OUTCOME_UNKNOWN, read, refusedBy } from "./outcomes";
 
 /** POST /book under our reference, at the price that was locked: dearer is refused over there (4003). They settle with us. */
-export async function book(over: Client, request: BookRequest, asking: Asking): Promise<Booked> {
+export async function book(over: Client, request: BookRequest, asking: CallOptions): Promise<Booked> {
   const { reference, lock, offer, passengers, travellers, contact } = request;
   const item = readKey(offer.key);
   if (!item) throw new SupplierFault("refused", "an offer of nobody's", false);
@@ -68,7 +68,7 @@ type Named = { reference: string; pnr: string | null; askedAt?: Date | null };
 /**
  * GET /book/status by our reference: what they never heard of is there or not for good only some minutes after it was asked for.
  */
-export async function status(over: Client, { reference, askedAt }: Named, asking: Asking): Promise<Booked> {
+export async function status(over: Client, { reference, askedAt }: Named, asking: CallOptions): Promise<Booked> {
   const answer = await over.get("/book/status", { client_reference: reference }, asking);
   if (answer.code === NOT_FOUND) {
     const isFinal = askedAt != null && asking.now.getTime() - askedAt.getTime() > FINAL_MS;
@@ -84,10 +84,10 @@ type Payload = BookedOver;
  * GET /book/statuses: how bookings stand over there, in calls of at most 100; older deployments are asked for one after the other. What
  * they do not know (3009) is left out: nothing is concluded from it.
  */
-export async function statuses(over: Client, pnrs: readonly string[], asking: Asking): Promise<StandingBooking[]> {
+export async function statuses(over: Client, pnrs: readonly string[], asking: CallOptions): Promise<StandingBooking[]> {
   const told: StandingBooking[] = [];
-  for (let from = 0; from < pnrs.length; from += MOST_AT_ONCE) {
-    const asked = pnrs.slice(from, from + MOST_AT_ONCE);
+  for (let from = 0; from < pnrs.length; from += MAX_CONCURRENT) {
+    const asked = pnrs.slice(from, from + MAX_CONCURRENT);
     const answer = await over.get("/book/statuses", { local_pnrs: asked }, asking);
     if (answer.code === NO_SUCH_ROUTE) return oneByOne(over, pnrs, asking);
     if (answer.code !== null) throw refusedBy(answer);
@@ -97,7 +97,7 @@ export async function statuses(over: Client, pnrs: readonly string[], asking: As
   return told;
 }
 
-async function oneByOne(over: Client, pnrs: readonly string[], asking: Asking): Promise<StandingBooking[]> {
+async function oneByOne(over: Client, pnrs: readonly string[], asking: CallOptions): Promise<StandingBooking[]> {
   const told: StandingBooking[] = [];
   for (const pnr of pnrs) {
     const answer = await over.get("/book/status", { local_pnr: pnr }, asking);
@@ -112,7 +112,7 @@ const standingOf = (pnr: string, booking: Payload): StandingBooking => ({
   ...{ pnr, booked: bookedBy(booking), standing: paxOf(booking.items.filter(stands)) },
   ...{ owed: booking.owed ?? null, currency: booking.currency },
 });
-const MOST_AT_ONCE = 100;
+const MAX_CONCURRENT = 100;
 
 const stands = ({ status }: Payload["items"][number]) => status !== "canceled" && status !== "refund";
 
@@ -126,7 +126,7 @@ function bookedBy({ status: state, pnr, total, currency, items, penalty }: Paylo
 type Sold = { reference: string; pnr: string; seqs: readonly number[] | null };
 
 /** POST /cancel: of a booking of one class, all who travel or nobody. */
-export async function cancel(over: Client, { pnr, seqs }: Sold, asking: Asking): Promise<Booked> {
+export async function cancel(over: Client, { pnr, seqs }: Sold, asking: CallOptions): Promise<Booked> {
   if (seqs !== null && seqs.length < (await travellersOf(over, pnr, asking)))
     return { state: "refused", code: "5003", message: "only whole" };
   const answer = await over.post("/cancel", { local_pnr: pnr }, asking);
@@ -139,7 +139,7 @@ export async function cancel(over: Client, { pnr, seqs }: Sold, asking: Asking):
   return bookedBy(read(BookStatus, answer.body).payload);
 }
 
-async function travellersOf(over: Client, pnr: string, asking: Asking): Promise<number> {
+async function travellersOf(over: Client, pnr: string, asking: CallOptions): Promise<number> {
   return paxOf((await bookingOf(over, pnr, asking)).items);
 }
 
@@ -150,7 +150,7 @@ const paxOf = (items: Payload["items"]) =>
  * GET /book/penalty: what they keep if all of it is canceled now. Refused where they do not take it back any more; older deployments do
  * not say it before they cancel.
  */
-export async function penalty(over: Client, { pnr }: Sold, asking: Asking): Promise<Kept> {
+export async function penalty(over: Client, { pnr }: Sold, asking: CallOptions): Promise<Kept> {
   const answer = await over.get("/book/penalty", { local_pnr: pnr }, asking);
   if (answer.code === NO_SUCH_ROUTE) {
     const { currency } = await bookingOf(over, pnr, asking);
@@ -162,7 +162,7 @@ export async function penalty(over: Client, { pnr }: Sold, asking: Asking): Prom
   return { penalty: told.penalty, currency: told.currency };
 }
 
-async function bookingOf(over: Client, pnr: string, asking: Asking): Promise<Payload> {
+async function bookingOf(over: Client, pnr: string, asking: CallOptions): Promise<Payload> {
   const answer = await over.get("/book/status", { local_pnr: pnr }, asking);
   if (answer.code !== null) throw refusedBy(answer);
   return read(BookStatus, answer.body).payload;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { CompactEncrypt, compactDecrypt, SignJWT } from "jose";
 import { z } from "zod";
-import { type Asking, type OpenSupplier, SupplierFault } from "@/domain/supplier/port";
+import { type CallOptions, type OpenSupplier, SupplierFault } from "@/domain/supplier/port";
 import { ask, type Told } from "../ask";
 import { readJson } from "../read-json";
 import { type Place, placeOf } from "./place";
@@ -11,8 +11,8 @@ import { renewSession, type Session, sessionOf } from "./session";
 export type Answer = { code: null; body: unknown } | { code: number; words: string };
 
 export type Client = {
-  get(path: string, input: object, asking: Asking): Promise<Answer>;
-  post(path: string, input: object, asking: Asking): Promise<Answer>;
+  get(path: string, input: object, asking: CallOptions): Promise<Answer>;
+  post(path: string, input: object, asking: CallOptions): Promise<Answer>;
 };
 
 /** It does not know our token any more, or our clocks are apart: both are mended by a new one. */
@@ -30,7 +30,7 @@ const EARLY_SECONDS = 5;
 export function client(supplier: OpenSupplier, allowPrivate: boolean): Client {
   const place = placeOf(supplier, allowPrivate);
 
-  async function call(method: "GET" | "POST", path: string, input: object, asking: Asking) {
+  async function call(method: "GET" | "POST", path: string, input: object, asking: CallOptions) {
     const session = await sessionOf(place, asking);
     const answer = await once({ place, session, method, path, input }, asking);
     if (answer.code === null || !STALE.has(answer.code)) return answer;
@@ -45,12 +45,12 @@ export function client(supplier: OpenSupplier, allowPrivate: boolean): Client {
 
 type Call = { place: Place; session: Session; method: "GET" | "POST"; path: string; input: object };
 
-async function once({ place, session, method, path, input }: Call, asking: Asking): Promise<Answer> {
+async function once({ place, session, method, path, input }: Call, asking: CallOptions): Promise<Answer> {
   const { packets, domain, base, allowPrivate } = place;
   const url = new URL(`${base}${path}`);
   const said = packets ? { packet: await packed(session, input) } : input;
   const query = method === "GET" ? queryOf(said) : null;
-  const inUrl = query !== null && query.length <= MOST_QUERY;
+  const inUrl = query !== null && query.length <= MAX_QUERY;
   if (inUrl) url.search = query;
   const headers = {
     domain,
@@ -64,7 +64,7 @@ async function once({ place, session, method, path, input }: Call, asking: Askin
 }
 
 /** Longer ones go as a body, which a GET may have there. */
-const MOST_QUERY = 6_000;
+const MAX_QUERY = 6_000;
 
 const queryOf = (input: object): string =>
   String(

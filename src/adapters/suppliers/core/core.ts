@@ -1,9 +1,9 @@
 import { findTrips } from "@/domain/mirror/find-trips";
-import { MOST_AGE_MS } from "@/domain/mirror/rules";
+import { MAX_AGE_MS } from "@/domain/mirror/rules";
 import {
-  type Asking,
+  type AdapterDeps,
   type Booked,
-  type Ground,
+  type CallOptions,
   type OpenSupplier,
   type Supplier,
   SupplierFault,
@@ -24,19 +24,19 @@ import { read, refusedBy } from "./outcomes";
  */
 export function core(
   supplier: OpenSupplier,
-  { query, allowPrivate }: Pick<Ground, "query" | "allowPrivate">,
+  { query, allowPrivate }: Pick<AdapterDeps, "query" | "allowPrivate">,
 ): Supplier {
   const over = client(supplier, allowPrivate);
 
-  async function searchTrips(trip: TripQuery, { now, uncounted }: Asking): Promise<TripOffer[]> {
+  async function searchTrips(trip: TripQuery, { now, uncounted }: CallOptions): Promise<TripOffer[]> {
     uncounted?.();
     const { ageMs, items } = await findTrips(query, supplier, trip, now);
-    if (ageMs === null || ageMs > MOST_AGE_MS)
+    if (ageMs === null || ageMs > MAX_AGE_MS)
       throw new SupplierFault("stale", ageMs === null ? "not mirrored yet" : `mirrored ${ageMs} ms ago`, false);
     return items.flatMap((item) => offerOf(item, trip, now) ?? []);
   }
 
-  async function quote(wanted: Wanted, asking: Asking) {
+  async function quote(wanted: Wanted, asking: CallOptions) {
     const { offer, passengers } = wanted;
     const statistics = await statisticsOf(offer.key, asking);
     if (statistics === "closed" || statistics.status === "sold_out")
@@ -48,7 +48,7 @@ export function core(
   }
 
   /** Their seats and prices of an item now; `closed`: it is not there, or not sold to us. */
-  async function statisticsOf(key: string, asking: Asking): Promise<Statistics | "closed"> {
+  async function statisticsOf(key: string, asking: CallOptions): Promise<Statistics | "closed"> {
     const item = readKey(key);
     if (!item) throw new SupplierFault("refused", "an offer of nobody's", false);
     const answer = await over.get("/items/status", { items: [item] }, asking);

@@ -1,4 +1,4 @@
-import { type Asking, type Locked, SupplierFault, type Wanted } from "@/domain/supplier/port";
+import { type CallOptions, type Locked, SupplierFault, type Wanted } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { Locked as LockedAnswer, Released, type Statistics } from "./answers";
 import type { Client } from "./client";
@@ -15,7 +15,7 @@ export async function lock(
   over: Client,
   { reference, offer, passengers }: Ask,
   statisticsOf: (key: string) => Promise<Statistics | "closed">,
-  asking: Asking,
+  asking: CallOptions,
 ): Promise<Locked> {
   const item = readKey(offer.key);
   if (!item) throw new SupplierFault("refused", "an offer of nobody's", false);
@@ -47,7 +47,7 @@ export async function lock(
 const USED = 5003;
 
 /** POST /lock/release. What has run out or was given back is what was wanted. */
-export async function release(over: Client, lockId: string, asking: Asking): Promise<void> {
+export async function release(over: Client, lockId: string, asking: CallOptions): Promise<void> {
   const answer = await over.post("/lock/release", { items: [{ lock_id: lockId }] }, asking);
   if (answer.code !== null) throw refusedBy(answer);
   const [{ code, title }] = read(Released, answer.body).items;

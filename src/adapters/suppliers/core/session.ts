@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { type Asking, SupplierFault } from "@/domain/supplier/port";
+import { type CallOptions, SupplierFault } from "@/domain/supplier/port";
 import { ask } from "../ask";
 import type { Place } from "./place";
 
@@ -25,7 +25,7 @@ const SAME_MS = 3_000;
 const sessions = new LRUCache<string, Promise<Session>>({ max: 1_000 });
 
 /** The token of this place, got where there is none; many who ask at once get one. */
-export async function sessionOf(place: Place, asking: Asking): Promise<Session> {
+export async function sessionOf(place: Place, asking: CallOptions): Promise<Session> {
   const known = sessions.get(place.key) ?? givenSession(place);
   if (!known) return begin(place, asking);
   const session = await known;
@@ -47,13 +47,13 @@ function bytesOf(token: string): Pick<Session, "signing" | "sealing"> | undefine
 }
 
 /** A new token in place of `stale`: one, however many found it stale at once. */
-export function renewSession(place: Place, stale: Session, asking: Asking): Promise<Session> {
+export function renewSession(place: Place, stale: Session, asking: CallOptions): Promise<Session> {
   stale.next ??= begin(place, asking);
   stale.next.catch(() => delete stale.next);
   return stale.next;
 }
 
-function begin(place: Place, asking: Asking): Promise<Session> {
+function begin(place: Place, asking: CallOptions): Promise<Session> {
   const made = obtain(place, asking);
   sessions.set(place.key, made);
   made.catch(() => sessions.peek(place.key) === made && sessions.delete(place.key));
@@ -69,10 +69,10 @@ const Issued = z.object({
   }),
 });
 
-async function obtain({ base, domain, basic, allowPrivate }: Place, { requestId, now }: Asking): Promise<Session> {
+async function obtain({ base, domain, basic, allowPrivate }: Place, { requestId, now }: CallOptions): Promise<Session> {
   const headers = { domain, ...(basic && { authorization: `Basic ${basic}` }), "x-request-id": requestId };
   // Others wait for it too: whoever asked first may leave. And the log never hears it.
-  const alone: Asking = { signal: AbortSignal.timeout(TOKEN_MS), scenario: null, requestId, now };
+  const alone: CallOptions = { signal: AbortSignal.timeout(TOKEN_MS), scenario: null, requestId, now };
   const askedAtMs = Date.now();
   const { json } = await ask({ url: new URL(`${base}/token`), headers }, alone, { allowPrivate }).catch((error) => {
     // Without a token nothing can have been done.

@@ -1,26 +1,31 @@
 import type { Query } from "@/domain/context";
 import { applyPage, beginAnew, type Page } from "@/domain/mirror/apply-page";
+import type { MirrorLease } from "@/domain/mirror/claim-mirror";
 import type { MirroredItem } from "@/domain/mirror/rules";
-import type { Turn } from "@/domain/mirror/take-turn";
-import type { Asking } from "@/domain/supplier/port";
+import type { CallOptions } from "@/domain/supplier/port";
 import { type ChangedItem, Changes } from "./answers";
 import { type Client, client } from "./client";
 import { read, refusedBy } from "./outcomes";
 import { localDay } from "./zones";
 
-const MOST_ITEMS = 500;
+const MAX_ITEMS = 500;
 /** 100,000 items: who has more goes on at its next turn. */
-const MOST_PAGES = 200;
+const MAX_PAGES = 200;
 const CURSOR_UNKNOWN = 3003;
 
 /**
  * Makes a mirror what they sell us now: what changed since its cursor, or all from the beginning. Answers how many items they told
  * of. Throws `SupplierFault`.
  */
-export async function syncMirror(turn: Turn, query: Query, asking: Asking, allowPrivate: boolean): Promise<number> {
+export async function syncMirror(
+  turn: MirrorLease,
+  query: Query,
+  asking: CallOptions,
+  allowPrivate: boolean,
+): Promise<number> {
   const over = client(turn.supplier, allowPrivate);
   let [{ cursor }, brought] = [turn, 0];
-  for (let page = 0; page < MOST_PAGES && !asking.signal.aborted; page++) {
+  for (let page = 0; page < MAX_PAGES && !asking.signal.aborted; page++) {
     const told = await pageAfter(over, cursor, asking);
     if (told === "lost") {
       await beginAnew(query, turn);
@@ -35,9 +40,9 @@ export async function syncMirror(turn: Turn, query: Query, asking: Asking, allow
   return brought;
 }
 
-async function pageAfter(over: Client, cursor: string | null, asking: Asking): Promise<Page | "lost"> {
+async function pageAfter(over: Client, cursor: string | null, asking: CallOptions): Promise<Page | "lost"> {
   const askedAt = new Date();
-  const input = { limit: MOST_ITEMS, ...(cursor !== null && { cursor }) };
+  const input = { limit: MAX_ITEMS, ...(cursor !== null && { cursor }) };
   const answer = await over.get("/changes", input, asking);
   // Theirs was restored from a backup, or is another one.
   if (answer.code === CURSOR_UNKNOWN && cursor !== null) return "lost";

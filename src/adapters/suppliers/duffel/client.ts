@@ -1,6 +1,6 @@
 import type { Duffel } from "@duffel/api";
 import { z } from "zod";
-import { type Asking, type OpenSupplier, SupplierFault } from "@/domain/supplier/port";
+import { type CallOptions, type OpenSupplier, SupplierFault } from "@/domain/supplier/port";
 import { DuffelSettings } from "@/domain/supplier/schema.settings";
 import { ask } from "../ask";
 
@@ -24,7 +24,11 @@ export class DuffelRefusal extends Error {
  * and follow redirects. But all its resources call the one `request` of their client, so that is ours instead: the routes, the
  * parameters and the shapes stay Duffel's.
  */
-export async function duffelClient(supplier: OpenSupplier, allowPrivate: boolean, asking: Asking): Promise<Duffel> {
+export async function duffelClient(
+  supplier: OpenSupplier,
+  allowPrivate: boolean,
+  asking: CallOptions,
+): Promise<Duffel> {
   const { access_token: token } = supplier.secrets;
   if (!token) throw new SupplierFault("closed", "it has no access token", false);
   const base_url = DuffelSettings.safeParse(supplier.settings).data?.base_url;
@@ -53,7 +57,7 @@ async function load() {
 }
 
 type Given = { method: string; path: string; data?: object; params?: Record<string, unknown> };
-type Way = { base: string; token: string; allowPrivate: boolean; asking: Asking };
+type Way = { base: string; token: string; allowPrivate: boolean; asking: CallOptions };
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 

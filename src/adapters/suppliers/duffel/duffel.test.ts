@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Asking, BookRequest, OpenSupplier, TripQuery, Wanted } from "@/domain/supplier/port";
+import type { BookRequest, CallOptions, OpenSupplier, TripQuery, Wanted } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { dayFromToday } from "../../../../tests/day";
 import { duffelServer, TOKEN } from "../../../../tests/suppliers/duffel-server";
@@ -24,7 +24,7 @@ const open = (secrets: Record<string, string> = { access_token: TOKEN }) => {
   };
   return duffel(row, { allowPrivate: true });
 };
-const soon = (ms = 1_500): Asking => askingOf({ signal: AbortSignal.timeout(ms) });
+const soon = (ms = 1_500): CallOptions => askingOf({ signal: AbortSignal.timeout(ms) });
 
 const DAY = dayFromToday(40);
 const airport = (code: string, zone: string, country: string) => ({

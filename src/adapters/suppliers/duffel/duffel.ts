@@ -1,8 +1,8 @@
 import type { Duffel } from "@duffel/api";
 import {
-  type Asking,
+  type AdapterDeps,
   type Booked,
-  type Ground,
+  type CallOptions,
   type Kept,
   type OpenSupplier,
   type Quoted,
@@ -21,10 +21,10 @@ import { minorUnits } from "./rules.amounts";
 import { CancellationShape, type DuffelOffer, type DuffelOrder, OfferShape, OrderShape, read } from "./shapes";
 
 const PAGE = 100;
-const MOST_OFFERS = 300;
+const MAX_OFFERS = 300;
 /** Of a search's time what is left for everything but waiting for airlines. */
 const SPARE_MS = 1_000;
-const [LEAST_MS, MOST_MS] = [2_000, 18_000];
+const [MIN_MS, MAX_MS] = [2_000, 18_000];
 
 /**
  * Flights by Duffel. It locks nothing that is not booked: an offer is looked at again, and an order is paid with what it cost
@@ -32,9 +32,9 @@ const [LEAST_MS, MOST_MS] = [2_000, 18_000];
  */
 export function duffel(
   supplier: OpenSupplier & { budgetMs?: number },
-  { allowPrivate }: Pick<Ground, "allowPrivate">,
+  { allowPrivate }: Pick<AdapterDeps, "allowPrivate">,
 ): Supplier {
-  const asked = async <T>(asking: Asking, act: (client: Duffel) => Promise<T>): Promise<T> => {
+  const asked = async <T>(asking: CallOptions, act: (client: Duffel) => Promise<T>): Promise<T> => {
     try {
       return await act(await duffelClient(supplier, allowPrivate, asking));
     } catch (error) {
@@ -42,23 +42,23 @@ export function duffel(
     }
   };
 
-  async function searchTrips(trip: TripQuery, asking: Asking): Promise<TripOffer[]> {
+  async function searchTrips(trip: TripQuery, asking: CallOptions): Promise<TripOffer[]> {
     const requests = trip.product === "flight" ? requestsOf(trip) : [];
-    const supplier_timeout = Math.min(MOST_MS, Math.max(LEAST_MS, (supplier.budgetMs ?? 4_000) - SPARE_MS));
+    const supplier_timeout = Math.min(MAX_MS, Math.max(MIN_MS, (supplier.budgetMs ?? 4_000) - SPARE_MS));
     const find = (request: (typeof requests)[number]) =>
       asked(asking, async (client) => {
         const { data } = await client.offerRequests.create({ ...request, return_offers: false, supplier_timeout });
         return offersOf(client, data.id);
       });
     // What fails from one airport takes nothing from another.
-    const heard = await Promise.allSettled(requests.map(find));
-    const offers = heard.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
-    const failed = heard.find((one) => one.status === "rejected");
+    const received = await Promise.allSettled(requests.map(find));
+    const offers = received.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+    const failed = received.find((one) => one.status === "rejected");
     if (offers.length === 0 && failed) throw failed.reason;
     return shown(offers, trip);
   }
 
-  const quote = (wanted: Wanted, asking: Asking): Promise<Quoted> =>
+  const quote = (wanted: Wanted, asking: CallOptions): Promise<Quoted> =>
     asked(asking, async (client): Promise<Quoted> => {
       try {
         const offer = await offerNow(client, wanted.offer.key);
@@ -149,8 +149,8 @@ async function offersOf(client: Duffel, offer_request_id: string): Promise<unkno
     const next = page.meta?.after ?? undefined;
     // A page that leads to itself would be read for ever.
     after = next === after ? undefined : next;
-  } while (after && offers.length < MOST_OFFERS);
-  return offers.slice(0, MOST_OFFERS);
+  } while (after && offers.length < MAX_OFFERS);
+  return offers.slice(0, MAX_OFFERS);
 }
 
 /** Each offer once. What is none is left out; where nothing else is there, it is Duffel's fault. */
@@ -176,7 +176,7 @@ async function offerNow(client: Duffel, key: string): Promise<DuffelOffer> {
   return offer;
 }
 
-async function sold(client: Duffel, booking: Named, { now }: Asking): Promise<DuffelOrder> {
+async function sold(client: Duffel, booking: Named, { now }: CallOptions): Promise<DuffelOrder> {
   const found = await findOrder(client, booking, now);
   if (typeof found === "string") throw new SupplierFault("refused", "no such order", false);
   return found;

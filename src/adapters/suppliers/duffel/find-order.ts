@@ -5,7 +5,7 @@ import { type DuffelOrder, OrderShape, read } from "./shapes";
 export type Named = { reference: string; pnr: string | null; askedAt?: Date | null };
 
 const PAGE = 200;
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 /** What was not made by then never will be. */
 const FINAL_MS = 10 * 60_000;
 
@@ -16,7 +16,7 @@ const FINAL_MS = 10 * 60_000;
 export async function findOrder(client: Duffel, named: Named, now: Date): Promise<DuffelOrder | "never" | "unknown"> {
   const { reference, pnr, askedAt } = named;
   let after: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const { data, meta } = await client.orders.list({
       limit: PAGE,
       ...(pnr !== null && { booking_reference: pnr }),

@@ -31,7 +31,7 @@ const AGES = { child: 8, infant: 1 } as const;
 type Place = TripQuery["legs"][number]["origin"];
 
 /** Searches there that one of ours may take: each is one of its own for every choice among the airports of the cities. */
-const MOST_REQUESTS = 4;
+const MAX_REQUESTS = 4;
 
 /** A trip as Duffel is asked for it, once for each choice of airports, the first of each city before others; none without IATA codes. */
 export function requestsOf({ legs, passengers, cabin }: TripQuery) {
@@ -46,7 +46,7 @@ export function requestsOf({ legs, passengers, cabin }: TripQuery) {
     }));
     return slices.some(({ origin, destination }) => origin === destination) ? [] : [slices];
   });
-  return requests.slice(0, MOST_REQUESTS).map((slices) => ({
+  return requests.slice(0, MAX_REQUESTS).map((slices) => ({
     slices,
     passengers: [
       ...Array.from({ length: adult }, () => ({ type: "adult" as const })),
@@ -66,7 +66,7 @@ function choicesOf(legs: TripQuery["legs"]): ((place: Place) => string)[] {
   for (const place of places.values())
     choices = iatasOf(place)
       .flatMap((iata) => choices.map((choice) => new Map([...choice, [place.code, iata]])))
-      .slice(0, 2 * MOST_REQUESTS);
+      .slice(0, 2 * MAX_REQUESTS);
   return choices.map((choice) => (place) => choice.get(place.code)!);
 }
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Asking, SupplierFault } from "@/domain/supplier/port";
+import { type CallOptions, SupplierFault } from "@/domain/supplier/port";
 import { lasting, type Scenario } from "./scenarios";
 
 /** Longer than most wait for the first answer, shorter than a search gives a supplier. */
 const SLOW_MS = 3_000;
 
 /** Waits so long, or until the call's time is up: then it throws, as a connection that is closed would. */
-export async function wait(ms: number, { signal }: Asking): Promise<void> {
+export async function wait(ms: number, { signal }: CallOptions): Promise<void> {
   try {
     await sleep(ms, undefined, { signal });
   } catch {
@@ -15,14 +15,14 @@ export async function wait(ms: number, { signal }: Asking): Promise<void> {
 }
 
 /** Never answers. Whoever does not give up in half an hour is told. */
-export async function silence(asking: Asking): Promise<never> {
+export async function silence(asking: CallOptions): Promise<never> {
   asking.uncounted?.();
   await wait(1_800_000, asking);
   throw new SupplierFault("timeout", "no answer in time");
 }
 
 /** What ails the way to a supplier rather than what it sells; `undefined` passes. What is played opens nobody's circuit. */
-export async function ailing(scenario: Scenario | undefined, asking: Asking): Promise<void> {
+export async function ailing(scenario: Scenario | undefined, asking: CallOptions): Promise<void> {
   if (scenario !== undefined && lasting(scenario) === null) asking.uncounted?.();
   if (scenario === "timeout") await silence(asking);
   if (scenario === "slow") await wait(SLOW_MS, asking);

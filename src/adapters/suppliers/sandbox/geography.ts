@@ -51,7 +51,7 @@ export function distance(from: Port, to: Port): number {
 }
 
 const MINUTE_MS = 60_000;
-const MOST_NOONS = 20_000;
+const MAX_NOONS = 20_000;
 const noons = new Map<string, number>();
 
 /** When clocks there show so many minutes after midnight. Clocks are set at night: what holds at noon holds from five on. */
@@ -60,7 +60,7 @@ export function momentOf(date: string, minute: number, zone: string): number {
   let noon = noons.get(key);
   if (noon === undefined) {
     noon = instantOf(`${date}T12:00`, zone)!.getTime();
-    if (noons.size >= MOST_NOONS) noons.clear();
+    if (noons.size >= MAX_NOONS) noons.clear();
     noons.set(key, noon);
   }
   return noon + (minute - 720) * MINUTE_MS;

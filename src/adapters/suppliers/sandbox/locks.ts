@@ -1,5 +1,5 @@
 import {
-  type Asking,
+  type CallOptions,
   type Locked,
   type Quoted,
   type Supplier,
@@ -15,8 +15,8 @@ import { lasting, type Scenario, scenarioOf } from "./scenarios";
 export type Counter = {
   orders: Orders;
   present(wanted: Wanted): Offer | undefined;
-  answering(asking: Asking, magic?: Scenario): Promise<void>;
-  scenarioFor(wanted: Wanted, asking: Asking): Scenario | undefined;
+  answering(asking: CallOptions, magic?: Scenario): Promise<void>;
+  scenarioFor(wanted: Wanted, asking: CallOptions): Scenario | undefined;
 };
 
 const LOCK_SECONDS = 20 * 60;
@@ -35,7 +35,7 @@ export function locksOf({
   answering,
   scenarioFor,
 }: Counter): Pick<Supplier, "quote" | "lock" | "release"> {
-  function quoted(wanted: Wanted, asking: Asking): Quoted {
+  function quoted(wanted: Wanted, asking: CallOptions): Quoted {
     const scenario = scenarioFor(wanted, asking);
     const against = scenario && STATES[scenario];
     if (against) return { state: against };

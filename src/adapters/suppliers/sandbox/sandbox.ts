@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
-  type Asking,
-  type Ground,
+  type AdapterDeps,
+  type CallOptions,
   type OpenSupplier,
   type Supplier,
   SupplierFault,
@@ -29,7 +29,7 @@ const Settings = z.object({
  * A supplier of our own: flights, trains and hotels that are made up, and the same for the same seed, place and day in every
  * process. What it locked and sold stands in one table. It does badly where it is asked to (docs/sandbox.md).
  */
-export function sandbox(supplier: OpenSupplier, { query }: Ground): Supplier {
+export function sandbox(supplier: OpenSupplier, { query }: AdapterDeps): Supplier {
   const settings = Settings.safeParse(supplier.settings ?? {});
   if (!settings.success) throw new SupplierFault("refused", "settings of the sandbox cannot be read", false);
   const { seed, delay_ms, density } = settings.data;
@@ -37,7 +37,7 @@ export function sandbox(supplier: OpenSupplier, { query }: Ground): Supplier {
   const orders = ordersOf(query, supplier);
 
   /** Answers as slowly as it is set to, and as badly as it is asked to. */
-  async function answering(asking: Asking, magic?: Scenario): Promise<void> {
+  async function answering(asking: CallOptions, magic?: Scenario): Promise<void> {
     if (asking.signal.aborted) throw new SupplierFault("timeout", "no answer in time", false);
     if (delay_ms > 0) await wait(delay_ms, asking);
     await ailing(scenarioOf(asking.scenario) ?? magic, asking);
@@ -72,5 +72,5 @@ export function sandbox(supplier: OpenSupplier, { query }: Ground): Supplier {
 }
 
 /** What was asked for goes before what the way leads to. */
-const scenarioFor = ({ product, offer }: Wanted, { scenario }: Asking): Scenario | undefined =>
+const scenarioFor = ({ product, offer }: Wanted, { scenario }: CallOptions): Scenario | undefined =>
   scenarioOf(scenario) ?? scenarioOfOffer(product, offer);

@@ -37,15 +37,15 @@ export const scenarioOf = (written: unknown): Scenario | undefined =>
 const FAR_AIRPORTS = "NAN CHC MVD DUR MRU SEZ KGL EBB ABV ACC DSS MBA UBN VTE RGN YEG SLC PDX MSP".split(" ");
 const SMALL_STATIONS = "SRK FRM KHF AZV JJM BDR AZS AJS MNJ ZRB AZN SHZ FIR ZRD BFQ MBK ANR NRZ FHJ".split(" ");
 /** ... and who stays a month, or as many nights less as its place in the list: the shortest do harm only when given back. */
-const LONGEST_NIGHTS = 30;
-export const MAGIC_NIGHTS = LONGEST_NIGHTS - SCENARIOS.length + 1;
+const MAX_NIGHTS = 30;
+export const MAGIC_NIGHTS = MAX_NIGHTS - SCENARIOS.length + 1;
 
 export const MAGIC: readonly { scenario: Scenario; flight: string; train: string; nights: number }[] = SCENARIOS.map(
   (scenario, at) => ({
     scenario,
     flight: FAR_AIRPORTS[at]!,
     train: SMALL_STATIONS[at]!,
-    nights: LONGEST_NIGHTS - at,
+    nights: MAX_NIGHTS - at,
   }),
 );
 

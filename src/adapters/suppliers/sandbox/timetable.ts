@@ -20,7 +20,7 @@ const HUBS = [
 ] as const;
 /** On the ground between two flights. */
 export const CHANGE_MINUTES = 110;
-const LONGEST_DIRECT_KM = 6_500;
+const MAX_DIRECT_KM = 6_500;
 
 /** Flights from one airport to another. `density`: how many times as many as there would be. */
 export function flightLines(seed: string, from: Port, to: Port, density: number): Line[] {
@@ -56,7 +56,7 @@ type Pair = { from: Port; to: Port; km: number; home: boolean; weight: number; s
 
 /** Great cities have many flights, villages none. Tehran flies home from Mehrabad, and abroad mostly from Imam Khomeini. */
 function directCount({ from, to, km, home, weight, share }: Pair): number {
-  if (km < 90 || (km > LONGEST_DIRECT_KM && share > 0.15)) return 0;
+  if (km < 90 || (km > MAX_DIRECT_KM && share > 0.15)) return 0;
   const codes = [from.code, to.code];
   const elsewhere = home ? codes.includes("IKA") || codes.includes("PYK") : codes.includes("THR");
   const many = weight * (home ? 0.8 : 0.45) * (elsewhere ? 0.3 : 1);

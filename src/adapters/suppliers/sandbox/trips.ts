@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 /** Nothing is sold that leaves within the hour. */
 const LAST_SALE_MS = 60 * MINUTE_MS;
 /** Of trips of several legs: the cheapest of each leg are put together. */
-const MOST_TOGETHER = 81;
+const MAX_TOGETHER = 81;
 
 /** All trips that are sold, cheapest first where legs are put together; the same for the same day, place and seed. */
 export function tripsOf(shop: Shop, asked: TripQuery, now: Date): TripOffer[] {
@@ -101,7 +101,7 @@ function faresOn(
 /** One of each leg: all of a single one, the cheapest of several. */
 function combined(legs: readonly Found[][]): Found[][] {
   if (legs.length === 1) return legs[0]!.map((found) => [found]);
-  const most = Math.floor(MOST_TOGETHER ** (1 / legs.length));
+  const most = Math.floor(MAX_TOGETHER ** (1 / legs.length));
   const cheapest = legs.map((leg) => [...leg].sort((a, b) => a.fare.dollars - b.fare.dollars).slice(0, most));
   return cheapest.reduce<Found[][]>((sofar, leg) => sofar.flatMap((one) => leg.map((found) => [...one, found])), [[]]);
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
-import { nextOf } from "@/domain/guide/rules";
-import { Failed } from "@/ui/state/failed";
+import { nextOf } from "@/domain/tour/rules";
+import { ErrorText } from "@/ui/state/error-text";
 import { api, useBranchLive } from "../_client";
 import { Finished } from "./finished";
 import { Panel } from "./panel";
@@ -21,7 +21,7 @@ export default function Guide({ asked }: { asked: number }) {
   const tour = useTour();
   const panel = useRef<HTMLElement>(null);
   const tried = useRef(0);
-  const heard = useRef(0);
+  const received = useRef(0);
   /** Where one was as F1 was pressed. */
   const before = useRef<Element | null>(null);
   const opened = data?.walk?.opened === true && !tour.left;
@@ -30,13 +30,13 @@ export default function Guide({ asked }: { asked: number }) {
     onChange: () => void utils.guide.invalidate(),
   });
   useEffect(() => {
-    if (!data || heard.current === asked) return;
+    if (!data || received.current === asked) return;
     if (!opened) {
       if (tried.current !== asked) tour.open();
       tried.current = asked;
       return;
     }
-    heard.current = asked;
+    received.current = asked;
     const { activeElement } = document;
     if (!panel.current?.contains(activeElement)) before.current = activeElement;
     (panel.current?.querySelector<HTMLElement>("[data-first]") ?? panel.current)?.focus();
@@ -45,7 +45,7 @@ export default function Guide({ asked }: { asked: number }) {
     tour.leave();
     if (before.current instanceof HTMLElement) before.current.focus();
   };
-  if (!data || !opened) return <Failed error={tour.error} />;
+  if (!data || !opened) return <ErrorText error={tour.error} />;
   const next = nextOf(data.steps);
   return (
     <Panel ref={panel} steps={data.steps} now={next?.name} onLeave={leave}>
@@ -54,7 +54,7 @@ export default function Guide({ asked }: { asked: number }) {
       ) : (
         <Finished steps={data.steps} onAgain={tour.restart} />
       )}
-      <Failed error={tour.error} />
+      <ErrorText error={tour.error} />
     </Panel>
   );
 }

@@ -13,7 +13,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { late } from "@/ui/late";
 import parts from "@/ui/list/parts.module.css";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";
 import { PersonDialog } from "../passengers/dialogs";
 import type { Card } from "./types";
@@ -114,7 +114,7 @@ export function CallActs({ card, onAnswer }: Props) {
           </Button>
         )}
       </div>
-      <Failed error={hangUp.error ?? choose.error} />
+      <ErrorText error={hangUp.error ?? choose.error} />
       {asking === "link" && party && (
         <LinkDialog party={party} owed={debt ?? null} sendTo={call.number ?? caller?.mobile ?? null} onClose={close} />
       )}

@@ -4,7 +4,7 @@ import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { inModal } from "@/ui/keys/use-keys";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api } from "../_client";
 import { CallActs } from "./call-acts";
 import { CallMark } from "./call-mark";
@@ -81,7 +81,7 @@ export default function CallCard({ id, known, wanted, onAnswer, onTouched, onLea
           {call.state !== "ringing" && <NoteBox call={query.data.call} />}
         </>
       )}
-      <Failed error={query.data ? null : query.error} />
+      <ErrorText error={query.data ? null : query.error} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { CallState, Direction } from "@/domain/telephony/rules";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Call } from "./types";
 
 type Look = readonly [Icon, Tone];
@@ -29,10 +29,10 @@ export function CallMark({ call: { state, handled } }: { call: Pick<Call, "state
   const t = useTranslations("phone.state");
   const [Mark, tone] = state === "missed" ? (handled ? HANDLED : MISSED) : LOOK[state];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(state === "missed" && handled ? "handled" : state)}
-    </Toned>
+    </ToneLabel>
   );
 }
 
@@ -47,9 +47,9 @@ export function WayMark({ direction }: { direction: Direction }) {
   const t = useTranslations("phone.way");
   const Mark = WAYS[direction];
   return (
-    <Toned tone="calm">
+    <ToneLabel tone="calm">
       <Mark size={15} stroke={1.7} aria-hidden />
       {t(direction)}
-    </Toned>
+    </ToneLabel>
   );
 }

@@ -3,7 +3,7 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPhoneOutgoing } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { useMay } from "../_client";
 import { APPROVALS } from "./hrefs";
 import css from "./phone.module.css";
@@ -40,7 +40,7 @@ export function DialButton(whom: Whom) {
       )}
       {dial.isError && (
         <div className={css.dialed}>
-          <Failed error={dial.error} />
+          <ErrorText error={dial.error} />
         </div>
       )}
     </>

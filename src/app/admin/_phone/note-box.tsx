@@ -2,7 +2,7 @@
 import { Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";
 import type { Call } from "./types";
 
@@ -41,7 +41,7 @@ export function NoteBox({ call }: { call: Pick<Call, "id" | "note"> }) {
         onBlur={save}
         onKeyDown={onKeyDown}
       />
-      <Failed error={keep.error} />
+      <ErrorText error={keep.error} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { inModal, useKeys } from "@/ui/keys/use-keys";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";
 import { MISSED } from "./hrefs";
 import css from "./ringing.module.css";
@@ -98,7 +98,7 @@ export function Ringing({ me }: { me: number }) {
           onLeave={() => leave(shown)}
         />
       </Suspense>
-      <Failed error={answer.error} />
+      <ErrorText error={answer.error} />
     </div>
   );
 }

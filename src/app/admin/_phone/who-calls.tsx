@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";
 import { PartyLink } from "../_sales/party-link";
 import { useName } from "../colleagues/use-name";
@@ -75,7 +75,7 @@ export function WhoCalls({ card }: { card: Card }) {
           </Button>
         </p>
       )}
-      <Failed error={choose.error} />
+      <ErrorText error={choose.error} />
     </>
   );
 }

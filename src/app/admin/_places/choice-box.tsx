@@ -3,7 +3,7 @@ import type { TextInputProps } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FindBox } from "@/ui/form/find-box";
-import type { Sought } from "@/ui/form/use-sought";
+import type { Sought } from "@/ui/form/use-debounced-search";
 import css from "./places.module.css";
 
 export type Choice = {
@@ -23,6 +23,8 @@ type Props = Omit<TextInputProps, "value" | "onChange" | "type"> & {
   onChange: (value: string | null, name?: string) => void;
   /** A hook: it is the same one in each drawing. */
   useChoices: (typed: string) => Sought<Choice>;
+  /** A choice is taken as soon as the answer is here; false: no longer. What sends the value waits for it. */
+  onAwaited?: ((awaited: boolean) => void) | undefined;
 };
 
 /** A place or a buyer by typing, in either script. */

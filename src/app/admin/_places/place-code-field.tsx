@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useField } from "@/ui/form/form";
+import { useField, useFormContext } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 import { ChoiceBox } from "./choice-box";
 import { usePlaceCode } from "./use-place-code";
@@ -9,11 +9,18 @@ type Props = Omit<FieldProps, "bare" | "hint"> & { onCode?: (code: string) => vo
 
 /** A place of a form, kept as its code. */
 export function PlaceCodeField({ path, label, required, onCode }: Props) {
-  const form = useTranslations("form");
-  const { value, fault, change } = useField<string>(path, (value) => (required && !value ? form("required") : null));
+  const t = useTranslations("form");
+  const { form } = useFormContext();
+  const { value, fault, change } = useField<string>(path, (value) => (required && !value ? t("required") : null));
   const box = usePlaceCode(value, (code) => {
     change(code);
     onCode?.(code);
   });
-  return <ChoiceBox {...surround({ path, label, required }, fault)} {...box} />;
+  return (
+    <ChoiceBox
+      {...surround({ path, label, required }, fault)}
+      {...box}
+      onAwaited={(awaited) => form.awaits(path, awaited)}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type Sought, useSought } from "@/ui/form/use-sought";
+import { type Sought, useDebouncedSearch } from "@/ui/form/use-debounced-search";
 import { useReading } from "@/ui/preferences";
 import { api } from "../_client";
 import type { Choice } from "./choice-box";
@@ -11,7 +11,7 @@ const SHOWN = 8;
 export function usePlaceChoices(kind: "airport" | "station", typed: string): Sought<Choice> {
   const t = useTranslations("sell");
   const { locale } = useReading();
-  const { q, asked, answer } = useSought(typed, { restMs: 100, most: 60 });
+  const { q, asked, answer } = useDebouncedSearch(typed, { restMs: 100, most: 60 });
   const query = api.places.list.useQuery({ kind, search: q, per_page: SHOWN }, { ...asked, staleTime: 300_000 });
   const { found: rows, ...how } = answer({ ...query, data: query.data?.items });
   const named = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);

@@ -1,5 +1,5 @@
 "use client";
-import type { Sought } from "@/ui/form/use-sought";
+import type { Sought } from "@/ui/form/use-debounced-search";
 import type { Choice } from "./choice-box";
 import { usePlaceChoices, usePlaceName } from "./use-place-choices";
 

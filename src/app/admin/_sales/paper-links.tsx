@@ -4,7 +4,7 @@ import { IconFileTypePdf } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useBranchId } from "../_client";
 import css from "./sales.module.css";
 
@@ -62,7 +62,7 @@ function RevokeLinks({ paper: { kind, id, of } }: { paper: Paper }) {
         {t("revokeLinks")}
       </Button>
       {asked && <small role="alert">{t("revokeLinksAsk")}</small>}
-      <Refused told={revoke.error ? refusalOfError(revoke.error) : null} />
+      <RefusalNotice told={revoke.error ? refusalOfError(revoke.error) : null} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { KINDS, type Kind } from "@/domain/find/rules";
+import { KINDS, type Kind } from "@/domain/palette-search/rules";
 
 type Row = { id: string; title: string; note: string | null };
 

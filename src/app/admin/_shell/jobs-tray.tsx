@@ -3,18 +3,18 @@ import { ActionIcon, Indicator, Popover, Tooltip } from "@mantine/core";
 import { IconFileExport } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { isUnderWay } from "@/domain/under-way";
+import { isInProgress } from "@/domain/is-in-progress";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { api, useBranchLive } from "../_client";
 import css from "./jobs-tray.module.css";
-import { onOpenTray } from "./tray-door";
+import { onOpenJobsTray } from "./open-jobs-tray";
 
 // Seldom looked at: they come when they are.
 const TrayItem = lazy(() => import("./tray-item").then((m) => ({ default: m.TrayItem })));
-const RunItem = lazy(() => import("./run-item").then((m) => ({ default: m.RunItem })));
+const AccountingRunItem = lazy(() => import("./accounting-run-item").then((m) => ({ default: m.AccountingRunItem })));
 const WorkItem = lazy(() => import("./work-item").then((m) => ({ default: m.WorkItem })));
 
 /** While something is under way. */
@@ -30,21 +30,21 @@ export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boo
   const [opened, setOpened] = useState(false);
   const query = api.exports.list.useQuery(undefined, {
     // Beside what is heard: a line that is down, or an event that came while this was being asked.
-    refetchInterval: ({ state }) => (state.data?.rows.some((row) => isUnderWay(row.state)) ? CALM_MS : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some((row) => isInProgress(row.state)) ? CALM_MS : false),
   });
   const works = api.works.list.useQuery(undefined, {
-    refetchInterval: ({ state }) => (state.data?.rows.some((row) => isUnderWay(row.state)) ? CALM_MS : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some((row) => isInProgress(row.state)) ? CALM_MS : false),
   });
   const runs = api.works.runs.useQuery(undefined, {
     enabled: reads,
-    refetchInterval: ({ state }) => (state.data?.rows.some((row) => isUnderWay(row.state)) ? CALM_MS : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some((row) => isInProgress(row.state)) ? CALM_MS : false),
   });
   const rows = [
     ...(runs.data?.rows ?? []).map((row) => ({ ...row, of: "run" as const, run: row })),
     ...(query.data?.rows ?? []).map((row) => ({ ...row, of: "export" as const })),
     ...(works.data?.rows ?? []).map((row) => ({ ...row, of: "work" as const })),
   ].sort((a, b) => Date.parse(b.asked_at) - Date.parse(a.asked_at));
-  const underWay = rows.filter(({ state }) => isUnderWay(state)).length;
+  const underWay = rows.filter(({ state }) => isInProgress(state)).length;
   useBranchLive({
     concerns: (topic) =>
       /^(closing\.|ledger\.verif)/.test(topic) ||
@@ -55,7 +55,7 @@ export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boo
       void utils.works.invalidate(undefined, undefined, { cancelRefetch: false });
     },
   });
-  useEffect(() => onOpenTray(() => setOpened(true)), []);
+  useEffect(() => onOpenJobsTray(() => setOpened(true)), []);
   const before = useRef(0);
   useEffect(() => {
     if (underWay < before.current) announce(t("ended"));
@@ -100,7 +100,7 @@ export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boo
           <Suspense fallback={null}>
             {rows.map((row) =>
               row.of === "run" ? (
-                <RunItem key={`${row.run.of}${row.id}`} row={row.run} />
+                <AccountingRunItem key={`${row.run.of}${row.id}`} row={row.run} />
               ) : row.of === "export" ? (
                 <TrayItem key={`e${row.id}`} row={row} />
               ) : (

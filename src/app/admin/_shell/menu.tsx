@@ -6,8 +6,8 @@ import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
 import css from "./menu.module.css";
 import { MENU, type MenuGroup, type MenuPage, menuFor } from "./menu-tree";
+import { QueueCount } from "./queue-count";
 import { useMayOpen } from "./use-may-open";
-import { Waiting } from "./waiting";
 
 /** The groups and pages that the person may open; those that do not exist yet are named, muted, and out of the keyboard's way. */
 export function Menu({ onNavigate }: { onNavigate: () => void }) {
@@ -93,7 +93,7 @@ function Page({
       onClick={onNavigate}
     >
       {label}
-      {queue && <Waiting queue={queue} />}
+      {queue && <QueueCount queue={queue} />}
     </Link>
   );
 }

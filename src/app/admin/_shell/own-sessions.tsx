@@ -6,7 +6,7 @@ import type { OwnSession } from "@/domain/operator-session/schema";
 import { useAnnounce } from "@/ui/announcer";
 import { Dialog } from "@/ui/dialog";
 import { useFormat } from "@/ui/format/use-format";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { Loaded } from "@/ui/state/loaded";
 import { api } from "../_client";
 import { deviceOf } from "./device-of";
@@ -48,7 +48,7 @@ export default function OwnSessions({ onClose }: { onClose: () => void }) {
           </>
         )}
       </Loaded>
-      <Failed error={end.error} />
+      <ErrorText error={end.error} />
     </Dialog>
   );
 }

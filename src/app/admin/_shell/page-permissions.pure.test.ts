@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { QUEUE_PERMISSIONS } from "@/domain/desk/rules";
-import { KINDS, PERMISSION_OF } from "@/domain/find/rules";
 import { ROLE_PERMISSIONS, ROLES, type Role } from "@/domain/operator/rules";
+import { KINDS, PERMISSION_OF } from "@/domain/palette-search/rules";
 import { VIEWED } from "@/domain/saved-view/rules";
 import { queueHref } from "../desk/queue-links";
 import { findHref } from "./find-hrefs";

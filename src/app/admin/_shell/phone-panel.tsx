@@ -9,7 +9,7 @@ import { asciiDigits } from "@/domain/digits";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { useFormat } from "@/ui/format/use-format";
 import parts from "@/ui/list/parts.module.css";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";
 import { APPROVALS, MISSED, PHONE } from "../_phone/hrefs";
 import { useDial } from "../_phone/use-dial";
@@ -81,7 +81,7 @@ function Dialing({ onDone }: { onDone: () => void }) {
       >
         {t("dial")}
       </Button>
-      <Failed error={dial.error} />
+      <ErrorText error={dial.error} />
     </form>
   );
 }
@@ -111,7 +111,7 @@ function OwnExtension({ extension }: { extension: string | null }) {
         onBlur={keep}
         onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
       />
-      <Failed error={save.error} />
+      <ErrorText error={save.error} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { MOST_RECENT } from "@/domain/find/rules";
+import { MAX_RECENT } from "@/domain/palette-search/rules";
 import { useBranchId } from "../_client";
 
 /** What was chosen, by its kind and number alone: whose name it is stays with the server. */
@@ -13,7 +13,7 @@ export function useRecent(operatorId: number) {
   const remember = ({ kind, id }: Chosen) => {
     const others = read(key).filter((one) => one.kind !== kind || one.id !== id);
     try {
-      localStorage.setItem(key, JSON.stringify([{ kind, id }, ...others].slice(0, MOST_RECENT)));
+      localStorage.setItem(key, JSON.stringify([{ kind, id }, ...others].slice(0, MAX_RECENT)));
     } catch {
       // A browser that keeps nothing remembers nothing.
     }
@@ -24,7 +24,7 @@ export function useRecent(operatorId: number) {
 function read(key: string): Chosen[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isChosen).slice(0, MOST_RECENT) : [];
+    return Array.isArray(kept) ? kept.filter(isChosen).slice(0, MAX_RECENT) : [];
   } catch {
     return [];
   }

@@ -9,12 +9,12 @@ import { usePageFocus } from "@/ui/focus/use-page-focus";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import { useDemo, useMay } from "../_client";
-import { LineBanner } from "./line-banner";
+import { ConnectionBanner } from "./connection-banner";
+import { chequesHref, receiptHref } from "./global-keys";
 import { Menu } from "./menu";
 import css from "./shell.module.css";
 import { TopBar } from "./top-bar";
 import { useMayOpen } from "./use-may-open";
-import { chequesHref, receiptHref } from "./work-keys";
 
 const Ringing = lazy(() => import("../_phone/ringing").then((loaded) => ({ default: loaded.Ringing })));
 const Guide = lazy(() => import("../_guide/guide"));
@@ -80,7 +80,7 @@ export function Shell({ me, now, children }: Props) {
           {children}
         </main>
       </div>
-      <LineBanner />
+      <ConnectionBanner />
       <Suspense>{awake && <SignInAgain person={me.operator} />}</Suspense>
       <Suspense>{awake && speaks && <Ringing me={me.operator.id} />}</Suspense>
       <Suspense>{awake && demo && <Guide asked={asked} />}</Suspense>

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
 import type { Told } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { callSignIn } from "../../sign-in/call-sign-in";
 import { goOn, onSessionEnded, toSignIn } from "../_session";
 import css from "./sign-in-again.module.css";
@@ -94,7 +94,7 @@ export function SignInAgain({ person }: { person: Me["operator"] }) {
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />
         )}
-        <Refused told={told} />
+        <RefusalNotice told={told} />
         <div className={css.buttons}>
           <Button variant="default" onClick={() => toSignIn("ended")}>
             {t("other")}

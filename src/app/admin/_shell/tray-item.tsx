@@ -3,7 +3,7 @@ import { Button, Progress } from "@mantine/core";
 import { IconDownload, IconFileTypePdf, IconFileTypeXls } from "@tabler/icons-react";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
-import { isUnderWay } from "@/domain/under-way";
+import { isInProgress } from "@/domain/is-in-progress";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
@@ -33,9 +33,9 @@ export function TrayItem({ row }: { row: Row }) {
         <small>
           <DayTime at={asked_at} /> · <Standing row={row} />
         </small>
-        {isUnderWay(state) && <Progress value={percent} size={4} aria-label={t("progress", { name })} />}
+        {isInProgress(state) && <Progress value={percent} size={4} aria-label={t("progress", { name })} />}
       </div>
-      {isUnderWay(state) && (
+      {isInProgress(state) && (
         <Button
           variant="default"
           size="compact-xs"

@@ -6,9 +6,9 @@ import type { Preferences } from "@/domain/operator/schema";
 import { useReading } from "@/ui/preferences";
 import { api, useDemo } from "../_client";
 import { useTour } from "../_guide/use-tour";
+import { chequesHref, receiptHref } from "./global-keys";
 import { signOut } from "./sign-out";
 import { useMayOpen } from "./use-may-open";
-import { chequesHref, receiptHref } from "./work-keys";
 
 export type Command = { key: string; label: string; note: string } & ({ href: string } | { run: () => void });
 

@@ -2,7 +2,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { KINDS } from "@/domain/find/rules";
+import { KINDS } from "@/domain/palette-search/rules";
 import { viewHref } from "@/domain/saved-view/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";

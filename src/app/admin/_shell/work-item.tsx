@@ -5,7 +5,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { isUnderWay } from "@/domain/under-way";
+import { isInProgress } from "@/domain/is-in-progress";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
@@ -35,11 +35,11 @@ export function WorkItem({ row }: { row: Row }) {
         <small>
           <DayTime at={asked_at} /> · <Standing row={row} left={left} />
         </small>
-        {isUnderWay(state) && left === 0 && (
+        {isInProgress(state) && left === 0 && (
           <Progress value={total === 0 ? 0 : (100 * done) / total} size={4} aria-label={files("progress", { name })} />
         )}
       </div>
-      {isUnderWay(state) && (
+      {isInProgress(state) && (
         <Button
           variant="default"
           size="compact-xs"
@@ -50,7 +50,7 @@ export function WorkItem({ row }: { row: Row }) {
           {left > 0 ? t("undo") : files("cancel")}
         </Button>
       )}
-      {!isUnderWay(state) && href && (
+      {!isInProgress(state) && href && (
         <Button component={Link} href={href} variant="default" size="compact-xs" aria-label={t("openOf", { name })}>
           {t("open")}
         </Button>

@@ -1,11 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { LONGEST_NAME, SHARING, type ViewPath } from "@/domain/saved-view/rules";
+import { MAX_NAME_LENGTH, SHARING, type ViewPath } from "@/domain/saved-view/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import { api, useMay } from "../_client";
 import type { View } from "./use-view";
 
@@ -14,7 +14,7 @@ type Props = { view: View | null; path: ViewPath; query: string; onClose: () => 
 
 /** Keeps what is shown under a name, or changes a view's name and who sees it. */
 export default function ViewDialog({ view: given, path, query, onClose, onSaved }: Props) {
-  const view = useOpened(given);
+  const view = useInitialRecord(given);
   const t = useTranslations("views");
   const announce = useAnnounce();
   const mayShare = useMay(SHARING);
@@ -43,7 +43,7 @@ export default function ViewDialog({ view: given, path, query, onClose, onSaved 
       onConflict={view ? () => readNow(view) : undefined}
       onClose={onClose}
     >
-      <TextField path="name" label={t("name")} required maxLength={LONGEST_NAME} data-autofocus />
+      <TextField path="name" label={t("name")} required maxLength={MAX_NAME_LENGTH} data-autofocus />
       {mayShare && <SwitchField path="shared" label={t("share")} />}
     </FormDialog>
   );

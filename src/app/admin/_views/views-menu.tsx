@@ -10,7 +10,7 @@ import { isolated } from "@/ui/format/runs";
 import { late } from "@/ui/late";
 import { UndoBar } from "@/ui/list/undo-bar";
 import { useReading } from "@/ui/preferences";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api } from "../_client";
 import { useView, type View } from "./use-view";
 import css from "./views-menu.module.css";
@@ -80,7 +80,7 @@ export function ViewsMenu() {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Failed error={change.error ?? remove.error} />
+      <ErrorText error={change.error ?? remove.error} />
       {removed && (
         <UndoBar
           text={t("removed", { name: removed.name })}

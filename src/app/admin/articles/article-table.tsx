@@ -5,8 +5,8 @@ import { DayTime } from "@/ui/day-time";
 import { here } from "@/ui/form/send-file";
 import { useFormat } from "@/ui/format/use-format";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { StatusMark } from "./_parts/status-mark";
 import { useTitled } from "./_parts/use-titled";
 import css from "./articles.module.css";
@@ -14,7 +14,7 @@ import type { Row } from "./types";
 
 const COLUMNS = ["cover", "name", "status", "language", "categories", "score", "views", "updated"] as const;
 
-type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: Walk };
+type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 export function ArticleTable({ rows, open, waiting, walk }: Props) {
   const t = useTranslations("articles");

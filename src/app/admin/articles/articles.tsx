@@ -8,6 +8,7 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { LANGUAGES, STATUSES } from "@/domain/article/rules";
+import { deepEqual } from "@/ui/deep-equal";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
@@ -17,9 +18,8 @@ import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { UndoBar } from "@/ui/list/undo-bar";
-import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import { categoryChoices } from "./_parts/category-choices";
 import { useTitled } from "./_parts/use-titled";
@@ -47,7 +47,7 @@ export function Articles({ first }: { first: First }) {
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.articles.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const tree = api.categories.tree.useQuery(undefined, { initialData: first.tree });
@@ -56,7 +56,7 @@ export function Articles({ first }: { first: First }) {
   const rows = query.data?.items ?? [];
   const total = query.data?.meta.total ?? 0;
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-article",

@@ -10,7 +10,7 @@ import { Fact } from "@/ui/list/fact";
 import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Deeds } from "../_deeds/deeds";
 import { Body } from "./_parts/body";
@@ -22,7 +22,7 @@ import type { Article, Row } from "./types";
 
 export const DRAWER_ID = "article";
 
-type Props = { id: number; mayWrite: boolean; walk: Walk; onRemoved: (article: Row) => void };
+type Props = { id: number; mayWrite: boolean; walk: ListKeyboard; onRemoved: (article: Row) => void };
 
 /** One article beside the list, as it reads. */
 export function Drawer({ id, mayWrite, walk, onRemoved }: Props) {

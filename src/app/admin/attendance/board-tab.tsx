@@ -17,7 +17,7 @@ import { addDays } from "@/ui/dates/days";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { Loaded } from "@/ui/state/loaded";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import { api } from "../_client";
 import { useName } from "../operators/use-name";
 import { type Board, dayOf } from "./address";
@@ -87,10 +87,10 @@ function People({ board, onPerson }: { board: Board; onPerson: (person: number) 
               </Button>
               {title && <span className={css.soft}>{title}</span>}
             </span>
-            <Toned tone={tone}>
+            <ToneLabel tone={tone}>
               <Mark size={16} stroke={1.7} aria-hidden />
               {t(`now.${now}`)}
-            </Toned>
+            </ToneLabel>
             <span className={css.soft}>
               {first && t("cameAt", { time: time(new Date(first)) })}
               {leave.some(({ status }) => status === "pending") && ` ${t("waits")}`}

@@ -9,7 +9,7 @@ import { SelectField } from "@/ui/form/select-field";
 import { localOf } from "@/ui/form/zone-time";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../_client";
 import { useName } from "../operators/use-name";
 import type { Entry, Sheet } from "./address";
@@ -73,7 +73,7 @@ export function EntryDialog({ operator, date, entry, onClose }: Props) {
           {t("removeEntry")}
         </Button>
       )}
-      <Refused told={remove.error && refusalOfError(remove.error)} />
+      <RefusalNotice told={remove.error && refusalOfError(remove.error)} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { IconArrowsExchange, IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { LeaveStatus } from "@/domain/personnel/rules";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK = {
   pending: { icon: IconClock, tone: "warn" },
@@ -15,9 +15,9 @@ export function LeaveStatusMark({ status }: { status: LeaveStatus }) {
   const t = useTranslations("attendance.status");
   const { icon: Mark, tone } = LOOK[status];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(status)}
-    </Toned>
+    </ToneLabel>
   );
 }

@@ -9,7 +9,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { ListStates } from "@/ui/list/list-states";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { Pager } from "@/ui/table/pager";
 import { api } from "../_client";
 import { useName } from "../operators/use-name";
@@ -123,7 +123,7 @@ function Item({ leave, onOpen }: { leave: Leave; onOpen: (act: Open["act"]) => v
           ))}
         </div>
       )}
-      {remove.error && <Refused told={refusalOfError(remove.error)} />}
+      {remove.error && <RefusalNotice told={refusalOfError(remove.error)} />}
     </li>
   );
 }

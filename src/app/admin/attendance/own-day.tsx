@@ -6,7 +6,7 @@ import type { COMING } from "@/domain/personnel/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../_client";
 import type { Today } from "./address";
 import css from "./attendance.module.css";
@@ -67,7 +67,7 @@ export function OwnDay({ own }: { own: Today }) {
           })
         )}
       </div>
-      {error && <Refused told={refusalOfError(error)} />}
+      {error && <RefusalNotice told={refusalOfError(error)} />}
     </section>
   );
 

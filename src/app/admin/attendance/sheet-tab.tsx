@@ -5,11 +5,11 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { monthAway } from "@/ui/dates/days";
+import { deepEqual } from "@/ui/deep-equal";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { monthOf } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
-import { same } from "@/ui/same";
 import { Loaded } from "@/ui/state/loaded";
 import { api, useMay } from "../_client";
 import { useName } from "../operators/use-name";
@@ -38,7 +38,7 @@ export function SheetTab({ address, today, first, onDay, onPerson }: Props) {
     { enabled: mayRead, staleTime: 60_000 },
   );
   const query = api.attendance.sheet.useQuery(input, {
-    initialData: same(input, first.input) ? first.sheet : undefined,
+    initialData: deepEqual(input, first.input) ? first.sheet : undefined,
     placeholderData: keepPreviousData,
   });
   const [Back, On] =

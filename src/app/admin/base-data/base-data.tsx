@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { KINDS } from "@/domain/place/rules";
+import { deepEqual } from "@/ui/deep-equal";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
@@ -16,9 +17,8 @@ import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { useReading } from "@/ui/preferences";
-import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../_client";
 import {
   drawerParsers,
@@ -54,7 +54,7 @@ export function BaseData({ first }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters, locale);
   const query = api.places.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const live = useBranchLive({
@@ -67,7 +67,7 @@ export function BaseData({ first }: Props) {
   const rows = query.data?.items ?? [];
   const total = query.data?.meta.total ?? 0;
   const names = useMemo(() => rows.map(({ code }) => code), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open,
     attribute: "data-place",

@@ -9,7 +9,7 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { Loaded } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { ownKind, type Place } from "./address";
 import css from "./base-data.module.css";
@@ -19,7 +19,7 @@ import { useWords } from "./use-words";
 
 export const DRAWER_ID = "place";
 
-type Props = { kind: Kind; code: string; known: Place | undefined; mayWrite: boolean; walk: Walk };
+type Props = { kind: Kind; code: string; known: Place | undefined; mayWrite: boolean; walk: ListKeyboard };
 
 /** One place beside the list, with an address of its own. */
 export function Drawer({ kind, code, known, mayWrite, walk }: Props) {

@@ -1,7 +1,7 @@
 "use client";
 import { Button, Progress } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { isUnderWay } from "@/domain/under-way";
+import { isInProgress } from "@/domain/is-in-progress";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../_client";
 import css from "./base-data.module.css";
@@ -13,7 +13,7 @@ export function ImportResult({ id, onClose }: { id: number; onClose: () => void 
   const utils = api.useUtils();
   const query = api.works.read.useQuery(
     { id },
-    { retry: false, refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? 1_500 : false) },
+    { retry: false, refetchInterval: ({ state }) => (state.data && isInProgress(state.data.state) ? 1_500 : false) },
   );
   const work = query.data;
   const refused = api.works.rows.useQuery({ id }, { enabled: Boolean(work && work.refused > 0) });
@@ -31,7 +31,7 @@ export function ImportResult({ id, onClose }: { id: number; onClose: () => void 
       <header>
         <strong dir="auto">{work.title}</strong>
         <span role="status">{t(`resultState.${state}`, counts)}</span>
-        {isUnderWay(state) ? (
+        {isInProgress(state) ? (
           <Button size="compact-sm" variant="default" loading={cancel.isPending} onClick={() => cancel.mutate({ id })}>
             {t("stop")}
           </Button>
@@ -41,7 +41,7 @@ export function ImportResult({ id, onClose }: { id: number; onClose: () => void 
           </Button>
         )}
       </header>
-      {isUnderWay(state) && (
+      {isInProgress(state) && (
         <Progress value={total === 0 ? 0 : (100 * done) / total} size={6} aria-label={t("result")} />
       )}
       {rows.length > 0 && (

@@ -3,13 +3,13 @@ import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { Kind } from "@/domain/place/rules";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import type { Place } from "./address";
 import css from "./base-data.module.css";
 import { useWords } from "./use-words";
 
-type Props = { kind: Kind; rows: Place[]; open: string | null; waiting: boolean; walk: Walk };
+type Props = { kind: Kind; rows: Place[]; open: string | null; waiting: boolean; walk: ListKeyboard };
 
 const COLUMNS = {
   country: ["name", "other", "code"],

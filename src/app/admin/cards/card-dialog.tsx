@@ -7,7 +7,7 @@ import { useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { api } from "../_client";
@@ -28,7 +28,7 @@ type Props = { card: Card | null; onClose: () => void; onSaved: (id: number) => 
 
 /** Keeps a card or changes one. Its number is shown to nobody again: left empty it stays. */
 export default function CardDialog({ card: given, onClose, onSaved }: Props) {
-  const card = useOpened(given);
+  const card = useInitialRecord(given);
   const t = useTranslations("cards");
   const announce = useAnnounce();
   const named = useName();

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { withoutNumbers } from "@/domain/credit-card/rules";
+import { deepEqual } from "@/ui/deep-equal";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { TypedSearch } from "@/ui/filters/search-box";
 import { useFormat } from "@/ui/format/use-format";
@@ -13,9 +14,8 @@ import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { UndoBar } from "@/ui/list/undo-bar";
-import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../_client";
 import { useName } from "../colleagues/use-name";
 import { DRAWER_ID, Drawer } from "./drawer";
@@ -39,7 +39,7 @@ export function Cards({ first }: { first: { input: ListInput; list: List | undef
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.cards.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const restore = api.cards.restore.useMutation();
@@ -50,7 +50,7 @@ export function Cards({ first }: { first: { input: ListInput; list: List | undef
   const rows = query.data?.items ?? [];
   const total = query.data?.meta.total ?? 0;
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-card",

@@ -10,7 +10,7 @@ import { Fact } from "@/ui/list/fact";
 import parts from "@/ui/list/parts.module.css";
 import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Deeds } from "../_deeds/deeds";
 import { useName } from "../colleagues/use-name";
@@ -19,7 +19,7 @@ import type { Card } from "./types";
 
 export const DRAWER_ID = "card";
 
-type Props = { card: Card; mayWrite: boolean; walk: Walk; onEdit: () => void; onRemoved: () => void };
+type Props = { card: Card; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void; onRemoved: () => void };
 
 /** One card: what a refund slip would show of it. */
 export function Drawer({ card, mayWrite, walk, onEdit, onRemoved }: Props) {

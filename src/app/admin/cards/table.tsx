@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { useReading } from "@/ui/preferences";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { useName } from "../colleagues/use-name";
 import { CardNumber } from "./card-number";
 import css from "./cards.module.css";
@@ -11,7 +11,7 @@ import type { Card } from "./types";
 
 const COLUMNS = ["passenger", "number", "bank", "holder"] as const;
 
-type Props = { rows: readonly Card[]; open: number | null; waiting: boolean; walk: Walk };
+type Props = { rows: readonly Card[]; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 export function Table({ rows, open, waiting, walk }: Props) {
   const t = useTranslations("cards");

@@ -11,7 +11,7 @@ import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { UndoBar } from "@/ui/list/undo-bar";
 import { useReading } from "@/ui/preferences";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { ListTable } from "@/ui/table/list-table";
 import { MoreRow } from "@/ui/table/more-row";
 import { api, useBranchLive, useMay } from "../_client";
@@ -21,7 +21,7 @@ import type { Node, Tree } from "./types";
 
 const Dialog = late(() => import("./category-dialog"));
 /** Rows drawn at first, and with each "Show more": one is 7 kB of a page, for all its buttons. */
-const DRAWN = 100;
+const DRAWN = 50;
 const COLUMNS = ["title", "type", "slug", "articles", "acts"] as const;
 
 type Editing = { category: Node | null; main: Node | null };
@@ -79,7 +79,7 @@ export function Categories({ first }: { first: Tree | undefined }) {
             setUndo(null);
           }}
         />
-        <Failed error={place.error ?? remove.error} />
+        <ErrorText error={place.error ?? remove.error} />
         <ListStates
           query={{ ...query, data: rows && { rows } } as never}
           narrowed={false}

@@ -5,7 +5,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import parts from "@/ui/list/parts.module.css";
 import { api } from "../_client";
 import type { Node } from "./types";
@@ -22,7 +22,7 @@ export default function CategoryDialog({ category, main, onClose }: Props) {
   const t = useTranslations("categories");
   const announce = useAnnounce();
   const utils = api.useUtils();
-  const opened = useOpened(category);
+  const opened = useInitialRecord(category);
   const save = api.categories.save.useMutation({ onSuccess: () => utils.categories.invalidate() });
   const send = async ({ title_latin, slug, ...values }: Values, newer: number | null) => {
     await save.mutateAsync({

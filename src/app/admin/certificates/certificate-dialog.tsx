@@ -7,7 +7,7 @@ import { FileField } from "@/ui/form/file-field";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import { api, useBranchId } from "../_client";
 import css from "./certificates.module.css";
 import type { Certificate } from "./types";
@@ -32,7 +32,7 @@ export default function CertificateDialog({ certificate, onClose, onSaved }: Pro
   const announce = useAnnounce();
   const branchId = useBranchId();
   const utils = api.useUtils();
-  const opened = useOpened(certificate);
+  const opened = useInitialRecord(certificate);
   const add = api.certificates.add.useMutation();
   const change = api.certificates.change.useMutation();
   const save = async ({ file, kind, number, issuer, note, ...values }: Values, newer: number | null) => {

@@ -5,15 +5,15 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../_client";
 import css from "./certificates.module.css";
 import { DRAWER_ID, Drawer } from "./drawer";
@@ -42,7 +42,7 @@ export function Certificates({ first }: { first: First }) {
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.certificates.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const live = useBranchLive({
@@ -52,7 +52,7 @@ export function Certificates({ first }: { first: First }) {
   const rows = query.data?.items ?? [];
   const total = query.data?.meta.total ?? 0;
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-certificate",

@@ -11,8 +11,8 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
-import type { Walk } from "@/ui/table/use-walk";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Deeds } from "../_deeds/deeds";
 import css from "./certificates.module.css";
@@ -26,7 +26,7 @@ type Props = {
   id: number;
   known: Certificate | undefined;
   mayWrite: boolean;
-  walk: Walk;
+  walk: ListKeyboard;
   onEdit: (certificate: Certificate) => void;
   onRemoved: (certificate: Certificate) => void;
 };
@@ -78,7 +78,7 @@ export function Drawer({ id, known, mayWrite, walk, onEdit, onRemoved }: Props) 
                   >
                     {t("remove")}
                   </Button>
-                  {remove.isError && <Refused told={refusalOfError(remove.error)} />}
+                  {remove.isError && <RefusalNotice told={refusalOfError(remove.error)} />}
                 </div>
               )}
               <Facts certificate={certificate} />

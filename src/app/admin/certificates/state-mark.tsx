@@ -2,7 +2,7 @@
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfinity } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Certificate } from "./types";
 
 const LOOK = {
@@ -19,9 +19,9 @@ export function StateMark({ state, days_left, warning }: Pick<Certificate, "stat
   const [Mark, tone] = LOOK[state];
   const days = Math.abs(days_left ?? 0);
   return (
-    <Toned tone={warning === 7 ? "bad" : tone}>
+    <ToneLabel tone={warning === 7 ? "bad" : tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(`stateText.${state}`, { count: days, n: number(days) })}
-    </Toned>
+    </ToneLabel>
   );
 }

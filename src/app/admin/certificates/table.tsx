@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import css from "./certificates.module.css";
 import { StateMark } from "./state-mark";
 import { Thumb } from "./thumb";
@@ -11,7 +11,7 @@ import type { Certificate } from "./types";
 
 const COLUMNS = ["file", "name", "kind", "number", "issuer", "expires", "state"] as const;
 
-type Props = { rows: readonly Certificate[]; open: number | null; waiting: boolean; walk: Walk };
+type Props = { rows: readonly Certificate[]; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 export function Table({ rows, open, waiting, walk }: Props) {
   const t = useTranslations("certificates");

@@ -17,6 +17,9 @@ export const readAddress = createLoader({ ...calendarParsers, ...drawerParser })
 
 type Address = Filters & { view: (typeof VIEWS)[number]; on: string | null };
 
+/** Charters of a day in the month; more are counted, and shown in the week. */
+export const MAX_PER_DAY_OF_MONTH = 4;
+
 const SATURDAY = 6;
 const MONDAY = 1;
 
@@ -40,5 +43,6 @@ export const dayShown = (on: string | null, today: string) => (isDay(on) ? on : 
 
 export function calendarInput({ view, on, ...filters }: Address, today: string, reading: Omit<Reading, "timeZone">) {
   const { weeks } = weeksShown(view, dayShown(on, today), reading);
-  return { ...filterInput(filters), from: weeks[0]![0]!, to: weeks.at(-1)!.at(-1)! };
+  const span = { from: weeks[0]![0]!, to: weeks.at(-1)!.at(-1)! };
+  return { ...filterInput(filters), ...span, ...(view === "month" && { per_day: MAX_PER_DAY_OF_MONTH }) };
 }

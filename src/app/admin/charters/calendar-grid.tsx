@@ -6,6 +6,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import type { Calendar } from "./_parts/types";
 import css from "./calendar.module.css";
+import { MAX_PER_DAY_OF_MONTH } from "./calendar-address";
 import { CharterChip } from "./charter-chip";
 
 type Day = Calendar["days"][number];
@@ -27,9 +28,6 @@ type Props = {
   /** To a day that is not drawn. */
   onTurn: (iso: string) => void;
 };
-
-/** More of a day are counted, and shown in the week. */
-const MOST_IN_MONTH = 4;
 
 const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
 
@@ -106,7 +104,7 @@ export function CalendarGrid(props: Props) {
             {week.map((iso) => {
               const day = of.get(iso);
               const charters = day?.charters ?? [];
-              const drawn = view === "month" ? charters.slice(0, MOST_IN_MONTH) : charters;
+              const drawn = view === "month" ? charters.slice(0, MAX_PER_DAY_OF_MONTH) : charters;
               const rest = (day?.totals.charters ?? 0) - drawn.length;
               return (
                 <td

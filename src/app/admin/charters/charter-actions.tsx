@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { type CharterStatus, NEXT_STATUSES } from "@/domain/charter/rules.charter";
 import { late } from "@/ui/late";
-import { LateDialog } from "@/ui/late-dialog";
+import { LazyDialog } from "@/ui/lazy-dialog";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError, wordsOf } from "@/ui/state/refusal";
 import { api } from "../_client";
@@ -106,7 +106,7 @@ export function CharterActions({ of }: { of: Details }) {
         {t("copyToDates")}
       </Button>
       {asked === null && refused}
-      <LateDialog opened={asked === "canceled"} onClose={() => setAsked(null)} title={t("cancelTitle")} size="sm">
+      <LazyDialog opened={asked === "canceled"} onClose={() => setAsked(null)} title={t("cancelTitle")} size="sm">
         <div className={css.stack}>
           <p style={{ margin: 0 }}>{of.bookings > 0 ? t("cancelSold") : t("cancelText")}</p>
           {refused}
@@ -119,7 +119,7 @@ export function CharterActions({ of }: { of: Details }) {
             </Button>
           </div>
         </div>
-      </LateDialog>
+      </LazyDialog>
       {asked === "copy" && (
         <CopyDialog
           of={of}

@@ -8,17 +8,17 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useRef, useState } from "react";
 import { addDays, monthAway } from "@/ui/dates/days";
+import { deepEqual } from "@/ui/deep-equal";
 import { monthOf } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { LiveMark } from "@/ui/list/live-mark";
 import list from "@/ui/list/page.module.css";
 import { useReading } from "@/ui/preferences";
-import { same } from "@/ui/same";
 import { ErrorState } from "@/ui/state/error-state";
 import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
-import { useLate } from "@/ui/state/use-late";
+import { useDelayed } from "@/ui/state/use-delayed";
 import { api, useMay } from "../_client";
 import { FilterBar } from "./_parts/filter-bar";
 import { isFiltered, NO_FILTERS } from "./_parts/filters";
@@ -51,10 +51,10 @@ export function CharterCalendar({ first }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const input = calendarInput(address, first.today, reading);
   const query = api.charters.calendar.useQuery(input, {
-    initialData: same(input, first.input) ? first.calendar : undefined,
+    initialData: deepEqual(input, first.input) ? first.calendar : undefined,
     placeholderData: keepPreviousData,
   });
-  const late = useLate(query.isPending);
+  const late = useDelayed(query.isPending);
   const live = useCharterLive();
   const charters = (query.data?.days ?? []).flatMap((day) => day.charters);
   const fresh = useFlash(

@@ -9,7 +9,7 @@ import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
-import { useLate } from "@/ui/state/use-late";
+import { useDelayed } from "@/ui/state/use-delayed";
 import { StatusBadge } from "@/ui/status-badge";
 import { api, useMay } from "../_client";
 import { flightOf, RouteCodes } from "./_parts/route-codes";
@@ -31,7 +31,7 @@ export function CharterDrawer({ id, first, onClose }: Props) {
   const { digits } = useFormat();
   const mayWrite = useMay("charter:write");
   const query = api.charters.get.useQuery({ id }, { initialData: first });
-  const late = useLate(query.isPending);
+  const late = useDelayed(query.isPending);
   const of = query.data;
   const title = of && (locale === "fa" ? of.title : of.title_latin);
   return (

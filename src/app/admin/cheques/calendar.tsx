@@ -5,12 +5,12 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { addDays, isDay, monthAway } from "@/ui/dates/days";
+import { deepEqual } from "@/ui/deep-equal";
 import { monthOf } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
-import { same } from "@/ui/same";
 import { Loaded } from "@/ui/state/loaded";
 import { api } from "../_client";
 import { calendarWeeks, dueInput, type Filters } from "./address";
@@ -41,7 +41,7 @@ export function Calendar({ filters, today, currency, first, onTurn, onDay }: Pro
   const { weeks, month } = calendarWeeks(filters.on, today, reading);
   const input = dueInput(filters, today, reading);
   const query = api.cheques.due.useQuery(input, {
-    initialData: first && same(input, first.input) ? first.days : undefined,
+    initialData: first && deepEqual(input, first.input) ? first.days : undefined,
     placeholderData: keepPreviousData,
   });
   const turn = (by: 1 | -1) => onTurn(monthAway(shown, by, reading.calendar));

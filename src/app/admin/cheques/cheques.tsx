@@ -15,7 +15,7 @@ import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import { ExportMenu } from "../accounting/_parts/export-menu";
 import {
@@ -78,7 +78,7 @@ export function Cheques({ first }: Props) {
   const choices = api.cheques.choices.useQuery(undefined, { staleTime: 60_000, enabled: mayWrite });
   const live = useChequesLive();
   const names = useMemo(() => cheques.map(({ id }) => String(id)), [cheques]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-cheque",

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../_client";
 import { slipHref } from "./address";
 import css from "./cheques.module.css";
@@ -63,7 +63,7 @@ export function DoneBar({ done: { act, cheques }, onClose }: Props) {
           <IconX size={15} />
         </Button>
       </p>
-      {undo.isError && <Refused told={refusalOfError(undo.error)} />}
+      {undo.isError && <RefusalNotice told={refusalOfError(undo.error)} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Acts } from "./acts";
 import { Facts } from "./facts";
@@ -23,7 +23,7 @@ type Props = {
   first: Details | undefined;
   currency: string;
   mayWrite: boolean;
-  walk: Walk;
+  walk: ListKeyboard;
   onAct: (act: Act, cheque: Cheque) => void;
   onChange: (cheque: Details) => void;
 };

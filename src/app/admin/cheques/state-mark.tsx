@@ -13,7 +13,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { State } from "@/domain/cheque/rules";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK: Record<State, [Icon, Tone]> = {
   in_safe: [IconVault, "calm"],
@@ -33,9 +33,9 @@ export function StateMark({ state }: { state: State }) {
   const t = useTranslations("cheques.state");
   const [Mark, tone] = LOOK[state];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(state)}
-    </Toned>
+    </ToneLabel>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { same } from "@/ui/same";
+import { deepEqual } from "@/ui/deep-equal";
 import { api } from "../_client";
 import { boardInput, type Filters, listInput } from "./address";
 import type { Board, BoardInput, Cheque, List, ListInput } from "./types";
@@ -16,7 +16,7 @@ export function useShown(filters: Filters, first: FirstShown) {
   const [asBoard, asList] = [boardInput(filters), listInput(filters)];
   const board = api.cheques.board.useQuery(asBoard, {
     enabled: filters.tab === "board",
-    initialData: first.board && same(asBoard, first.board.input) ? first.board.board : undefined,
+    initialData: first.board && deepEqual(asBoard, first.board.input) ? first.board.board : undefined,
     placeholderData: keepPreviousData,
   });
   // By hand: the client's own way to ask page by page takes `direction` for the way it pages, and sends its own.
@@ -29,7 +29,7 @@ export function useShown(filters: Filters, first: FirstShown) {
     enabled: filters.tab === "list",
     getNextPageParam: (last) => last.meta.next_cursor,
     initialData:
-      first.list && same(asList, first.list.input) ? { pages: [first.list.list], pageParams: [null] } : undefined,
+      first.list && deepEqual(asList, first.list.input) ? { pages: [first.list.list], pageParams: [null] } : undefined,
     placeholderData: keepPreviousData,
   });
   const cheques = useMemo((): Cheque[] => {

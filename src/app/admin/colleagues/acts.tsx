@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import parts from "@/ui/list/parts.module.css";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";
 import { type Details, partyHref } from "./address";
 
@@ -84,7 +84,7 @@ export function Acts({ of, onRemoved, children }: Props) {
           </Button>
         )}
       </div>
-      <Failed error={restore.error} />
+      <ErrorText error={restore.error} />
       {asking === "edit" && <ColleagueDialog of={of} onClose={() => setAsking(null)} />}
       {asking === "terms" && <TermsDialog of={of} onClose={() => setAsking(null)} />}
       {asking === "remove" && <RemoveDialog of={of} onDone={onRemoved} onClose={() => setAsking(null)} />}

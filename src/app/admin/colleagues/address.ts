@@ -16,7 +16,7 @@ export type Standing = Details["financial"];
 
 const PER_PAGE = 50;
 /** The server counts no further. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 export const STANDINGS = ["debtors", "creditors", "settled"] as const;
 export const STATES = ["active", "off", "deleted"] as const;

@@ -4,8 +4,8 @@ import { memo } from "react";
 import { Money } from "@/ui/money";
 import { ListTable } from "@/ui/table/list-table";
 import { type More, MoreRow } from "@/ui/table/more-row";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { CeilingBar } from "../_money/ceiling-bar";
 import { PartyBalance } from "../_money/party-balance";
 import { ceilingOf, type Row } from "./address";
@@ -20,7 +20,7 @@ type Props = {
   currency: string;
   open: number | null;
   waiting: boolean;
-  walk: Walk;
+  walk: ListKeyboard;
   more: More;
 };
 

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
@@ -11,8 +12,7 @@ import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { UndoBar } from "@/ui/list/undo-bar";
-import { same } from "@/ui/same";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import { ExportMenu } from "../accounting/_parts/export-menu";
 import {
@@ -26,7 +26,7 @@ import {
   type List,
   type ListInput,
   listInput,
-  MOST_COUNTED,
+  MAX_COUNTED,
 } from "./address";
 import { ColleagueTable } from "./colleague-table";
 import { DRAWER_ID, Drawer } from "./drawer";
@@ -55,7 +55,7 @@ export function Colleagues({ first }: Props) {
   const input = listInput(filters);
   const query = api.colleagues.list.useInfiniteQuery(input, {
     getNextPageParam: (last) => last.meta.next_cursor,
-    initialData: same(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
+    initialData: deepEqual(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
     placeholderData: keepPreviousData,
   });
   const restore = api.colleagues.restore.useMutation({ onSuccess: () => void utils.colleagues.invalidate() });
@@ -64,7 +64,7 @@ export function Colleagues({ first }: Props) {
   const live = useColleaguesLive();
   const open = isId(colleague) ? colleague : null;
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-colleague",
@@ -83,9 +83,9 @@ export function Colleagues({ first }: Props) {
           title={t("title")}
           count={
             meta &&
-            t(meta.total > MOST_COUNTED ? "countOver" : "count", {
+            t(meta.total > MAX_COUNTED ? "countOver" : "count", {
               count: meta.total,
-              n: number(Math.min(meta.total, MOST_COUNTED)),
+              n: number(Math.min(meta.total, MAX_COUNTED)),
             })
           }
           live={live}

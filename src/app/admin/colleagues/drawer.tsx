@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { CeilingBar } from "../_money/ceiling-bar";
 import { PartyBalance } from "../_money/party-balance";
@@ -23,7 +23,7 @@ type Props = {
   id: number;
   known: Row | undefined;
   first: Details | undefined;
-  walk: Walk;
+  walk: ListKeyboard;
   onRemoved: (colleague: Details) => void;
 };
 

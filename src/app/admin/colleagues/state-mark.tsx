@@ -1,7 +1,7 @@
 "use client";
 import { IconCircleCheck, IconCircleMinus, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 
 const LOOK = {
   active: { icon: IconCircleCheck, tone: "good" },
@@ -15,9 +15,9 @@ export function StateMark({ of }: { of: { active: boolean; deleted_at: string | 
   const state = of.deleted_at ? "deleted" : of.active ? "active" : "off";
   const { icon: Mark, tone } = LOOK[state];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(state)}
-    </Toned>
+    </ToneLabel>
   );
 }

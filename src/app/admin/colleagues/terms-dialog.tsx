@@ -4,7 +4,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import type { Amount } from "@/ui/form/money-input";
 import { NumberField } from "@/ui/form/number-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../_client";
 import { AmountField } from "../_money/amount-field";
@@ -18,7 +18,7 @@ const termsOf = ({ financial: { ceiling, settlement_day } }: Pick<Details, "fina
 
 /** The ceiling and the day of settlement: they hold from this moment, for whatever sells to it. */
 export function TermsDialog({ of: given, onClose }: { of: Details; onClose: () => void }) {
-  const of = useOpened(given);
+  const of = useInitialRecord(given);
   const t = useTranslations("colleagues");
   const nameOf = useName();
   const { money } = useFormat();

@@ -1,16 +1,16 @@
 "use client";
 import { IconCircleCheck, IconCircleOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 
 /** Whether forms offer it, by icon and word. */
 export function ActiveMark({ active }: { active: boolean }) {
   const t = useTranslations("costCenters");
   const Mark = active ? IconCircleCheck : IconCircleOff;
   return (
-    <Toned tone={active ? "good" : "calm"}>
+    <ToneLabel tone={active ? "good" : "calm"}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(active ? "state.active" : "state.inactive")}
-    </Toned>
+    </ToneLabel>
   );
 }

@@ -4,7 +4,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import parts from "@/ui/list/parts.module.css";
 import { api } from "../_client";
 import type { Party } from "../_money/party";
@@ -25,7 +25,7 @@ export default function CenterDialog({ center, onClose, onSaved }: Props) {
   const t = useTranslations("costCenters");
   const announce = useAnnounce();
   const utils = api.useUtils();
-  const opened = useOpened(center);
+  const opened = useInitialRecord(center);
   const save = api.costCenters.save.useMutation();
   const send = async ({ colleague_id, title_latin, ...values }: Values, newer: number | null) => {
     const { id } = await save.mutateAsync({

@@ -3,6 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
@@ -12,9 +13,8 @@ import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../_client";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { drawerParsers, type Filters, filterParsers, isFiltered, listInput, PER_PAGE, STATES } from "./filters";
@@ -35,7 +35,7 @@ export function CostCenters({ first }: { first: { input: ListInput; list: List |
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.costCenters.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const live = useBranchLive({
@@ -45,7 +45,7 @@ export function CostCenters({ first }: { first: { input: ListInput; list: List |
   const rows = query.data?.items ?? [];
   const total = query.data?.meta.total ?? 0;
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-center",

@@ -5,7 +5,7 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Deeds } from "../_deeds/deeds";
 import { ActiveMark } from "./active-mark";
@@ -13,7 +13,7 @@ import type { CostCenter } from "./types";
 
 export const DRAWER_ID = "cost-center";
 
-type Props = { center: CostCenter; mayWrite: boolean; walk: Walk; onEdit: () => void };
+type Props = { center: CostCenter; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void };
 
 /** One cost centre beside the list. */
 export function Drawer({ center, mayWrite, walk, onEdit }: Props) {

@@ -2,15 +2,15 @@
 import { useTranslations } from "next-intl";
 import { useReading } from "@/ui/preferences";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { ActiveMark } from "./active-mark";
 import css from "./cost-centers.module.css";
 import type { CostCenter } from "./types";
 
 const COLUMNS = ["code", "title", "owner", "state"] as const;
 
-type Props = { rows: readonly CostCenter[]; open: number | null; waiting: boolean; walk: Walk };
+type Props = { rows: readonly CostCenter[]; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 export function Table({ rows, open, waiting, walk }: Props) {
   const t = useTranslations("costCenters");

@@ -7,7 +7,7 @@ import { Countdown, useSecondsLeft } from "@/ui/countdown";
 import { DayTime } from "@/ui/day-time";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { Loaded } from "@/ui/state/loaded";
 import { api, useMay } from "../_client";
 import { colleagueHref } from "../colleagues/address";
@@ -76,7 +76,7 @@ function Standing({ of }: { of: Approval }) {
           : t("approvedFor", { name: approved_by, asker: asked_by })}{" "}
         · {reason}
       </small>
-      <Failed error={end.error} />
+      <ErrorText error={end.error} />
     </li>
   );
 }

@@ -7,9 +7,9 @@ import { useAnnounce } from "@/ui/announcer";
 import { DayTime } from "@/ui/day-time";
 import { FormDialog } from "@/ui/form/form-dialog";
 import type { Amount } from "@/ui/form/money-input";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { Loaded } from "@/ui/state/loaded";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import { api, useMay } from "../_client";
 import { AmountField } from "../_money/amount-field";
 import { CeilingBar } from "../_money/ceiling-bar";
@@ -54,10 +54,10 @@ function Signed({ of }: { of: BranchCredit }) {
   return (
     <div className={css.signed}>
       <p>
-        <Toned tone={state === "valid" ? "good" : "warn"}>
+        <ToneLabel tone={state === "valid" ? "good" : "warn"}>
           <Mark size={16} stroke={1.8} aria-hidden />
           {t(`signature.${state}`)}
-        </Toned>
+        </ToneLabel>
         {of.signed_at && (
           <small>
             {" "}
@@ -84,7 +84,7 @@ function Signed({ of }: { of: BranchCredit }) {
           )}
         </div>
       )}
-      <Failed error={resign.error} />
+      <ErrorText error={resign.error} />
       {asking && (
         <FormDialog
           money

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { Money } from "@/ui/money";
 import { ListTable } from "@/ui/table/list-table";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import { CeilingBar } from "../_money/ceiling-bar";
 import { colleagueHref } from "../colleagues/address";
 import { useName } from "../colleagues/use-name";
@@ -53,10 +53,10 @@ const Line = memo(function Line({ row }: { row: Row }) {
         </Link>
       </td>
       <td data-column="stand">
-        <Toned tone={tone}>
+        <ToneLabel tone={tone}>
           <Mark size={15} stroke={1.8} aria-hidden />
           {t(`stand.${row.stand}`)}
-        </Toned>
+        </ToneLabel>
       </td>
       <td data-column="used">
         <CeilingBar of={ceilingOf(row)} currency={row.currency} short />

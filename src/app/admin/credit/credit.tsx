@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useRef } from "react";
 import { STANDS } from "@/domain/credit/rules";
+import { deepEqual } from "@/ui/deep-equal";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
@@ -11,7 +12,6 @@ import { useFormat } from "@/ui/format/use-format";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
 import { api, useBranchLive, useMay } from "../_client";
 import {
@@ -50,7 +50,7 @@ export function Credit({ first }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(address);
   const query = api.credit.colleagues.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const live = useBranchLive({

@@ -3,19 +3,19 @@ import { IconAlarm } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import css from "./desk.module.css";
 import type { Queue } from "./queue-links";
 
 /** Beyond so many the server counts no further. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** A queue: how much waits there, how much of it is late, and the way to its rows, by a key too. */
 export function Card({ queue, href, shortcut }: { queue: Queue; href: string; shortcut: number | null }) {
   const t = useTranslations("myDesk");
   const { number } = useFormat();
   const { name, total, late } = queue;
-  const shown = total > MOST_COUNTED ? `${number(MOST_COUNTED)}+` : number(total);
+  const shown = total > MAX_COUNTED ? `${number(MAX_COUNTED)}+` : number(total);
   return (
     <Link
       className={css.card}
@@ -34,10 +34,10 @@ export function Card({ queue, href, shortcut }: { queue: Queue; href: string; sh
       <strong className={css.count}>{shown}</strong>
       <span className={css.hint}>
         {late > 0 ? (
-          <Toned tone="bad">
+          <ToneLabel tone="bad">
             <IconAlarm size={15} stroke={1.8} aria-hidden />
             {t("late", { n: number(late), all: String(late === total) })}
-          </Toned>
+          </ToneLabel>
         ) : (
           t(`hint.${name}`)
         )}

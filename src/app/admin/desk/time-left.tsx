@@ -3,7 +3,7 @@ import { IconAlarm } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Countdown, useSecondsLeft } from "@/ui/countdown";
 import { useFormat } from "@/ui/format/use-format";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -16,15 +16,15 @@ export function TimeLeft({ until }: { until: string }) {
   if (left === null) return null;
   if (left === 0)
     return (
-      <Toned tone="bad">
+      <ToneLabel tone="bad">
         <IconAlarm size={15} stroke={1.8} aria-hidden />
         {t("over")}
-      </Toned>
+      </ToneLabel>
     );
   if (left < HOUR) return <Countdown until={until} />;
   const said =
     left < 2 * DAY
       ? t("hours", { n: number(Math.floor(left / HOUR)) })
       : t("days", { n: number(Math.floor(left / DAY)) });
-  return <Toned tone={left < DAY ? "warn" : "calm"}>{said}</Toned>;
+  return <ToneLabel tone={left < DAY ? "warn" : "calm"}>{said}</ToneLabel>;
 }

@@ -4,7 +4,7 @@ import { CopyButton } from "@/ui/copy-button";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Deeds } from "../_deeds/deeds";
 import { Acts } from "./acts";
@@ -21,7 +21,7 @@ type Props = {
   known: Details | undefined;
   title: string | undefined;
   mayWrite: boolean;
-  walk: Walk;
+  walk: ListKeyboard;
   onEdit: (discount: Discount) => void;
   onRemoved: (discount: Discount) => void;
 };

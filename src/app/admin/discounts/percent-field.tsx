@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { asciiDigits } from "@/domain/digits";
 import { useField } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
-import { useTyped } from "@/ui/form/use-typed";
+import { useTextValue } from "@/ui/form/use-text-value";
 import { useFormat } from "@/ui/format/use-format";
 import { basisPoints } from "./percent";
 
@@ -18,7 +18,7 @@ export function PercentField({ path, label, bare, required, hint }: FieldProps) 
     if (typeof value !== "number") return t("notNumber");
     return value > 10_000 ? t("atMost", { n: number(100) }) : null;
   });
-  const typed = useTyped<number | string | null>({
+  const typed = useTextValue<number | string | null>({
     value: value ?? null,
     show: (value) => (typeof value === "number" ? decimal(String(value / 100)) : (value ?? "")),
     read: (text) => (text.trim() === "" ? null : (basisPoints(text) ?? text)),

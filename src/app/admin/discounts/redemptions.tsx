@@ -8,7 +8,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../_client";
 import { PartyIcon } from "../_money/party-icon";
 import css from "./discounts.module.css";
@@ -81,7 +81,7 @@ function Row({ row, currency, mayWrite }: { row: Redemption; currency: string; m
           {t(`use.${state}`)}
           {product && ` · ${t(`product.${product}`)}`} · <DayTime at={created_at} soft />
         </small>
-        {release.isError && <Refused told={refusalOfError(release.error)} />}
+        {release.isError && <RefusalNotice told={refusalOfError(release.error)} />}
       </span>
       <span className={css.off}>
         <Money amount={discount} currency={currency} />

@@ -9,7 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { STATUS } from "@/domain/discount/rules";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import { STATUS_NAMES } from "./filters";
 import type { Discount } from "./types";
 
@@ -27,9 +27,9 @@ export function StateMark({ status }: Pick<Discount, "status">) {
   const name = STATUS_NAMES.find((name) => STATUS[name] === status)!;
   const [Mark, tone] = LOOK[name];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(`status.${name}`)}
-    </Toned>
+    </ToneLabel>
   );
 }

@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { useName } from "../colleagues/use-name";
 import css from "./discounts.module.css";
 import { StateMark } from "./state-mark";
@@ -13,7 +13,7 @@ import { Worth } from "./worth";
 
 const COLUMNS = ["code", "worth", "uses", "for", "ends", "state"] as const;
 
-type Props = { rows: readonly Discount[]; open: number | null; waiting: boolean; walk: Walk };
+type Props = { rows: readonly Discount[]; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 export function Table({ rows, open, waiting, walk }: Props) {
   const t = useTranslations("discounts");

@@ -3,13 +3,13 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useState } from "react";
-import { FAILURES } from "@/domain/failure/rules";
+import { FAILURES } from "@/domain/failed-item/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api, useBranchLive, useMay } from "../_client";
 import { KindFilter } from "../desk/kind-filter";
 import css from "./failures.module.css";
@@ -69,7 +69,7 @@ export function Failures() {
           </Button>
         </div>
       )}
-      <Failed error={error} />
+      <ErrorText error={error} />
       <Outcome done={done} onUndo={undo} />
       <ListStates
         query={{ ...query, data: rows && { rows } }}

@@ -6,7 +6,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { toButton, useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api } from "../_client";
 import type { Details } from "./address";
 import { useCopy } from "./use-copy";
@@ -65,7 +65,7 @@ export function Acts({ of }: { of: Details }) {
           {t("verify")}
         </Button>
       </div>
-      <Failed error={verify.error} />
+      <ErrorText error={verify.error} />
     </section>
   );
 }

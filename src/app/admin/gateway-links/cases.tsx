@@ -1,10 +1,10 @@
 "use client";
 import { SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
 import { api } from "../_client";
 import { CASE_STATES, caseInput } from "./address";
 import { CaseItem } from "./case-item";
@@ -16,7 +16,9 @@ export function Cases({ filters, setFilters, first }: Frame) {
   const t = useTranslations("gatewayLinks");
   const { number } = useFormat();
   const input = caseInput(filters);
-  const query = api.gateways.cases.useQuery(input, { initialData: same(input, first.asked) ? first.cases : undefined });
+  const query = api.gateways.cases.useQuery(input, {
+    initialData: deepEqual(input, first.asked) ? first.cases : undefined,
+  });
   const rows = query.data?.items ?? [];
   const total = query.data?.meta.total ?? 0;
   const none = { title: t("noCasesTitle"), text: t("noCasesText") };

@@ -5,7 +5,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Words } from "../_money/amount-field";
 import { LedgerLink } from "../_money/ledger-link";
@@ -20,7 +20,7 @@ import { Story } from "./story";
 
 export const DRAWER_ID = "gateway-link";
 
-type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: Walk };
+type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One link beside the list: how far it is, how it came there, and what may be done. */
 export function Drawer({ id, known, first, walk }: Props) {

@@ -5,17 +5,17 @@ import { memo } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
+import { AnchoredTable } from "@/ui/table/anchored-table";
 import { type More, MoreRow } from "@/ui/table/more-row";
-import { SteadyTable } from "@/ui/table/steady-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { LedgerLink } from "../_money/ledger-link";
 import type { Row } from "./address";
 import css from "./gateway-links.module.css";
 import { StatusMark } from "./status-mark";
 import { useGatewayName } from "./use-gateway-name";
 
-type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: Walk; more: More };
+type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
 
 const COLUMNS = ["created", "payer", "drive", "gateway", "tracking", "status", "amount"] as const;
 
@@ -23,7 +23,7 @@ export function LinkTable({ rows, open, waiting, walk, more }: Props) {
   const t = useTranslations("gatewayLinks");
   const { number } = useFormat();
   return (
-    <SteadyTable
+    <AnchoredTable
       className={css.table}
       caption={t("table")}
       columns={COLUMNS}
@@ -36,7 +36,7 @@ export function LinkTable({ rows, open, waiting, walk, more }: Props) {
         <Line key={row.id} row={row} open={row.id === open} onOpen={walk.open} />
       ))}
       <MoreRow more={more} columns={COLUMNS.length} label={t("more")} />
-    </SteadyTable>
+    </AnchoredTable>
   );
 }
 

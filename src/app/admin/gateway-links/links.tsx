@@ -2,12 +2,12 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { Money } from "@/ui/money";
-import { same } from "@/ui/same";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import type { Party } from "../_money/party";
 import { CLEARED, isFiltered, listInput } from "./address";
@@ -30,13 +30,13 @@ export function Links({ filters, setFilters, open, onDrawer, first, add }: Props
   const input = listInput(filters);
   const query = api.gateways.links.useInfiniteQuery(input, {
     getNextPageParam: (last) => last.meta.next_cursor,
-    initialData: same(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
+    initialData: deepEqual(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
     placeholderData: keepPreviousData,
   });
   const rows = useMemo(() => (query.data?.pages ?? []).flatMap(({ items }) => items), [query.data]);
   const meta = query.data?.pages[0]?.meta;
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-link",

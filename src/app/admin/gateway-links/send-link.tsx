@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconMessageForward } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";
 import type { Made } from "./address";
 import { wholeLink } from "./whole-link";
@@ -28,7 +28,7 @@ export function SendLink({ of, to }: { of: Made; to: string }) {
       >
         {t("sendTo", { to })}
       </Button>
-      <Failed error={send.error} />
+      <ErrorText error={send.error} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import {
   IconLink,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import type { Status } from "./address";
 
 const LOOK = {
@@ -25,9 +25,9 @@ export function StatusMark({ status }: { status: Status }) {
   const t = useTranslations("gatewayLinks.status");
   const { icon: Mark, tone } = LOOK[status];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(status)}
-    </Toned>
+    </ToneLabel>
   );
 }

@@ -3,7 +3,7 @@ import { Select } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useTypedFilter } from "@/ui/filters/use-typed-filter";
+import { useDebouncedFilter } from "@/ui/filters/use-debounced-filter";
 import { useField } from "@/ui/form/form";
 import { surround } from "@/ui/form/surround";
 import { api } from "../_client";
@@ -18,7 +18,7 @@ export function CityField({ label, city }: { label: string; city: Details["city"
     value == null ? t("required") : null,
   );
   const [asked, setAsked] = useState("");
-  const [, setTyped] = useTypedFilter({ value: asked, onChange: setAsked });
+  const [, setTyped] = useDebouncedFilter({ value: asked, onChange: setAsked });
   const [chosen, setChosen] = useState(city ? { value: String(city.id), label: named(city) } : null);
   // What stands in the box is the chosen one's name until somebody types.
   const search = asked === chosen?.label ? "" : asked.trim().slice(0, 100);

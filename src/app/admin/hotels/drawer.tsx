@@ -7,7 +7,7 @@ import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Deeds } from "../_deeds/deeds";
 import { Facts } from "./facts";
@@ -28,7 +28,7 @@ type Props = {
   known: Hotel | undefined;
   first: Details | undefined;
   mayWrite: boolean;
-  walk: Walk;
+  walk: ListKeyboard;
   onEdit: (hotel: Details) => void;
   onGone: (gone: Gone) => void;
 };

@@ -7,7 +7,7 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { NumberField } from "@/ui/form/number-field";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import { api } from "../_client";
 import { CityField } from "./city-field";
 import { FacilityFields } from "./facility-fields";
@@ -80,7 +80,7 @@ type Props = { hotel: Details | null; onClose: () => void; onSaved: (id: number)
 
 /** Registers a hotel, or changes what is told of one. */
 export default function HotelDialog({ hotel: given, onClose, onSaved }: Props) {
-  const hotel = useOpened(given);
+  const hotel = useInitialRecord(given);
   const t = useTranslations("hotels");
   const announce = useAnnounce();
   const utils = api.useUtils();

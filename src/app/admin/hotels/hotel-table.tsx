@@ -2,9 +2,9 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import css from "./hotels.module.css";
 import { useNamed } from "./named";
 import { Stars } from "./stars";
@@ -12,7 +12,7 @@ import type { Hotel } from "./types";
 
 const COLUMNS = ["name", "stars", "type", "city", "rooms", "mapping"] as const;
 
-type Props = { rows: readonly Hotel[]; open: number | null; waiting: boolean; walk: Walk };
+type Props = { rows: readonly Hotel[]; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 export function HotelTable({ rows, open, waiting, walk }: Props) {
   const t = useTranslations("hotels");
@@ -53,9 +53,9 @@ function Row({ row, open, onOpen }: { row: Hotel; open: boolean; onOpen: (id: st
       </td>
       <td data-column="rooms">{number(row.rooms)}</td>
       <td data-column="mapping">
-        {confirmed > 0 && <Toned tone="good">{t("suppliers", { n: number(confirmed) })}</Toned>}{" "}
-        {rooms_to_do > 0 && <Toned tone="warn">{t("roomsToDo", { n: number(rooms_to_do) })}</Toned>}{" "}
-        {suggested > 0 && <Toned tone="warn">{t("toLookAt", { n: number(suggested) })}</Toned>}
+        {confirmed > 0 && <ToneLabel tone="good">{t("suppliers", { n: number(confirmed) })}</ToneLabel>}{" "}
+        {rooms_to_do > 0 && <ToneLabel tone="warn">{t("roomsToDo", { n: number(rooms_to_do) })}</ToneLabel>}{" "}
+        {suggested > 0 && <ToneLabel tone="warn">{t("toLookAt", { n: number(suggested) })}</ToneLabel>}
         {confirmed + suggested === 0 && <span className={css.soft}>—</span>}
       </td>
     </tr>

@@ -6,15 +6,15 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { FilterBar } from "./filter-bar";
@@ -42,14 +42,14 @@ export function Hotels({ first }: { first: First }) {
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.hotels.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const live = useHotelsLive();
   const rows = query.data?.rows ?? [];
   const total = query.data?.total ?? 0;
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-hotel",

@@ -7,7 +7,7 @@ import { here, sendFile } from "@/ui/form/send-file";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useBranchId } from "../_client";
 import css from "./hotels.module.css";
 import { useNamed } from "./named";
@@ -105,7 +105,7 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
           />
         </>
       )}
-      <Refused told={told} />
+      <RefusalNotice told={told} />
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Dialog } from "@/ui/dialog";
 import { useFormat } from "@/ui/format/use-format";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../_client";
 import css from "./hotels.module.css";
 import { useNamed } from "./named";
@@ -41,7 +41,7 @@ export function RemoveDialog({ hotel, room, onClose, onGone }: Props) {
           : t("removeHotel", { n: number(hotel.rooms.length) })}{" "}
         {t("removeUndo")}
       </p>
-      {act.isError && <Refused told={refusalOfError(act.error)} />}
+      {act.isError && <RefusalNotice told={refusalOfError(act.error)} />}
       <div className={css.buttons}>
         <Button variant="default" onClick={onClose}>
           {form("cancel")}

@@ -6,7 +6,7 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { NumberField } from "@/ui/form/number-field";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import { api } from "../_client";
 import { FacilityFields } from "./facility-fields";
 import css from "./hotels.module.css";
@@ -23,7 +23,7 @@ type Props = { hotel: Details; room: Room | null; onClose: () => void };
 
 /** A room type of a hotel. */
 export default function RoomDialog({ hotel, room: given, onClose }: Props) {
-  const room = useOpened(given);
+  const room = useInitialRecord(given);
   const t = useTranslations("hotels");
   const announce = useAnnounce();
   const utils = api.useUtils();

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../_client";
 import css from "./hotels.module.css";
 import type { Deleted } from "./types";
@@ -34,7 +34,7 @@ export function UndoBar({ gone, onDone }: { gone: Gone | null; onDone: () => voi
           <small>{t("undoUntil", { at: `${long(until)} ${time(until)}` })}</small>
         </p>
       )}
-      {restore.isError && <Refused told={refusalOfError(restore.error)} />}
+      {restore.isError && <RefusalNotice told={refusalOfError(restore.error)} />}
     </div>
   );
 }

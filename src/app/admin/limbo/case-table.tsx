@@ -5,8 +5,8 @@ import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { ListTable } from "@/ui/table/list-table";
 import { type More, MoreRow } from "@/ui/table/more-row";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { PartyLink } from "../_sales/party-link";
 import { ProductMark } from "../_sales/product-mark";
 import { useName } from "../colleagues/use-name";
@@ -14,7 +14,7 @@ import type { Case } from "./address";
 import css from "./limbo.module.css";
 import { Due, StateMark } from "./marks";
 
-type Props = { rows: readonly Case[]; open: number | null; waiting: boolean; walk: Walk; more: More };
+type Props = { rows: readonly Case[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
 
 const COLUMNS = ["kind", "state", "due", "owner", "buyer", "product", "amount"] as const;
 

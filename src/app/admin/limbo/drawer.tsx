@@ -4,13 +4,13 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import type { Case } from "./address";
-import { Exits } from "./exits";
 import { Facts } from "./facts";
 import { StateMark } from "./marks";
 import type { Owned } from "./owned";
+import { Resolutions } from "./resolutions";
 import { Story } from "./story";
 import { Work } from "./work";
 
@@ -21,7 +21,7 @@ type Props = {
   me: number;
   known: Case | undefined;
   first: Case | undefined;
-  walk: Walk;
+  walk: ListKeyboard;
   onOwned: (owned: Owned) => void;
 };
 
@@ -51,7 +51,7 @@ export function Drawer({ id, me, known, first, walk, onOwned }: Props) {
           {(of) => (
             <>
               {of.state === "open" && <Work of={of} me={me} onOwned={onOwned} />}
-              <Exits of={of} />
+              <Resolutions of={of} />
               <Facts of={of} />
               <Story of={of} />
             </>

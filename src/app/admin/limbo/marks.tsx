@@ -2,7 +2,7 @@
 import { type Icon, IconAlarm, IconArrowBackUp, IconCircleCheck, IconGift, IconHourglass } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Case } from "./address";
 
 const LOOK: Readonly<Record<Exclude<Case["state"], "open">, readonly [Icon, Tone]>> = {
@@ -16,10 +16,10 @@ export function StateMark({ of: { state, overdue } }: { of: Pick<Case, "state" |
   const t = useTranslations("limbo.state");
   const [Mark, tone] = state === "open" ? (overdue ? LATE : WAITING) : LOOK[state];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(state === "open" && overdue ? "overdue" : state)}
-    </Toned>
+    </ToneLabel>
   );
 }
 const LATE = [IconAlarm, "bad"] as const;

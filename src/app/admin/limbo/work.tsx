@@ -7,7 +7,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { toButton, useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";
 import type { Case } from "./address";
 import { orderWord } from "./order-word";
@@ -82,7 +82,7 @@ export function Work({ of, me, onOwned }: Props) {
             : ask.data.order_state && t("answered", { state: orderWord(t, ask.data.order_state) })}
         </p>
       )}
-      <Failed error={own.error ?? ask.error} />
+      <ErrorText error={own.error ?? ask.error} />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconClockPlus, IconHandGrab, IconLockOpen } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { MOST_EXTENSIONS } from "@/domain/hold/rules";
+import { MAX_EXTENSIONS } from "@/domain/hold/rules";
 import { ActDialog } from "@/ui/act-dialog";
 import { useAnnounce } from "@/ui/announcer";
 import { useSecondsLeft } from "@/ui/countdown";
@@ -56,8 +56,8 @@ export function LockActs({ row, self, permissions }: Props) {
           <Button
             size="compact-sm"
             leftSection={<IconClockPlus size={15} stroke={1.7} />}
-            disabled={row.extensions >= MOST_EXTENSIONS || over}
-            title={row.extensions >= MOST_EXTENSIONS ? t("extendedOnce") : undefined}
+            disabled={row.extensions >= MAX_EXTENSIONS || over}
+            title={row.extensions >= MAX_EXTENSIONS ? t("extendedOnce") : undefined}
             loading={extend.isPending}
             onClick={() => extend.mutate({ lock_id })}
           >

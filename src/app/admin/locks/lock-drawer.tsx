@@ -10,7 +10,7 @@ import { Fact } from "@/ui/list/fact";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { Notice } from "@/ui/state/notice";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { type Lock, titleOf } from "./filters";
 import { LockActs } from "./lock-acts";
 import { useHolderName } from "./use-holder-name";
@@ -23,7 +23,7 @@ type Props = {
   settled: boolean;
   self: string;
   permissions: readonly string[];
-  walk: Walk;
+  walk: ListKeyboard;
 };
 
 /** One lock beside the list, with an address of its own and what may be done with it. */

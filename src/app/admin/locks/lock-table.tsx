@@ -7,13 +7,13 @@ import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { type Lock, titleOf } from "./filters";
 import css from "./locks.module.css";
 import { useHolderName } from "./use-holder-name";
 
-type Props = { rows: Lock[]; open: string | null; waiting: boolean; self: string; walk: Walk };
+type Props = { rows: Lock[]; open: string | null; waiting: boolean; self: string; walk: ListKeyboard };
 
 const COLUMNS = ["left", "charter", "departure", "holder", "seats", "amount", "since"] as const;
 

@@ -3,6 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { useFormat } from "@/ui/format/use-format";
@@ -10,8 +11,7 @@ import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { useReading } from "@/ui/preferences";
-import { same } from "@/ui/same";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { drawerParser, filterParsers, type List, type ListInput, listInput, titleOf } from "./filters";
 import { Hoarders } from "./hoarders";
@@ -39,13 +39,13 @@ export function Locks({ first, self, permissions }: Props) {
   const holders = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.locks.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.rows ?? [];
   const live = useLocksLive(rows);
   const names = useMemo(() => rows.map(({ lock_id }) => lock_id), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: lock,
     attribute: "data-lock",

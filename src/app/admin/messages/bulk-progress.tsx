@@ -1,7 +1,7 @@
 "use client";
 import { Button, Progress } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { isUnderWay } from "@/domain/under-way";
+import { isInProgress } from "@/domain/is-in-progress";
 import { Countdown } from "@/ui/countdown";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../_client";
@@ -14,7 +14,7 @@ export function BulkProgress({ id }: { id: number }) {
   const utils = api.useUtils();
   const query = api.works.read.useQuery(
     { id },
-    { retry: false, refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? 1_500 : false) },
+    { retry: false, refetchInterval: ({ state }) => (state.data && isInProgress(state.data.state) ? 1_500 : false) },
   );
   const cancel = api.works.cancel.useMutation({
     onSettled: () => Promise.all([utils.works.invalidate(), utils.messages.invalidate()]),
@@ -28,8 +28,10 @@ export function BulkProgress({ id }: { id: number }) {
       <strong dir="auto">{work.title}</strong>
       <span role="status">{t(`bulkState.${state}`, counts)}</span>
       {state === "waiting" && <Countdown until={begins_at} />}
-      {isUnderWay(state) && <Progress value={total === 0 ? 0 : (100 * done) / total} size={6} aria-label={t("bulk")} />}
-      {isUnderWay(state) && (
+      {isInProgress(state) && (
+        <Progress value={total === 0 ? 0 : (100 * done) / total} size={6} aria-label={t("bulk")} />
+      )}
+      {isInProgress(state) && (
         <Button variant="default" size="compact-sm" loading={cancel.isPending} onClick={() => cancel.mutate({ id })}>
           {state === "waiting" ? t("undo") : t("stop")}
         </Button>

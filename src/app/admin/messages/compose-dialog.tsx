@@ -10,7 +10,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../_client";
 import { GroupField } from "./group-field";
 import css from "./messages.module.css";
@@ -174,7 +174,7 @@ function Estimate() {
           )}
         </>
       )}
-      <Refused told={told} />
+      <RefusalNotice told={told} />
     </section>
   );
 }

@@ -12,8 +12,8 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
-import type { Walk } from "@/ui/table/use-walk";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import { MessageState } from "./_parts/message-state";
 import type { Details } from "./filters";
@@ -22,7 +22,7 @@ import css from "./messages.module.css";
 export const DRAWER_ID = "message";
 
 /** One message beside the list: its words, how far it came and why, and what may be done with it. */
-export function MessageDrawer({ id, walk }: { id: string; walk: Walk }) {
+export function MessageDrawer({ id, walk }: { id: string; walk: ListKeyboard }) {
   const t = useTranslations("outgoing");
   const number = /^\d{1,9}$/.test(id) ? Number(id) : 0;
   const query = api.messages.read.useQuery({ id: number });
@@ -91,7 +91,7 @@ function Acts({ row: { id, state } }: { row: Details }) {
             </Button>
           ))}
       </div>
-      <Refused told={told} />
+      <RefusalNotice told={told} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { CHANNELS, STATES } from "@/domain/message/rules";
+import { deepEqual } from "@/ui/deep-equal";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
@@ -13,8 +14,7 @@ import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import { SectionNav } from "./_parts/section-nav";
 import { BulkProgress } from "./bulk-progress";
@@ -38,14 +38,14 @@ export function Messages({ first }: { first: { input: ListInput; list: List | un
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.messages.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const live = useMessagesLive();
   const rows = query.data?.rows ?? [];
   const next = query.data?.next_cursor ?? null;
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: message,
     attribute: "data-message",

@@ -6,7 +6,7 @@ import { wholeSet } from "@/domain/operator/rules.staff";
 import { useAnnounce } from "@/ui/announcer";
 import { useField } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import { api, usePermissions } from "../_client";
 import type { Details } from "./address";
 import css from "./operators.module.css";
@@ -16,7 +16,7 @@ type Values = { role: Role; permissions: Permission[] };
 
 /** Role and permissions: the role's are marked, what differs from it stands out, what one does not hold cannot be given. */
 export function AccessDialog({ person: given, onClose }: { person: Details; onClose: () => void }) {
-  const person = useOpened(given);
+  const person = useInitialRecord(given);
   const t = useTranslations("staff");
   const roles = useTranslations("roles");
   const nameOf = useName();

@@ -8,7 +8,7 @@ import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Deeds } from "../_deeds/deeds";
 import { AccessSection } from "./access-section";
@@ -22,7 +22,7 @@ import { useName } from "./use-name";
 
 export const DRAWER_ID = "operator";
 
-type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: Walk };
+type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One person beside the list, with an address of its own. What the row knows is shown at once. */
 export function Drawer({ id, known, first, walk }: Props) {

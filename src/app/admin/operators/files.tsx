@@ -4,7 +4,7 @@ import { IconFile, IconPaperclip, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../_client";
 import type { Details } from "./address";
 import { AttachDialog } from "./dialogs";
@@ -41,7 +41,7 @@ export function Files({ person }: { person: Details }) {
           </li>
         ))}
       </ul>
-      <Refused told={update.error && refusalOfError(update.error)} />
+      <RefusalNotice told={update.error && refusalOfError(update.error)} />
       {may && (
         <Button
           variant="default"

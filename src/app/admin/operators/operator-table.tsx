@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import type { Row } from "./address";
 import css from "./operators.module.css";
 import { StateMark } from "./state-mark";
@@ -11,7 +11,7 @@ import { useName } from "./use-name";
 
 const COLUMNS = ["name", "personnelId", "job", "role", "state", "signedIn"] as const;
 
-type Props = { rows: Row[]; open: number | null; waiting: boolean; walk: Walk };
+type Props = { rows: Row[]; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 export function OperatorTable({ rows, open, waiting, walk }: Props) {
   const t = useTranslations("staff");

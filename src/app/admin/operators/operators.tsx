@@ -6,14 +6,14 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import { type Details, drawerParser, filterParsers, isFiltered, type List, listInput, PER_PAGE } from "./address";
 import { PersonDialog } from "./dialogs";
@@ -35,14 +35,14 @@ export function Operators({ first }: { first: First }) {
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.operators.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.rows ?? [];
   const total = query.data?.total ?? 0;
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
   const live = useOperatorsLive();
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: operator === null ? null : String(operator),
     attribute: "data-operator",

@@ -8,7 +8,7 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { NumberField } from "@/ui/form/number-field";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../_client";
 import type { Details } from "./address";
@@ -42,7 +42,7 @@ const plain = <T extends object>(members: T): T =>
 
 /** A new person, or another's file and job: of the file what this branch may change. */
 export function PersonDialog({ person: given, onClose, onSaved }: Props) {
-  const person = useOpened(given);
+  const person = useInitialRecord(given);
   const t = useTranslations("staff");
   const announce = useAnnounce();
   const utils = api.useUtils();

@@ -6,7 +6,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { DayTime } from "@/ui/day-time";
 import drawer from "@/ui/list/drawer.module.css";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../_client";
 import type { Details } from "./address";
 import { ActiveDialog, FactorDialog, PasswordDialog } from "./dialogs";
@@ -54,7 +54,7 @@ export function SignInSection({ person }: { person: Details }) {
           )}
         </p>
       )}
-      <Refused told={disconnect.error && refusalOfError(disconnect.error)} />
+      <RefusalNotice told={disconnect.error && refusalOfError(disconnect.error)} />
       <div className={css.actions}>
         {may("password") && (
           <Button variant="default" size="compact-sm" onClick={() => setOpen("password")}>

@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconCircleMinus, IconDoorExit } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { StaffState } from "@/domain/operator/rules.staff";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK = {
   active: { icon: IconCircleCheck, tone: "good" },
@@ -14,9 +14,9 @@ export function StateMark({ state }: { state: StaffState }) {
   const t = useTranslations("staff.state");
   const { icon: Mark, tone } = LOOK[state];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(state)}
-    </Toned>
+    </ToneLabel>
   );
 }

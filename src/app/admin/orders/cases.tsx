@@ -6,7 +6,7 @@ import { DayTime } from "@/ui/day-time";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { Loaded } from "@/ui/state/loaded";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import { api } from "../_client";
 import { limboHref } from "../_sales/hrefs";
 import type { Details } from "./address";
@@ -22,12 +22,12 @@ export function Cases({ of: { trade_id } }: { of: Details }) {
         {({ rows }) =>
           rows.map(({ id, kind, deadline_at, overdue }) => (
             <p key={id} className={parts.line}>
-              <Toned tone={overdue ? "bad" : "warn"}>
+              <ToneLabel tone={overdue ? "bad" : "warn"}>
                 <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
                 <Link className={parts.link} href={limboHref(id)}>
                   {t(`kind.${kind}`)}
                 </Link>
-              </Toned>
+              </ToneLabel>
               <span className={parts.soft}>
                 {t(overdue ? "wasDue" : "due")} <DayTime at={deadline_at} soft />
               </span>

@@ -6,7 +6,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { CallsPanel } from "../_phone/calls-panel";
 import type { Details, Row } from "./address";
@@ -20,7 +20,7 @@ import { Travellers } from "./travellers";
 
 export const DRAWER_ID = "order";
 
-type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: Walk };
+type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One order beside the list, with an address of its own. What the row knows is shown at once. */
 export function Drawer({ id, known, first, walk }: Props) {

@@ -5,17 +5,17 @@ import { memo } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
+import { AnchoredTable } from "@/ui/table/anchored-table";
 import { type More, MoreRow } from "@/ui/table/more-row";
-import { SteadyTable } from "@/ui/table/steady-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { PartyLink } from "../_sales/party-link";
 import { ProductMark } from "../_sales/product-mark";
 import type { Row } from "./address";
 import css from "./orders.module.css";
 import { PaymentMark, StatusMark } from "./status-mark";
 
-type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: Walk; more: More };
+type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
 
 const COLUMNS = ["number", "created", "buyer", "product", "pnr", "invoice", "status", "payment", "amount"] as const;
 
@@ -23,7 +23,7 @@ export function OrderTable({ rows, open, waiting, walk, more }: Props) {
   const t = useTranslations("orders");
   const { number } = useFormat();
   return (
-    <SteadyTable
+    <AnchoredTable
       className={css.table}
       caption={t("table")}
       columns={COLUMNS}
@@ -36,7 +36,7 @@ export function OrderTable({ rows, open, waiting, walk, more }: Props) {
         <Line key={row.trade_id} row={row} open={row.trade_id === open} onOpen={walk.open} />
       ))}
       <MoreRow more={more} columns={COLUMNS.length} label={t("more")} />
-    </SteadyTable>
+    </AnchoredTable>
   );
 }
 

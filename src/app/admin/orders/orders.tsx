@@ -3,12 +3,12 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import type { Party } from "../_money/party";
 import { useSalesLive } from "../_sales/use-sales-live";
@@ -43,7 +43,7 @@ export function Orders({ first }: Props) {
   const input = listInput(filters);
   const query = api.trades.list.useInfiniteQuery(input, {
     getNextPageParam: (last) => last.next_cursor,
-    initialData: same(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
+    initialData: deepEqual(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
     placeholderData: keepPreviousData,
   });
   const rows = useMemo(() => (query.data?.pages ?? []).flatMap(({ rows }) => rows), [query.data]);
@@ -51,7 +51,7 @@ export function Orders({ first }: Props) {
   const live = useSalesLive();
   const open = isId(order) ? order : null;
   const names = useMemo(() => rows.map(({ trade_id }) => String(trade_id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-order",

@@ -15,7 +15,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ItemStatus, TradeStatus } from "@/domain/trade/rules";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Row } from "./address";
 
 const TRADE: Readonly<Record<TradeStatus, readonly [Icon, Tone]>> = {
@@ -71,9 +71,9 @@ export function PaymentMark({ status }: { status: Row["payment_status"] }) {
 
 function Mark({ look: [Sign, tone], children }: { look: readonly [Icon, Tone]; children: string }) {
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Sign size={15} stroke={1.8} aria-hidden />
       {children}
-    </Toned>
+    </ToneLabel>
   );
 }

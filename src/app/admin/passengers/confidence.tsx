@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import type { Alike } from "./address";
 
 const TONES = { high: "good", medium: "warn", low: "calm" } as const;
@@ -17,9 +17,9 @@ export function Confidence({ of }: { of: Pick<Alike, "confidence" | "level" | "s
   ];
   return (
     <span title={why.filter(Boolean).join(" · ")}>
-      <Toned tone={TONES[of.level]}>
+      <ToneLabel tone={TONES[of.level]}>
         {t(`level.${of.level}`)} {t("percent", { n: number(Math.round(of.confidence * 100)) })}
-      </Toned>
+      </ToneLabel>
     </span>
   );
 }

@@ -9,9 +9,9 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
-import type { Walk } from "@/ui/table/use-walk";
-import { Toned } from "@/ui/toned";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { ToneLabel } from "@/ui/tone-label";
 import { api, useMay } from "../_client";
 import { CallsPanel } from "../_phone/calls-panel";
 import type { Details, Row } from "./address";
@@ -31,7 +31,7 @@ type Props = {
   id: number;
   known: Row | undefined;
   first: Details | undefined;
-  walk: Walk;
+  walk: ListKeyboard;
   onRemoved: (person: Details) => void;
 };
 
@@ -52,7 +52,7 @@ export function Drawer({ id, known, first, walk, onRemoved }: Props) {
       {head && (
         <div className={drawer.sum}>
           <bdi className={css.soft}>{name?.other}</bdi>
-          {head.status === DELETED && <Toned tone="bad">{t("deleted")}</Toned>}
+          {head.status === DELETED && <ToneLabel tone="bad">{t("deleted")}</ToneLabel>}
         </div>
       )}
       <div className={drawer.body}>
@@ -103,7 +103,7 @@ function Body({ person, onRemoved }: { person: Details; onRemoved: () => void })
               {t("restore")}
             </Button>
           )}
-          <Refused told={failed && refusalOfError(failed)} />
+          <RefusalNotice told={failed && refusalOfError(failed)} />
         </section>
       )}
       {living && <Likenesses id={person.id} />}

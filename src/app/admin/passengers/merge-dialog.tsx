@@ -7,7 +7,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { Dialog } from "@/ui/dialog";
 import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../_client";
 import css from "./passengers.module.css";
 import { SideBySide } from "./side-by-side";
@@ -29,7 +29,7 @@ export function MergeDialog({ target, source, onClose }: Props) {
           <>
             <SideBySide one={target} other={source} heads={[t("stays"), t("becomes")]} filled={filled} />
             <p className={css.soft}>{turned ? t("turned") : t("mergeHint")}</p>
-            <Refused told={merge.error && refusalOfError(merge.error)} />
+            <RefusalNotice told={merge.error && refusalOfError(merge.error)} />
             <div className={css.buttons}>
               <Button
                 variant="subtle"

@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import type { Row } from "./address";
 import css from "./passengers.module.css";
 import { useNames } from "./use-names";
@@ -11,7 +11,7 @@ import { Warning } from "./warning";
 
 const COLUMNS = ["name", "code", "birth", "mobile", "document"] as const;
 
-type Props = { rows: Row[]; open: number | null; waiting: boolean; walk: Walk };
+type Props = { rows: Row[]; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 export function PassengerTable({ rows, open, waiting, walk }: Props) {
   const t = useTranslations("passengers");

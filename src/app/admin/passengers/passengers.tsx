@@ -6,13 +6,13 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import { ExportMenu } from "../accounting/_parts/export-menu";
 import { type Details, drawerParser, filterParsers, isFiltered, type List, listInput } from "./address";
@@ -41,14 +41,14 @@ export function Passengers({ first }: { first: First }) {
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.passengers.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.rows ?? [];
   const { total = null, next_cursor: next = null } = query.data ?? {};
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
   const live = usePassengersLive();
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: passenger === null ? null : String(passenger),
     attribute: "data-passenger",

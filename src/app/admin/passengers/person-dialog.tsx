@@ -7,7 +7,7 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { Rows } from "@/ui/form/rows";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import { api } from "../_client";
 import type { Details } from "./address";
 import css from "./passengers.module.css";
@@ -45,7 +45,7 @@ export function PersonDialog({ person, mobile, onClose, onSaved }: Props) {
   const t = useTranslations("passengers");
   const announce = useAnnounce();
   const utils = api.useUtils();
-  const opened = useOpened(person);
+  const opened = useInitialRecord(person);
   const settled = { onSettled: () => utils.passengers.invalidate() };
   const store = api.passengers.store.useMutation(settled);
   const update = api.passengers.update.useMutation(settled);

@@ -6,8 +6,8 @@ import { ActDialog } from "@/ui/act-dialog";
 import { useAnnounce } from "@/ui/announcer";
 import drawer from "@/ui/list/drawer.module.css";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
-import { Toned } from "@/ui/toned";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
+import { ToneLabel } from "@/ui/tone-label";
 import { api, useMay } from "../_client";
 import type { Details } from "./address";
 import css from "./passengers.module.css";
@@ -31,7 +31,7 @@ export function SiteAccess({ person: { id, contact } }: { person: Details }) {
       <h3>{t("title")}</h3>
       {suspended && (
         <p>
-          <Toned tone="bad">{t("suspended")}</Toned>
+          <ToneLabel tone="bad">{t("suspended")}</ToneLabel>
         </p>
       )}
       <p className={css.soft}>{t("text")}</p>
@@ -64,7 +64,7 @@ export function SiteAccess({ person: { id, contact } }: { person: Details }) {
       {(end.isSuccess || release.isSuccess) && !failed && (
         <p className={css.soft}>{t(release.isSuccess ? "released" : "ended")}</p>
       )}
-      <Refused told={failed && refusalOfError(failed)} />
+      <RefusalNotice told={failed && refusalOfError(failed)} />
       {deciding && (
         <ActDialog
           title={t(suspended ? "resumeTitle" : "suspendTitle")}

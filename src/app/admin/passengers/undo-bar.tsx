@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../_client";
 import type { Details } from "./address";
 import css from "./passengers.module.css";
@@ -29,7 +29,7 @@ export function UndoBar({ removed, onDone }: { removed: Details | null; onDone: 
           </button>
         </p>
       )}
-      {restore.isError && <Refused told={refusalOfError(restore.error)} />}
+      {restore.isError && <RefusalNotice told={refusalOfError(restore.error)} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { IconAlertTriangle, IconClockExclamation } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import type { Details } from "./address";
 
 type Paper = Pick<Details["documents"][number], "warning" | "days_left">;
@@ -13,14 +13,14 @@ export function Warning({ of: { warning, days_left } }: { of: Paper }) {
   const { number } = useFormat();
   if (warning === null) return null;
   return warning === "expired" ? (
-    <Toned tone="bad">
+    <ToneLabel tone="bad">
       <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
       {t("warning.expired")}
-    </Toned>
+    </ToneLabel>
   ) : (
-    <Toned tone="warn">
+    <ToneLabel tone="warn">
       <IconClockExclamation size={15} stroke={1.8} aria-hidden />
       {t("daysLeft", { n: number(days_left ?? 0) })}
-    </Toned>
+    </ToneLabel>
   );
 }

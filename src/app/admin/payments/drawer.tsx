@@ -5,7 +5,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Words } from "../_money/amount-field";
 import { LedgerLink } from "../_money/ledger-link";
@@ -25,7 +25,7 @@ type Props = {
   first: Details | undefined;
   /** The branch's. */
   currency: string;
-  walk: Walk;
+  walk: ListKeyboard;
 };
 
 /** One payment beside the list, with an address of its own. */

@@ -7,7 +7,7 @@ import { DateField } from "@/ui/form/date-field";
 import { FormDialog } from "@/ui/form/form-dialog";
 import type { Amount } from "@/ui/form/money-input";
 import { TextField } from "@/ui/form/text-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../_client";
 import { AmountField } from "../_money/amount-field";
@@ -39,7 +39,7 @@ const editedOf = (of: Details): Edited => ({
 
 /** Its document is reversed and posted anew: both stay to be seen. Only what was changed is sent. */
 export default function EditDialog({ of: given, onDone, onClose }: Props) {
-  const of = useOpened(given);
+  const of = useInitialRecord(given);
   const t = useTranslations("payments");
   const { day, digits, money } = useFormat();
   const utils = api.useUtils();

@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
-import { SteadyTable } from "@/ui/table/steady-table";
+import { AnchoredTable } from "@/ui/table/anchored-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { LedgerLink } from "../_money/ledger-link";
 import { useWords } from "../accounting/mappings/use-words";
 import type { Row } from "./address";
@@ -18,7 +18,7 @@ type Props = {
   rows: readonly Row[];
   open: number | null;
   waiting: boolean;
-  walk: Walk;
+  walk: ListKeyboard;
   /** Null: these are all. */
   more: { busy: boolean; ask: () => unknown } | null;
 };
@@ -29,7 +29,7 @@ export function PaymentTable({ rows, open, waiting, walk, more }: Props) {
   const t = useTranslations("payments");
   const { number } = useFormat();
   return (
-    <SteadyTable
+    <AnchoredTable
       className={css.table}
       caption={t("table")}
       columns={COLUMNS}
@@ -50,7 +50,7 @@ export function PaymentTable({ rows, open, waiting, walk, more }: Props) {
           </td>
         </tr>
       )}
-    </SteadyTable>
+    </AnchoredTable>
   );
 }
 

@@ -7,14 +7,14 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Money } from "@/ui/money";
-import { same } from "@/ui/same";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import { type Party, partyOf } from "../_money/party";
 import { ExportMenu } from "../accounting/_parts/export-menu";
@@ -51,7 +51,7 @@ function newHref({ type, party }: Pick<Filters, "type" | "party">): string {
 }
 
 /** Beyond so many the server counts no further, and sums no further up. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** What came, went and was moved, newest first. */
 export function Payments({ first }: Props) {
@@ -70,7 +70,7 @@ export function Payments({ first }: Props) {
   const places = useMemo(() => (choices.data ? allPlaces(choices.data) : []), [choices.data]);
   const query = api.payments.list.useInfiniteQuery(input, {
     getNextPageParam: (last) => last.meta.next_cursor,
-    initialData: same(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
+    initialData: deepEqual(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
     placeholderData: keepPreviousData,
   });
   const rows = useMemo(() => (query.data?.pages ?? []).flatMap(({ items }) => items), [query.data]);
@@ -78,7 +78,7 @@ export function Payments({ first }: Props) {
   const live = usePaymentsLive();
   const open = isPaymentId(payment) ? payment : null;
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-payment",
@@ -97,8 +97,8 @@ export function Payments({ first }: Props) {
           <h1>{t("title")}</h1>
           {meta && (
             <span className={page.count} role="status">
-              {meta.total > MOST_COUNTED ? (
-                t("countMore", { count: number(MOST_COUNTED) })
+              {meta.total > MAX_COUNTED ? (
+                t("countMore", { count: number(MAX_COUNTED) })
               ) : (
                 <>
                   {t("count", { n: meta.total, count: number(meta.total) })} ·{" "}

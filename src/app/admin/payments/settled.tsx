@@ -7,7 +7,7 @@ import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../_client";
 import { LedgerLink } from "../_money/ledger-link";
 import { type Party, partyRef } from "../_money/party";
@@ -98,7 +98,7 @@ export function Settled({ of, currency }: { of: Details; currency: string }) {
           )}
         </p>
       )}
-      {told && <Refused told={told} />}
+      {told && <RefusalNotice told={told} />}
     </section>
   );
 }

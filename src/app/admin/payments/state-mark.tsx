@@ -1,7 +1,7 @@
 "use client";
 import { IconArrowBackUp, IconCircleCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import type { Row } from "./address";
 
 /** Whether it stands, by icon and word. */
@@ -10,9 +10,9 @@ export function StateMark({ status }: Pick<Row, "status">) {
   const [Mark, tone] =
     status === "posted" ? ([IconCircleCheck, "good"] as const) : ([IconArrowBackUp, "warn"] as const);
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(status)}
-    </Toned>
+    </ToneLabel>
   );
 }

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import parts from "@/ui/list/parts.module.css";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";
 import type { Card } from "../_phone/types";
 import { callerOf } from "../_phone/who-calls";
@@ -57,7 +57,7 @@ export function AboutOrder({ card }: { card: Card }) {
           </Button>
         ))}
       </p>
-      <Failed error={about.error} />
+      <ErrorText error={about.error} />
     </div>
   );
 }

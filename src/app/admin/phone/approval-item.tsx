@@ -7,7 +7,7 @@ import { ActDialog } from "@/ui/act-dialog";
 import { DayTime } from "@/ui/day-time";
 import { useWho } from "@/ui/format/use-who";
 import parts from "@/ui/list/parts.module.css";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";
 import type { Act } from "./address";
 import css from "./phone.module.css";
@@ -54,7 +54,7 @@ export function ApprovalItem({ act }: { act: Act }) {
         </div>
       )}
       {own && <p className={css.soft}>{t("own")}</p>}
-      <Failed error={approve.error} />
+      <ErrorText error={approve.error} />
       {rejecting && (
         <ActDialog
           title={t("rejectTitle")}

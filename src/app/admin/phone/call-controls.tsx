@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconPhoneCheck, IconPhoneOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";
 import type { Call } from "./address";
 import css from "./phone.module.css";
@@ -38,7 +38,7 @@ export function CallControls({ call: { id, acts } }: { call: Call }) {
           {t("hangUp")}
         </Button>
       )}
-      <Failed error={answer.error ?? hangUp.error} />
+      <ErrorText error={answer.error ?? hangUp.error} />
     </span>
   );
 }

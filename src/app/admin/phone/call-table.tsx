@@ -3,10 +3,10 @@ import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
+import { AnchoredTable } from "@/ui/table/anchored-table";
 import { type More, MoreRow } from "@/ui/table/more-row";
-import { SteadyTable } from "@/ui/table/steady-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { CallMark, WayMark } from "../_phone/call-mark";
 import { lengthOf } from "../_phone/length";
 import { useWhoCalls } from "../_phone/use-who-calls";
@@ -14,7 +14,7 @@ import { useName } from "../colleagues/use-name";
 import type { Call } from "./address";
 import css from "./phone.module.css";
 
-type Props = { rows: readonly Call[]; open: number | null; waiting: boolean; walk: Walk; more: More };
+type Props = { rows: readonly Call[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
 
 const COLUMNS = ["who", "number", "way", "state", "at", "length", "operator", "note"] as const;
 
@@ -22,7 +22,7 @@ export function CallTable({ rows, open, waiting, walk, more }: Props) {
   const t = useTranslations("phone");
   const { number } = useFormat();
   return (
-    <SteadyTable
+    <AnchoredTable
       className={css.table}
       caption={t("table")}
       columns={COLUMNS}
@@ -35,7 +35,7 @@ export function CallTable({ rows, open, waiting, walk, more }: Props) {
         <Line key={row.id} row={row} open={row.id === open} onOpen={walk.open} />
       ))}
       <MoreRow more={more} columns={COLUMNS.length} label={t("more")} />
-    </SteadyTable>
+    </AnchoredTable>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import drawer from "@/ui/list/drawer.module.css";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api } from "../_client";
 import { CallActs } from "../_phone/call-acts";
 import { WhoCalls } from "../_phone/who-calls";
@@ -23,7 +23,7 @@ export function Caller({ call }: { call: Details }) {
           <AboutOrder card={query.data} />
         </>
       )}
-      <Failed error={query.data ? null : query.error} />
+      <ErrorText error={query.data ? null : query.error} />
     </section>
   );
 }

@@ -4,12 +4,12 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { UndoBar } from "@/ui/list/undo-bar";
-import { same } from "@/ui/same";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { useWhoCalls } from "../_phone/use-who-calls";
 import { ExportMenu } from "../accounting/_parts/export-menu";
@@ -53,7 +53,7 @@ export function Calls({ filters, setFilters, first }: Props) {
   const input = listInput(filters);
   const query = api.telephony.calls.useInfiniteQuery(input, {
     getNextPageParam: (last) => last.next_cursor,
-    initialData: same(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
+    initialData: deepEqual(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
     placeholderData: keepPreviousData,
   });
   const handle = api.telephony.handle.useMutation({ onSettled: () => utils.telephony.invalidate() });
@@ -61,7 +61,7 @@ export function Calls({ filters, setFilters, first }: Props) {
   const total = query.data?.pages[0]?.total;
   const open = isId(call) ? call : null;
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-call",

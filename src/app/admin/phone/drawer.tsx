@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { CallMark, WayMark } from "../_phone/call-mark";
 import { NoteBox } from "../_phone/note-box";
@@ -20,7 +20,7 @@ type Props = {
   id: number;
   known: Call | undefined;
   first: Details | undefined;
-  walk: Walk;
+  walk: ListKeyboard;
   onHandled: (call: Call) => void;
 };
 

@@ -6,7 +6,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { toButton, useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";
 import { useDial } from "../_phone/use-dial";
 import type { Call } from "./address";
@@ -69,7 +69,7 @@ export function MissedActs({ call, onHandled }: { call: Call; onHandled: (call: 
           {t("waitsForApproval")}
         </p>
       )}
-      <Failed error={dial.error ?? handle.error} />
+      <ErrorText error={dial.error ?? handle.error} />
     </section>
   );
 }

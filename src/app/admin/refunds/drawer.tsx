@@ -5,7 +5,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { Acts } from "./acts";
 import type { Details, Row } from "./address";
@@ -16,7 +16,7 @@ import { StateMark } from "./state-mark";
 
 export const DRAWER_ID = "refund";
 
-type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: Walk };
+type Props = { id: number; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One refund beside the list, with an address of its own: what goes back to whom, who decides, what became of it. */
 export function Drawer({ id, known, first, walk }: Props) {

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useNames } from "../settings/markups/use-names";
 import { useBand } from "../settings/penalties/use-band";
@@ -73,7 +73,7 @@ export function QuotedTable({ of: { quote, currency, everybody, isChosen, toggle
       )}
       {quote && <Change of={quote} onRenew={renew} />}
       {!quote && !waiting && !failed && <p>{t("nobodyChosen")}</p>}
-      <Failed error={failed} />
+      <ErrorText error={failed} />
       {Boolean(failed) && (
         <p className={css.again}>
           <Button size="compact-sm" variant="default" onClick={renew}>

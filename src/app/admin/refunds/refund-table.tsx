@@ -4,16 +4,16 @@ import { memo } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
+import { AnchoredTable } from "@/ui/table/anchored-table";
 import { type More, MoreRow } from "@/ui/table/more-row";
-import { SteadyTable } from "@/ui/table/steady-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { PartyLink } from "../_sales/party-link";
 import type { Row } from "./address";
 import css from "./refunds.module.css";
 import { StateMark } from "./state-mark";
 
-type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: Walk; more: More };
+type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
 
 const COLUMNS = ["pnr", "created", "buyer", "to", "state", "due", "penalty", "refundable"] as const;
 
@@ -21,7 +21,7 @@ export function RefundTable({ rows, open, waiting, walk, more }: Props) {
   const t = useTranslations("refunds");
   const { number } = useFormat();
   return (
-    <SteadyTable
+    <AnchoredTable
       className={css.table}
       caption={t("table")}
       columns={COLUMNS}
@@ -34,7 +34,7 @@ export function RefundTable({ rows, open, waiting, walk, more }: Props) {
         <Line key={row.id} row={row} open={row.id === open} onOpen={walk.open} />
       ))}
       <MoreRow more={more} columns={COLUMNS.length} label={t("more")} />
-    </SteadyTable>
+    </AnchoredTable>
   );
 }
 

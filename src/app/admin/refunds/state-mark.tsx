@@ -9,7 +9,7 @@ import {
   IconThumbDown,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Row } from "./address";
 
 const LOOK: Readonly<Record<Row["state"], readonly [Icon, Tone]>> = {
@@ -26,9 +26,9 @@ export function StateMark({ state }: { state: Row["state"] }) {
   const t = useTranslations("refunds.state");
   const [Mark, tone] = LOOK[state];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(state)}
-    </Toned>
+    </ToneLabel>
   );
 }

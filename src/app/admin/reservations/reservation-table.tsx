@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { SteadyTable } from "@/ui/table/steady-table";
+import { AnchoredTable } from "@/ui/table/anchored-table";
 import type { Reservation } from "./filters";
 import { ReservationRow } from "./reservation-row";
 import css from "./table.module.css";
@@ -21,7 +21,7 @@ export function ReservationTable({ rows, openPnr, fresh, waiting, walk }: Props)
   const t = useTranslations("reservations");
   const { number } = useFormat();
   return (
-    <SteadyTable
+    <AnchoredTable
       className={css.table}
       caption={t("table")}
       columns={COLUMNS}
@@ -39,6 +39,6 @@ export function ReservationTable({ rows, openPnr, fresh, waiting, walk }: Props)
           onOpen={walk.open}
         />
       ))}
-    </SteadyTable>
+    </AnchoredTable>
   );
 }

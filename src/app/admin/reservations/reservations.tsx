@@ -3,11 +3,11 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useRef } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import css from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
 import { api } from "../_client";
 import { ExportMenu } from "../accounting/_parts/export-menu";
@@ -41,7 +41,7 @@ export function Reservations({ first }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.reservations.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.rows ?? [];

@@ -1,6 +1,6 @@
 "use client";
 import { type RefObject, useMemo } from "react";
-import { useWalk as useRowWalk } from "@/ui/table/use-walk";
+import { useListKeyboard as useRowWalk } from "@/ui/table/use-list-keyboard";
 
 type Options = {
   rows: readonly { local_pnr: string }[];

@@ -93,7 +93,7 @@ export const HOTELS_PER_PAGE = 100;
 /** A page the server has. */
 export const pageOf = (page: number): number => Math.min(50, Math.max(1, page));
 
-const MOST_CHILDREN = 9;
+const MAX_CHILDREN = 9;
 
 /** Ages as they were typed, commas or spaces between; null: one of them is none, or they are too many. */
 export function agesOf(text: string | null): number[] | null {
@@ -101,7 +101,7 @@ export function agesOf(text: string | null): number[] | null {
     .split(/[\s,،]+/)
     .filter((part) => part !== "");
   const ages = parts.every((part) => /^\d{1,2}$/.test(part) && Number(part) <= 17);
-  return ages && parts.length <= MOST_CHILDREN ? parts.map(Number) : null;
+  return ages && parts.length <= MAX_CHILDREN ? parts.map(Number) : null;
 }
 
 /** Where, when and who sleeps in each room; null: not enough is said yet. */

@@ -10,10 +10,11 @@ type Props = {
   /** A search was tried: what is no buyer is said. */
   wanted: boolean;
   onChange: (value: string | null) => void;
+  onAwaited?: (awaited: boolean) => void;
 };
 
 /** Whom something is looked for: prices are theirs. */
-export function BuyerBox({ value, wanted, onChange }: Props) {
+export function BuyerBox({ value, wanted, onChange, onAwaited }: Props) {
   const t = useTranslations("sell");
   const form = useTranslations("form");
   return (
@@ -25,6 +26,7 @@ export function BuyerBox({ value, wanted, onChange }: Props) {
       shown={useBuyerName(value)}
       useChoices={useBuyerChoices}
       error={wanted && isNobody(value) ? form("nothingFound") : null}
+      onAwaited={onAwaited}
       onChange={(next) => onChange(next)}
     />
   );

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from "react";
 import { isDay } from "@/ui/dates/days";
-import { useTypedFilter } from "@/ui/filters/use-typed-filter";
+import { useDebouncedFilter } from "@/ui/filters/use-debounced-filter";
 import { DayInput } from "@/ui/form/day-input";
 import { useFormat } from "@/ui/format/use-format";
 import { ListStates } from "@/ui/list/list-states";
@@ -14,7 +14,7 @@ import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { StatusBadge } from "@/ui/status-badge";
 import { ListTable } from "@/ui/table/list-table";
 import { MoreRow } from "@/ui/table/more-row";
@@ -52,7 +52,7 @@ export default function CharterBoard({ asked, typed: { draft, set }, first, head
     return [title, fare_class, day(new Date(departs_at), departure_zone)].join(t("comma"));
   };
   const [{ q: search, since }, setBoard] = useQueryStates(boardParsers);
-  const [typed, setTyped] = useTypedFilter({ value: search, onChange: (q) => setBoard({ q }) });
+  const [typed, setTyped] = useDebouncedFilter({ value: search, onChange: (q) => setBoard({ q }) });
   const from = (since ?? asked.on) || null;
   const today = new Date().toLocaleDateString("sv-SE", { timeZone });
   const query = api.classes.list.useInfiniteQuery(
@@ -150,7 +150,7 @@ export default function CharterBoard({ asked, typed: { draft, set }, first, head
             <LiveMark live={live} />
           </span>
         </search>
-        <Failed error={failed} />
+        <ErrorText error={failed} />
         <p className="out-of-sight" role="status">
           {!query.isPlaceholderData && rows.length > 0 && t("classesFound", { count: rows.length, n: found })}
         </p>

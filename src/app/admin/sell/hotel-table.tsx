@@ -6,14 +6,14 @@ import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import type { Hotel } from "./address";
 import css from "./sell.module.css";
 
 const COLUMNS = ["hotel", "stars", "where", "sellers", "asOf", "amount"] as const;
 
-type Props = { rows: readonly Hotel[]; currency: string; open: number | null; waiting: boolean; walk: Walk };
+type Props = { rows: readonly Hotel[]; currency: string; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 export function HotelTable({ rows, currency, open, waiting, walk }: Props) {
   const t = useTranslations("sell");

@@ -12,7 +12,7 @@ import { toButton, useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
 import { ErrorState } from "@/ui/state/error-state";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { refusalOfError } from "@/ui/state/refusal";
 import { api } from "../_client";
 import { askedParsers, requestParser } from "./address";
@@ -182,7 +182,7 @@ function Locked({ lock, fresh, onAgain }: LockedProps) {
           </Button>
         )}
       </div>
-      <Failed error={release.error} />
+      <ErrorText error={release.error} />
     </section>
   );
 }

@@ -8,8 +8,8 @@ import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
-import { useLate } from "@/ui/state/use-late";
-import type { Walk } from "@/ui/table/use-walk";
+import { useDelayed } from "@/ui/state/use-delayed";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import type { Offer } from "./address";
 import { Itinerary } from "./itinerary";
@@ -24,7 +24,7 @@ type Props = {
   /** As it stands in the list; asked for by itself where the address alone knows it. */
   row: Offer | undefined;
   passengers: { adult: number; child: number; infant: number };
-  walk: Walk;
+  walk: ListKeyboard;
 };
 
 /** One offer: the way, what is asked for it and why, its conditions, and the lock. */
@@ -34,7 +34,7 @@ export function OfferDrawer({ id, row, passengers, walk }: Props) {
   const { route } = useFormat();
   const mayLock = useMay("reservation:write");
   const asked = api.search.offer.useQuery({ calculation_id: id }, { enabled: row === undefined, retry: false });
-  const late = useLate(row === undefined && asked.isPending);
+  const late = useDelayed(row === undefined && asked.isPending);
   const offer = row ?? asked.data;
   const [legs] = offer ? [legsOf(offer.segments)] : [];
   const first = legs?.[0];

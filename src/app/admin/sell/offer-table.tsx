@@ -5,16 +5,16 @@ import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import type { Offer } from "./address";
 import css from "./sell.module.css";
 import { legsOf, Vehicles, Way } from "./way";
 
 const COLUMNS = ["way", "vehicle", "class", "seats", "refund", "supplier", "amount"] as const;
 
-type Props = { offers: readonly Offer[]; open: number | null; walk: Walk };
+type Props = { offers: readonly Offer[]; open: number | null; walk: ListKeyboard };
 
 export function OfferTable({ offers, open, walk }: Props) {
   const t = useTranslations("sell");
@@ -82,5 +82,5 @@ export function Seats({ left }: { left: number | null }) {
   const { number } = useFormat();
   if (left === null) return <span className={css.soft}>{t("seatsUnknown")}</span>;
   if (left > FEW) return number(left);
-  return <Toned tone="warn">{t("seatsFew", { n: number(left) })}</Toned>;
+  return <ToneLabel tone="warn">{t("seatsFew", { n: number(left) })}</ToneLabel>;
 }

@@ -3,7 +3,7 @@ import { IconLock } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { MOST_LOCKS } from "@/domain/trade/rules";
+import { MAX_LOCKS } from "@/domain/trade/rules";
 import { Countdown } from "@/ui/countdown";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
@@ -45,7 +45,7 @@ export function OwnLocks() {
           </li>
         ))}
       </ul>
-      {alike.length > 1 && alike.length <= MOST_LOCKS && (
+      {alike.length > 1 && alike.length <= MAX_LOCKS && (
         <Link
           className={css.link}
           href={saleHref(

@@ -8,7 +8,7 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import { hotelParser, type Rate, type Rooms, type StayInput } from "./address";
 import { LockPanel } from "./lock-panel";
@@ -22,7 +22,7 @@ export const DRAWER_ID = "hotel";
 const KEPT_MS = 10 * 60_000;
 
 /** What the rooms of one hotel cost now, by room type and board; the chosen rate with its price, its conditions and the lock. */
-export function RoomsDrawer({ id, asked, walk }: { id: number; asked: StayInput; walk: Walk }) {
+export function RoomsDrawer({ id, asked, walk }: { id: number; asked: StayInput; walk: ListKeyboard }) {
   const t = useTranslations("sell");
   const { locale } = useReading();
   const { check_in, check_out, rooms, sell_to } = asked;

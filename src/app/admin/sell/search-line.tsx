@@ -2,9 +2,10 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconArrowsExchange, IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, type RefObject, useState } from "react";
+import { type RefObject, useState } from "react";
 import { isDay } from "@/ui/dates/days";
 import { DayInput } from "@/ui/form/day-input";
+import { useLookupSubmit } from "@/ui/form/use-lookup-submit";
 import { ChoiceBox } from "../_places/choice-box";
 import { usePlaceChoices, usePlaceName } from "../_places/use-place-choices";
 import type { Asked } from "./address";
@@ -35,13 +36,12 @@ export function SearchLine({ typed: { draft, set }, busy, first, faults, onSearc
   const useChoices = kind === "station" ? useStations : useAirports;
   const [from, to] = [usePlaceName(kind, draft.from), usePlaceName(kind, draft.to)];
   const nobody = isNobody(draft.buyer);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const { submit, waiting, onAwaited } = useLookupSubmit(() => {
     const days = isDay(draft.on) && (draft.back === null || isDay(draft.back));
     const whole = draft.from && draft.to && days && !nobody;
     setMissing(!whole);
     if (whole) onSearch(draft);
-  };
+  });
   const needed = (value: string | null, path: string) =>
     missing && !value ? form("required") : (faults.get(path) ?? null);
   const day = (value: string | null, must: boolean, path: string) =>
@@ -49,7 +49,15 @@ export function SearchLine({ typed: { draft, set }, busy, first, faults, onSearc
       ? form(value === null ? "required" : "notDay")
       : (faults.get(path) ?? null);
   return (
-    <form className={css.line} onSubmit={onSubmit} noValidate aria-label={t("line")}>
+    <form
+      className={css.line}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      noValidate
+      aria-label={t("line")}
+    >
       <ChoiceBox
         key={`from-${kind}`}
         ref={first}
@@ -59,6 +67,7 @@ export function SearchLine({ typed: { draft, set }, busy, first, faults, onSearc
         shown={from}
         error={needed(draft.from, "legs[0].origin")}
         useChoices={useChoices}
+        onAwaited={onAwaited("from")}
         onChange={(value) => set({ from: value })}
       />
       <ActionIcon
@@ -78,6 +87,7 @@ export function SearchLine({ typed: { draft, set }, busy, first, faults, onSearc
         shown={to}
         error={needed(draft.to, "legs[0].destination")}
         useChoices={useChoices}
+        onAwaited={onAwaited("to")}
         onChange={(value) => set({ to: value })}
       />
       <DayInput
@@ -97,8 +107,18 @@ export function SearchLine({ typed: { draft, set }, busy, first, faults, onSearc
       <CountBox label={t("adults")} value={draft.adt} min={1} max={9} onChange={(adt) => set({ adt })} />
       <CountBox label={t("children")} value={draft.chd} min={0} max={8} onChange={(chd) => set({ chd })} />
       <CountBox label={t("infants")} value={draft.inf} min={0} max={9} onChange={(inf) => set({ inf })} />
-      <BuyerBox value={draft.buyer} wanted={missing} onChange={(buyer) => set({ buyer })} />
-      <Button type="submit" className={css.go} loading={busy} leftSection={<IconSearch size={16} stroke={1.8} />}>
+      <BuyerBox
+        value={draft.buyer}
+        wanted={missing}
+        onAwaited={onAwaited("buyer")}
+        onChange={(buyer) => set({ buyer })}
+      />
+      <Button
+        type="submit"
+        className={css.go}
+        loading={busy || waiting}
+        leftSection={<IconSearch size={16} stroke={1.8} />}
+      >
         {t("search")}
       </Button>
     </form>

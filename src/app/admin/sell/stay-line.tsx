@@ -2,9 +2,10 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type FormEvent, type RefObject, useState } from "react";
+import { type RefObject, useState } from "react";
 import { isDay } from "@/ui/dates/days";
 import { DayInput } from "@/ui/form/day-input";
+import { useLookupSubmit } from "@/ui/form/use-lookup-submit";
 import { ChoiceBox } from "../_places/choice-box";
 import { type Asked, agesOf } from "./address";
 import { BuyerBox } from "./buyer-box";
@@ -34,16 +35,23 @@ export function StayLine({ asked, typed, place, busy, first, faults, onSearch }:
   const nobody = isNobody(draft.buyer);
   const known = /^(city|hotel):\d+$/.test(draft.stay ?? "");
   const named = typed.stayNamed(draft.stay) ?? (draft.stay === asked.stay ? place : "");
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const { submit, waiting, onAwaited } = useLookupSubmit(() => {
     const whole = known && isDay(draft.on) && isDay(draft.back) && agesOf(draft.ages) && !nobody;
     setMissing(!whole);
     if (whole) onSearch(draft);
-  };
+  });
   const day = (value: string | null, path: string) =>
     missing && !isDay(value) ? form(value === null ? "required" : "notDay") : (faults.get(path) ?? null);
   return (
-    <form className={css.line} onSubmit={onSubmit} noValidate aria-label={t("line")}>
+    <form
+      className={css.line}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      noValidate
+      aria-label={t("line")}
+    >
       <ChoiceBox
         ref={first}
         className={css.place}
@@ -52,6 +60,7 @@ export function StayLine({ asked, typed, place, busy, first, faults, onSearch }:
         shown={known ? named : (draft.stay ?? "")}
         error={missing && !known ? form(draft.stay ? "nothingFound" : "required") : (faults.get("city_id") ?? null)}
         useChoices={useStayChoices}
+        onAwaited={onAwaited("stay")}
         onChange={(stay, name) => {
           if (stay !== null && name) typed.nameStay(stay, name);
           set({ stay });
@@ -81,8 +90,18 @@ export function StayLine({ asked, typed, place, busy, first, faults, onSearch }:
         error={missing && !agesOf(draft.ages) ? t("agesWrong") : null}
         onChange={({ currentTarget }) => set({ ages: currentTarget.value || null })}
       />
-      <BuyerBox value={draft.buyer} wanted={missing} onChange={(buyer) => set({ buyer })} />
-      <Button type="submit" className={css.go} loading={busy} leftSection={<IconSearch size={16} stroke={1.8} />}>
+      <BuyerBox
+        value={draft.buyer}
+        wanted={missing}
+        onAwaited={onAwaited("buyer")}
+        onChange={(buyer) => set({ buyer })}
+      />
+      <Button
+        type="submit"
+        className={css.go}
+        loading={busy || waiting}
+        leftSection={<IconSearch size={16} stroke={1.8} />}
+      >
         {t("search")}
       </Button>
     </form>

@@ -11,9 +11,9 @@ import { ErrorState } from "@/ui/state/error-state";
 import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
-import { useLate } from "@/ui/state/use-late";
+import { useDelayed } from "@/ui/state/use-delayed";
 import { Pager } from "@/ui/table/pager";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import { type Asked, HOTELS_PER_PAGE, hotelParser, pageOf, stayInput } from "./address";
 import { HotelTable } from "./hotel-table";
@@ -46,10 +46,10 @@ export default function Stays({ asked, typed, first, head, onSearch }: Props) {
       trpc: { context: { alone: true } },
     },
   );
-  const late = useLate(input !== null && query.isPending);
+  const late = useDelayed(input !== null && query.isPending);
   const rows = query.data?.items ?? [];
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-hotel",

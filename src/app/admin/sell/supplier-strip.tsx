@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError, wordsOf } from "@/ui/state/refusal";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import css from "./sell.module.css";
 import type { Line } from "./use-trips";
 
@@ -54,10 +54,10 @@ export function Standing({ name, told, failed }: Stood) {
   const words = failed ? wordsOf(refusalOfError(failed), locale).title : null;
   return (
     <>
-      <Toned tone={tone}>
+      <ToneLabel tone={tone}>
         <Mark size={14} stroke={1.8} aria-hidden />
         {name}
-      </Toned>{" "}
+      </ToneLabel>{" "}
       <small>
         {status === "ok" && told
           ? told.ms === null

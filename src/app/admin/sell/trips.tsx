@@ -11,8 +11,8 @@ import { ErrorState } from "@/ui/state/error-state";
 import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
-import { useLate } from "@/ui/state/use-late";
-import { useWalk } from "@/ui/table/use-walk";
+import { useDelayed } from "@/ui/state/use-delayed";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { type Asked, drawerParser, type Offer, tripInput, viewParsers } from "./address";
 import { DRAWER_ID, OfferDrawer } from "./offer-drawer";
 import { OfferTable } from "./offer-table";
@@ -39,7 +39,7 @@ export function Trips({ asked, typed, first, head, onSearch }: Props) {
   const [{ offer: open }, setDrawer] = useQueryStates(drawerParser);
   const input = useMemo(() => tripInput(asked), [asked]);
   const { lines, offers, waiting, refused, again } = useTrips(input);
-  const late = useLate(waiting && offers.length === 0);
+  const late = useDelayed(waiting && offers.length === 0);
   const all = useMemo(() => offers.map((offer) => ({ offer, traits: traitsOfOffer(offer) })), [offers]);
   const shown = useMemo(() => {
     const order = inOrder(view.sort);
@@ -51,7 +51,7 @@ export function Trips({ asked, typed, first, head, onSearch }: Props) {
       .map(({ offer }) => offer);
   }, [all, view]);
   const names = useMemo(() => shown.map(({ calculation_id }) => String(calculation_id)), [shown]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-offer",

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type Sought, useSought } from "@/ui/form/use-sought";
+import { type Sought, useDebouncedSearch } from "@/ui/form/use-debounced-search";
 import { api } from "../_client";
 import { partyOf } from "../_money/party";
 import type { Choice } from "../_places/choice-box";
@@ -8,7 +8,7 @@ import type { Choice } from "../_places/choice-box";
 /** Colleagues and passengers by name, code or mobile, as far as the person may know them. */
 export function useBuyerChoices(typed: string): Sought<Choice> {
   const t = useTranslations("sell");
-  const { q, asked, answer } = useSought(typed, { restMs: 120, most: 100 });
+  const { q, asked, answer } = useDebouncedSearch(typed, { restMs: 120, most: 100 });
   const { found, ...how } = answer(api.sell.buyers.useQuery({ q }, { ...asked, staleTime: 10_000 }));
   const choices = found.map(
     ({ type, id, name, hint }): Choice => ({

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type Sought, useSought } from "@/ui/form/use-sought";
+import { type Sought, useDebouncedSearch } from "@/ui/form/use-debounced-search";
 import { useReading } from "@/ui/preferences";
 import { api } from "../_client";
 import type { Choice } from "../_places/choice-box";
@@ -9,7 +9,7 @@ import type { Choice } from "../_places/choice-box";
 export function useStayChoices(typed: string): Sought<Choice> {
   const t = useTranslations("sell");
   const { locale } = useReading();
-  const { q, asked, answer } = useSought(typed, { restMs: 100, most: 60 });
+  const { q, asked, answer } = useDebouncedSearch(typed, { restMs: 100, most: 60 });
   const query = api.sell.stays.useQuery({ q, limit: 10 }, { ...asked, staleTime: 300_000 });
   const { found, ...how } = answer({ ...query, data: query.data?.items });
   const named = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);

@@ -8,7 +8,7 @@ import { Form, useForm, useFormValue } from "@/ui/form/form";
 import type { SentFile } from "@/ui/form/send-file";
 import parts from "@/ui/list/parts.module.css";
 import { Loaded } from "@/ui/state/loaded";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useBranchId } from "../_client";
 import type { Comparison, Overview, Preview, Reading } from "./address";
 import { Columns } from "./columns";
@@ -109,7 +109,7 @@ export function CompareForm({ of, was, onDone }: Props) {
           )}
         </Loaded>
       )}
-      <Refused told={told} />
+      <RefusalNotice told={told} />
       <div className={css.buttons}>
         <Button type="submit" loading={busy} disabled={!preview.data} rightSection={<kbd>Ctrl ↵</kbd>}>
           {t("compare")}

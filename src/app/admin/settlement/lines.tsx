@@ -7,7 +7,7 @@ import { toButton, useKeys } from "@/ui/keys/use-keys";
 import { Loaded } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { ListTable } from "@/ui/table/list-table";
 import { MoreRow } from "@/ui/table/more-row";
 import { api, useMay } from "../_client";
@@ -59,7 +59,7 @@ export function Lines({ of, input, onAll }: Props) {
   return (
     <>
       {mayWrite && <p className={css.soft}>{t("keys")}</p>}
-      <Refused told={mark.error ? refusalOfError(mark.error) : null} />
+      <RefusalNotice told={mark.error ? refusalOfError(mark.error) : null} />
       <Loaded query={query}>
         {() =>
           rows.length === 0 ? (

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { gregorianDate, jalaliText } from "@/domain/jalali";
-import { LINK_DAYS, MOST_LINK_DAYS } from "@/domain/settlement/rules";
+import { LINK_DAYS, MAX_LINK_DAYS } from "@/domain/settlement/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { CopyButton } from "@/ui/copy-button";
 import { DateField } from "@/ui/form/date-field";
@@ -12,7 +12,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../_client";
 import type { Link as Made, Overview } from "./address";
 import css from "./settlement.module.css";
@@ -70,11 +70,11 @@ function NewLink({ of }: { of: Overview }) {
     <Form form={form} onSave={save} className={`${css.card} ${css.form}`}>
       <h2>{t("newLink")}</h2>
       <p className={css.soft}>{t("linkText")}</p>
-      <Refused told={told} />
+      <RefusalNotice told={told} />
       <div className={css.options}>
         <DateField path="from" label={t("from")} required />
         <DateField path="to" label={t("to")} required />
-        <NumberField path="days" label={t("goodFor")} min={1} max={MOST_LINK_DAYS} required />
+        <NumberField path="days" label={t("goodFor")} min={1} max={MAX_LINK_DAYS} required />
         <Button type="submit" loading={busy} rightSection={<kbd>Ctrl ↵</kbd>}>
           {t("makeLink")}
         </Button>
@@ -119,7 +119,7 @@ function LinkRow({ link }: { link: Made }) {
           )}
         </span>
       )}
-      <Refused told={revoke.error ? refusalOfError(revoke.error) : null} />
+      <RefusalNotice told={revoke.error ? refusalOfError(revoke.error) : null} />
     </li>
   );
 }

@@ -9,7 +9,7 @@ import { useKeys } from "@/ui/keys/use-keys";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../_client";
 import { LedgerLink } from "../_money/ledger-link";
 import { useWords } from "../accounting/mappings/use-words";
@@ -158,7 +158,7 @@ function Plan({ of, unsettled }: { of: Overview; unsettled: Unsettled }) {
         )}
       </section>
       <footer className={css.doing}>
-        <Refused told={offset.error ? refusalOfError(offset.error) : null} />
+        <RefusalNotice told={offset.error ? refusalOfError(offset.error) : null} />
         {done !== null && (
           <p role="status" className={css.done}>
             {t("offsetDone", { amount: money(done, currency).figure })}

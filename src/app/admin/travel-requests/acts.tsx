@@ -8,7 +8,7 @@ import { toButton, useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api } from "../_client";
 import type { Request } from "./address";
 import { SellButton } from "./sell-button";
@@ -92,7 +92,7 @@ export function Acts({ of, me, onDone }: Props) {
           </Button>
         )}
       </div>
-      <Failed error={own.error ?? reopen.error} />
+      <ErrorText error={own.error ?? reopen.error} />
 
       {asking === "close" && <CloseDialog of={of} onDone={onDone} onClose={() => setAsking(null)} />}
       {asking === "give" && <GiveDialog of={of} onDone={onDone} onClose={() => setAsking(null)} />}

@@ -3,13 +3,13 @@ import { Button } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { MOST_TEXT } from "@/domain/travel-request/rules";
+import { MAX_TEXT } from "@/domain/travel-request/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { Form, useForm, useFormContext, useFormValue } from "@/ui/form/form";
 import { TextField } from "@/ui/form/text-field";
 import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useBranchId } from "../_client";
 import type { Request } from "./address";
 import css from "./travel-requests.module.css";
@@ -34,7 +34,7 @@ export function AnswerBox({ of: { id, message_count } }: { of: Request }) {
   return (
     <div ref={box} className={drawer.section}>
       <Form form={form} onSave={send} className={css.answer}>
-        <TextField path="text" label={t("answer")} hint={t("answerHint")} lines={4} required maxLength={MOST_TEXT} />
+        <TextField path="text" label={t("answer")} hint={t("answerHint")} lines={4} required maxLength={MAX_TEXT} />
         <Send />
       </Form>
     </div>
@@ -49,7 +49,7 @@ function Send() {
   const elsewhere = told && { ...told, fields: told.fields?.filter(({ path }) => form.at(path) === undefined) };
   return (
     <>
-      <Refused told={elsewhere} />
+      <RefusalNotice told={elsewhere} />
       <Button
         type="submit"
         size="xs"

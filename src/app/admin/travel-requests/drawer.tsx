@@ -6,7 +6,7 @@ import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import { Deeds } from "../_deeds/deeds";
 import { Acts } from "./acts";
@@ -24,7 +24,7 @@ type Props = {
   me: number;
   known: Row | undefined;
   first: Request | undefined;
-  walk: Walk;
+  walk: ListKeyboard;
   onDone: (done: Done) => void;
 };
 

@@ -15,7 +15,7 @@ import { useTranslations } from "next-intl";
 import type { Kind, Status } from "@/domain/travel-request/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Row } from "./address";
 import css from "./travel-requests.module.css";
 
@@ -31,10 +31,10 @@ export function StatusMark({ of: { status, trade_id } }: { of: Pick<Row, "status
   const t = useTranslations("travelRequests.status");
   const [Mark, tone] = LOOK[status];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(status === "closed" && trade_id !== null ? "sold" : status)}
-    </Toned>
+    </ToneLabel>
   );
 }
 

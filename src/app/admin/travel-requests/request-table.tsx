@@ -5,15 +5,15 @@ import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { ListTable } from "@/ui/table/list-table";
 import { type More, MoreRow } from "@/ui/table/more-row";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { PartyLink } from "../_sales/party-link";
 import { useName } from "../colleagues/use-name";
 import type { Row } from "./address";
 import { Days, KindMark, StatusMark, useWay } from "./marks";
 import css from "./travel-requests.module.css";
 
-type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: Walk; more: More };
+type Props = { rows: readonly Row[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
 
 const COLUMNS = ["buyer", "kind", "way", "days", "last", "status", "since", "owner"] as const;
 

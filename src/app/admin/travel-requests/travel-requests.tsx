@@ -3,13 +3,13 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { UndoBar } from "@/ui/list/undo-bar";
-import { same } from "@/ui/same";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../_client";
 import {
   CLEARED,
@@ -42,7 +42,7 @@ export function TravelRequests({ me, first }: { me: number; first: First }) {
   const input = listInput(filters, me);
   const query = api.travelRequests.list.useInfiniteQuery(input, {
     getNextPageParam: (last) => last.next_cursor,
-    initialData: same(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
+    initialData: deepEqual(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
     placeholderData: keepPreviousData,
   });
   const rows = useMemo(() => (query.data?.pages ?? []).flatMap(({ rows }) => rows), [query.data]);
@@ -50,7 +50,7 @@ export function TravelRequests({ me, first }: { me: number; first: First }) {
   const live = useRequestsLive();
   const open = isId(one) ? one : null;
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-request",

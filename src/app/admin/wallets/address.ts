@@ -13,7 +13,7 @@ export type Movement = Outputs["transactions"]["items"][number];
 
 const PER_PAGE = 50;
 /** The server counts no further. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 /** The page's state is its address; `sort` absent: the fullest first. */
 export const filterParsers = {

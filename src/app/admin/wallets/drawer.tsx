@@ -10,7 +10,7 @@ import { Fact } from "@/ui/list/fact";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import { Words } from "../_money/amount-field";
 import { useName } from "../colleagues/use-name";
@@ -19,7 +19,7 @@ import { Movements } from "./movements";
 
 export const DRAWER_ID = "wallet";
 
-type Props = { owner: Owner; known: Row | undefined; first: Details | undefined; walk: Walk };
+type Props = { owner: Owner; known: Row | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One wallet beside the list, with an address of its own: what is in it, and how it came and went. */
 export function Drawer({ owner, known, first, walk }: Props) {

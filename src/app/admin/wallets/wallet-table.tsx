@@ -4,8 +4,8 @@ import { memo } from "react";
 import { Money } from "@/ui/money";
 import { ListTable } from "@/ui/table/list-table";
 import { type More, MoreRow } from "@/ui/table/more-row";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { useName } from "../colleagues/use-name";
 import { nameOf, type Row } from "./address";
 import css from "./wallets.module.css";
@@ -15,7 +15,7 @@ type Props = {
   /** `passenger:12` */
   open: string | null;
   waiting: boolean;
-  walk: Walk;
+  walk: ListKeyboard;
   more: More;
 };
 

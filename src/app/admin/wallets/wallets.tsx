@@ -3,13 +3,13 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { Money } from "@/ui/money";
-import { same } from "@/ui/same";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../_client";
 import {
   CLEARED,
@@ -20,7 +20,7 @@ import {
   type List,
   type ListInput,
   listInput,
-  MOST_COUNTED,
+  MAX_COUNTED,
   nameOf,
   ownerNamed,
 } from "./address";
@@ -41,7 +41,7 @@ export function Wallets({ first }: Props) {
   const input = listInput(filters);
   const query = api.wallets.list.useInfiniteQuery(input, {
     getNextPageParam: (last) => last.meta.next_cursor,
-    initialData: same(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
+    initialData: deepEqual(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
     placeholderData: keepPreviousData,
   });
   const rows = useMemo(() => (query.data?.pages ?? []).flatMap(({ items }) => items), [query.data]);
@@ -50,7 +50,7 @@ export function Wallets({ first }: Props) {
   const owner = ownerNamed(wallet);
   const open = owner && `${owner.type}:${owner.id}`;
   const names = useMemo(() => rows.map(nameOf), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open,
     attribute: "data-wallet",
@@ -69,9 +69,9 @@ export function Wallets({ first }: Props) {
           count={
             meta && (
               <>
-                {t(meta.total > MOST_COUNTED ? "countOver" : "count", {
-                  count: Math.min(meta.total, MOST_COUNTED),
-                  n: number(Math.min(meta.total, MOST_COUNTED)),
+                {t(meta.total > MAX_COUNTED ? "countOver" : "count", {
+                  count: Math.min(meta.total, MAX_COUNTED),
+                  n: number(Math.min(meta.total, MAX_COUNTED)),
                 })}{" "}
                 · <Money amount={meta.sums.balance} currency={meta.sums.currency} />
               </>

@@ -1,4 +1,4 @@
-import { answerUpload } from "@/server/console/answer-upload";
+import { handleUpload } from "@/server/console/handle-upload";
 
 export const dynamic = "force-dynamic";
-export const POST = answerUpload;
+export const POST = handleUpload;

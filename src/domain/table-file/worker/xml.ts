@@ -13,10 +13,10 @@ export type Heard = {
 
 const DEEPEST = 100;
 /** A run of text that nothing interrupts. */
-const LONGEST_RUN = LIMITS.cell * 8;
+const MAX_RUN_LENGTH = LIMITS.cell * 8;
 
 /** Reads an XML part as it comes. Refuses DOCTYPE, and what is not well-formed. */
-export async function readXml(part: AsyncIterable<Uint8Array>, name: string, heard: Heard): Promise<void> {
+export async function readXml(part: AsyncIterable<Uint8Array>, name: string, received: Heard): Promise<void> {
   const parser = new SaxesParser();
   let depth = 0;
   parser.on("doctype", () => {
@@ -27,16 +27,17 @@ export async function readXml(part: AsyncIterable<Uint8Array>, name: string, hea
   });
   parser.on("opentag", (tag) => {
     if (++depth > DEEPEST) throw new Refused("damaged", name);
-    heard.open?.(local(tag.name), tag.attributes as Record<string, string>);
+    received.open?.(local(tag.name), tag.attributes as Record<string, string>);
   });
   parser.on("text", (text) => {
-    if (text.length > LONGEST_RUN && text.trim().length > LONGEST_RUN) throw new Refused("cell", name, LIMITS.cell);
-    heard.text?.(text);
+    if (text.length > MAX_RUN_LENGTH && text.trim().length > MAX_RUN_LENGTH)
+      throw new Refused("cell", name, LIMITS.cell);
+    received.text?.(text);
   });
-  parser.on("cdata", (text) => heard.text?.(text));
+  parser.on("cdata", (text) => received.text?.(text));
   parser.on("closetag", (tag) => {
     depth--;
-    heard.close?.(local(tag.name));
+    received.close?.(local(tag.name));
   });
   const decode = new TextDecoder("utf-8", { fatal: true });
   const textOf = (bytes?: Uint8Array) => {
@@ -48,7 +49,7 @@ export async function readXml(part: AsyncIterable<Uint8Array>, name: string, hea
   };
   for await (const chunk of part) {
     parser.write(textOf(chunk));
-    await heard.pause?.();
+    await received.pause?.();
   }
   parser.write(textOf());
   parser.close();

@@ -11,8 +11,8 @@ try {
 process.on("disconnect", () => process.exit(0));
 // Whoever stops the product stops its app processes, which end this one when their answers are out.
 process.on("SIGINT", () => {}).on("SIGTERM", () => {});
-process.on("message", async ({ paper, manner }: PrintTask) => {
-  const said: Printed = await renderPaper(paper, manner).then(
+process.on("message", async ({ paper, manner: preferences }: PrintTask) => {
+  const said: Printed = await renderPaper(paper, preferences).then(
     (pdf) => ({ pdf }),
     (error: unknown) => ({ failed: String(error) }),
   );

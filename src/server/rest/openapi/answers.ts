@@ -2,7 +2,7 @@ import { CATALOGUE } from "@/domain/error-catalogue";
 import { type Reason, Refusal } from "@/domain/errors";
 import { type Envelope, envelopeA, envelopeB, wireError } from "../envelope";
 import { takesKey } from "../keys";
-import type { Entry } from "../table";
+import type { Entry } from "../route-table";
 import { plain } from "./markdown";
 import { object, ref, type Schema } from "./schema";
 

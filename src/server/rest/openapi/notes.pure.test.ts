@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { z } from "zod";
 import { FAMILIES, type Family } from "../families";
 import { openApi } from "../openapi";
-import type { Entry } from "../table";
+import type { Entry } from "../route-table";
 import { NOTES } from "./notes";
 
 const ROUTES: ReadonlyMap<string, { family: Family; entry: Entry }> = new Map(

@@ -1,5 +1,5 @@
 import { takesKey } from "../keys";
-import type { Entry } from "../table";
+import type { Entry } from "../route-table";
 import { membersOf, object, ref, type Schema } from "./schema";
 
 type Parameter = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { Reason } from "@/domain/errors";
 import { takesKey } from "../keys";
-import type { Entry } from "../table";
+import type { Entry } from "../route-table";
 import { PROOFS } from "./security";
 
 /** What any call may meet, whatever it asks for. */

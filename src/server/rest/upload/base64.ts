@@ -1,6 +1,6 @@
 import { Refusal } from "@/domain/errors";
 import { readInput } from "../input";
-import { MOST_BESIDE, type TakeIn, type UploadSaid } from "./said";
+import { MAX_BESIDE, type TakeIn, type UploadBody } from "./upload-body";
 
 /** The members whose text is the file. */
 const CONTENT = new Set(["file", "content", "data"]);
@@ -11,7 +11,7 @@ const [QUOTE, ESCAPE, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = Buffer
  * Reads JSON whose one long text is a file in base64 (or a data URL), as it comes: the text is decoded on its way in and never
  * held; what stands around it is read as any JSON. Refuses 3001 what is malformed.
  */
-export async function readBase64(body: AsyncIterable<Buffer>, type: string, takeIn: TakeIn): Promise<UploadSaid> {
+export async function readBase64(body: AsyncIterable<Buffer>, type: string, takeIn: TakeIn): Promise<UploadBody> {
   const around = new Around();
   const chunks = body[Symbol.asyncIterator]();
   const taken = await takeIn(decoded(content(chunks, around)), "");
@@ -92,7 +92,7 @@ class Around {
 
   private keep(chunk: Buffer): void {
     this.length += chunk.length;
-    if (this.length > MOST_BESIDE) throw new Refusal("tooLarge", { data: { limit_bytes: MOST_BESIDE } });
+    if (this.length > MAX_BESIDE) throw new Refusal("tooLarge", { data: { limit_bytes: MAX_BESIDE } });
     // The chunk is the socket's: what is kept of it is copied.
     this.kept.push(Buffer.from(chunk));
   }

@@ -1,7 +1,7 @@
 import { Refusal } from "@/domain/errors";
 import type { Uploaded } from "@/domain/file/schema";
 import { readMembers } from "../input";
-import type { TakeIn, UploadSaid } from "./said";
+import type { TakeIn, UploadBody } from "./upload-body";
 
 const LIMITS = {
   files: 1,
@@ -17,7 +17,7 @@ const LIMITS = {
  * Reads `multipart/form-data` as it comes: one file, taken in while it arrives and no faster, and a few fields. Refuses 3001
  * what is malformed, 3008 more parts than an upload has.
  */
-export async function readMultipart(body: AsyncIterable<Buffer>, type: string, takeIn: TakeIn): Promise<UploadSaid> {
+export async function readMultipart(body: AsyncIterable<Buffer>, type: string, takeIn: TakeIn): Promise<UploadBody> {
   const { Busboy } = await import("@fastify/busboy");
   const fields: [string, string][] = [];
   let file: Promise<Uploaded> | undefined;

@@ -1,37 +1,37 @@
 import { Refusal } from "@/domain/errors";
-import { MOST_BYTES } from "@/domain/file/rules";
+import { MAX_BYTES } from "@/domain/file/rules";
 import type { Uploaded } from "@/domain/file/schema";
 import { files } from "../../files";
 import { onceInProcess } from "../../process";
-import type { WireRequest } from "../wire";
+import type { HttpRequest } from "../http-types";
 import { readBase64 } from "./base64";
 import { readMultipart } from "./multipart";
-import { MOST_BESIDE, type UploadSaid } from "./said";
+import { MAX_BESIDE, type UploadBody } from "./upload-body";
 
 /** Files a caller may be sending at once: each takes its place on the disk while it comes. */
 const AT_ONCE = 8;
 /** Base64, with a slash escaped here and there. */
-const MOST_JSON = Math.ceil(MOST_BYTES * 1.42) + MOST_BESIDE;
-const MOST_MULTIPART = MOST_BYTES + MOST_BESIDE;
+const MAX_JSON = Math.ceil(MAX_BYTES * 1.42) + MAX_BESIDE;
+const MAX_MULTIPART = MAX_BYTES + MAX_BESIDE;
 
 /**
  * Takes an upload in while it arrives, and hands what it says to `act`; afterwards nothing of it lies here that was not kept.
  * 3001 for another content type than multipart/form-data and JSON, 3008 beyond 10 MB, 9001 when the caller sends eight already.
  */
 export async function withUpload<T>(
-  wire: WireRequest,
+  wire: HttpRequest,
   caller: string,
-  act: (said: UploadSaid) => Promise<T>,
+  act: (said: UploadBody) => Promise<T>,
 ): Promise<T> {
   const type = wire.header("content-type") ?? "";
   const multipart = /^multipart\/form-data\s*;/i.test(type);
   if (!multipart && !/^application\/json\s*(?:;|$)/i.test(type)) throw new Refusal("notJson");
   const leave = enter(caller);
   const taken: Uploaded[] = [];
-  const body = wire.stream(multipart ? MOST_MULTIPART : MOST_JSON);
+  const body = wire.stream(multipart ? MAX_MULTIPART : MAX_JSON);
   try {
     const said = await (multipart ? readMultipart : readBase64)(body, type, async (content, name) => {
-      const received = { ...(await files().receive(content, MOST_BYTES)), name };
+      const received = { ...(await files().receive(content, MAX_BYTES)), name };
       taken.push(received);
       return received;
     });

@@ -1,7 +1,7 @@
 import { SignedIn, SignIn } from "@/domain/operator/schema";
 import { signIn } from "@/domain/operator/sign-in";
 import { mintOperatorToken } from "@/server/auth/operator-token";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { open, router } from "@/server/trpc";
 
 export const auth = router({
@@ -13,7 +13,7 @@ export const auth = router({
       const { operator, branch, permissions, sessionEpoch, sessionId } = await signIn(
         { ...ctx, actor: null },
         { ...input, address: ctx.address, kind: "token" },
-        factorDesk,
+        factorDeps,
       );
       const claims = { operatorId: operator.id, branchId: branch.id, permissions, sessionEpoch, sessionId };
       const { token, expiresAt } = await mintOperatorToken(claims, ctx.now);

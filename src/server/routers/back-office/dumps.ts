@@ -1,7 +1,7 @@
-import { dumpEntries } from "@/domain/dump/dump-entries";
-import { dumpJournal } from "@/domain/dump/dump-journal";
-import { DumpQuery } from "@/domain/dump/schema";
-import { StreamedFile } from "@/domain/streamed";
+import { StreamedFile } from "@/domain/file-stream";
+import { exportEntries } from "@/domain/journal-export/export-entries";
+import { exportJournal } from "@/domain/journal-export/export-journal";
+import { ExportJournalInput } from "@/domain/journal-export/schema";
 import { inSnapshot } from "@/server/snapshot";
 import { operator, router } from "@/server/trpc";
 
@@ -15,9 +15,9 @@ export const dumps = router({
       produces: "text/csv",
       summary: "All entries as CSV",
     })
-    .input(DumpQuery)
+    .input(ExportJournalInput)
     .output(StreamedFile)
-    .query(({ ctx, input }) => dumpEntries(ctx, inSnapshot, input)),
+    .query(({ ctx, input }) => exportEntries(ctx, inSnapshot, input)),
 
   journal: operator("accounting:read")
     .meta({
@@ -27,7 +27,7 @@ export const dumps = router({
       produces: "text/plain",
       summary: "All entries as a journal for hledger and ledger",
     })
-    .input(DumpQuery)
+    .input(ExportJournalInput)
     .output(StreamedFile)
-    .query(({ ctx, input }) => dumpJournal(ctx, inSnapshot, input)),
+    .query(({ ctx, input }) => exportJournal(ctx, inSnapshot, input)),
 });

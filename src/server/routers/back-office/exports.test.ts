@@ -9,9 +9,9 @@ const clerk = backOfficeDoor();
 const PERSIAN = { locale: "fa", calendar: "jalali", digits: "persian" } as const;
 const ENGLISH = { locale: "en", calendar: "gregorian", digits: "latin" } as const;
 
-async function accountant(manner: typeof PERSIAN | typeof ENGLISH, documents: number) {
+async function accountant(preferences: typeof PERSIAN | typeof ENGLISH, documents: number) {
   const person = await clerk();
-  await prisma().operator.update({ where: { id: person.actor.operatorId }, data: manner });
+  await prisma().operator.update({ where: { id: person.actor.operatorId }, data: preferences });
   const of = await chart(person.branchId);
   await post(of, documents);
   const read = async (path: string) => {

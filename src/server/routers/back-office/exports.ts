@@ -1,6 +1,6 @@
 import { JournalParams, StatementParams, TrialBalanceParams } from "@/domain/export/schema";
 import { tellCsv } from "@/domain/export/tell-csv";
-import { StreamedFile } from "@/domain/streamed";
+import { StreamedFile } from "@/domain/file-stream";
 import { inSnapshot } from "@/server/snapshot";
 import { operator, router } from "@/server/trpc";
 

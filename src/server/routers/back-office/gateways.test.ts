@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { hearReturn } from "@/domain/gateway/hear";
-import { leaveForGateway } from "@/domain/gateway/leave";
+import { handleReturn } from "@/domain/gateway/handle-callback";
 import { saveGateway } from "@/domain/gateway/save-gateway";
 import { GatewayForm } from "@/domain/gateway/schema.gateway";
+import { startCheckout } from "@/domain/gateway/start-checkout";
 import { prisma } from "@/server/db";
-import { keySealing } from "@/server/gateway-desk";
+import { keySealing } from "@/server/gateway-deps";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { customerDoor } from "../../../../tests/customers";
 import { ctxOf } from "../../../../tests/fixtures";
@@ -32,10 +32,10 @@ const wallet = (more: object = {}, of = clerk) => ({
 
 async function pay(serial: string, how: "approved" | "declined" = "approved") {
   const { slug } = await rowOf(serial);
-  await leaveForGateway(desk(), slug);
+  await startCheckout(desk(), slug);
   const row = await rowOf(serial);
   await decide(row, how);
-  await hearReturn(desk(), slug, came(row, how === "approved" ? "ok" : "failed"));
+  await handleReturn(desk(), slug, came(row, how === "approved" ? "ok" : "failed"));
 }
 
 describe("POST /gateway/invoice/{drive} and its verification", () => {

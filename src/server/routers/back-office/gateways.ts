@@ -12,7 +12,7 @@ import {
 } from "@/domain/gateway/schema";
 import { readPublicDetails, verifyInvoice } from "@/domain/gateway/verify-payment";
 import { countMiss } from "@/domain/guess/count-miss";
-import { gatewayDesk, wayBackOf } from "@/server/gateway-desk";
+import { gatewayDeps, wayBackOf } from "@/server/gateway-deps";
 import { open, operator, router } from "@/server/trpc";
 import { withWholeLink } from "@/server/whole-link";
 
@@ -40,7 +40,7 @@ export const gateways = router({
     .meta({ rest: "POST /gateway/invoice/{drive}/verify", summary: "The final state of a payment; safe to repeat" })
     .input(InvoiceVerify)
     .output(Verified)
-    .mutation(({ ctx, input }) => verifyInvoice(gatewayDesk(ctx), ctx.actor, input)),
+    .mutation(({ ctx, input }) => verifyInvoice(gatewayDeps(ctx), ctx.actor, input)),
 
   details: open
     .meta({ rest: "POST /gateway/details", summary: "The state of a payment by its serial" })

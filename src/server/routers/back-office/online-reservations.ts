@@ -4,7 +4,7 @@ import { openRefund } from "@/domain/refund/open-refund";
 import { quotePenalty } from "@/domain/refund/quote-penalty";
 import { readQuote } from "@/domain/refund/read-quote";
 import { DeskPenaltyRequest, OpenedRefunds, Quote, QuoteRef, RefundRequest } from "@/domain/refund/schema";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 
 /** What was sold, of every product, and how it goes back. */
@@ -31,7 +31,7 @@ export const onlineReservations = router({
     })
     .input(DeskPenaltyRequest)
     .output(Quote)
-    .mutation(({ ctx, input }) => quotePenalty(ctx, supplierDesk(ctx), input)),
+    .mutation(({ ctx, input }) => quotePenalty(ctx, supplierDeps(ctx), input)),
 
   refund: operator("reservation:write")
     .meta({
@@ -40,5 +40,5 @@ export const onlineReservations = router({
     })
     .input(RefundRequest)
     .output(OpenedRefunds)
-    .mutation(({ ctx, input }) => openRefund(ctx, supplierDesk(ctx), input)),
+    .mutation(({ ctx, input }) => openRefund(ctx, supplierDeps(ctx), input)),
 });

@@ -9,7 +9,7 @@ export const payments = router({
     .meta({
       rest: "POST /pay/store",
       summary: "Store receipts, payments and transfers, all or none",
-      oneDeed: true,
+      singleStatement: true,
     })
     .input(PaymentStore)
     .output(PaymentsStored)

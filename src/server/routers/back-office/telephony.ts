@@ -1,7 +1,7 @@
 import { CATALOGUE } from "@/domain/error-catalogue";
+import { activeChannels, channelStatus, hangUp, testServer, testSocket } from "@/domain/telephony/diagnostics";
 import { makeCall, sendText, sendUssd } from "@/domain/telephony/dial";
 import { executeAction } from "@/domain/telephony/execute-action";
-import { activeChannels, channelStatus, hangUp, testServer, testSocket } from "@/domain/telephony/look";
 import {
   ActionDone,
   ActionWish,
@@ -19,7 +19,7 @@ import {
   UssdSentAnswer,
   UssdWish,
 } from "@/domain/telephony/schema.routes";
-import { phoneDesk } from "@/server/phone-desk";
+import { telephonyDeps } from "@/server/telephony-deps";
 import { operator, router } from "@/server/trpc";
 
 /** Done, or waiting for a second person. */
@@ -33,16 +33,16 @@ export const telephony = router({
   test: operator("telephony:read")
     .meta({ rest: "GET /telephony/test-connection", summary: "Whether the telephony server is there and lets us in" })
     .output(ServerTested)
-    .query(({ ctx }) => testServer(ctx, phoneDesk())),
+    .query(({ ctx }) => testServer(ctx, telephonyDeps())),
   channels: operator("telephony:read")
     .meta({ rest: "GET /telephony/channels/active", summary: "Channels as the telephony server has them now" })
     .output(ChannelList)
-    .query(({ ctx }) => activeChannels(ctx, phoneDesk())),
+    .query(({ ctx }) => activeChannels(ctx, telephonyDeps())),
   channel: operator("telephony:read")
     .meta({ rest: "GET /telephony/channel/status", summary: "One channel by its name" })
     .input(ChannelRef)
     .output(Channel)
-    .query(({ ctx, input }) => channelStatus(ctx, phoneDesk(), input.channel)),
+    .query(({ ctx, input }) => channelStatus(ctx, telephonyDeps(), input.channel)),
 
   makeCall: operator("telephony:write")
     .meta({
@@ -51,12 +51,12 @@ export const telephony = router({
     })
     .input(CallWish)
     .output(CallMadeAnswer)
-    .mutation(async ({ ctx, input }) => answered(await makeCall(ctx, phoneDesk(), input))),
+    .mutation(async ({ ctx, input }) => answered(await makeCall(ctx, telephonyDeps(), input))),
   hangUp: operator("telephony:write")
     .meta({ rest: "POST /telephony/call/hangup", summary: "End a call by its channel or its uniqueid" })
     .input(CallEnd)
     .output(CallEnded)
-    .mutation(({ ctx, input }) => hangUp(ctx, phoneDesk(), input)),
+    .mutation(({ ctx, input }) => hangUp(ctx, telephonyDeps(), input)),
   sendText: operator("telephony:write")
     .meta({
       ...{ rest: "POST /telephony/sms/send", summary: "Send one text, kept among outgoing messages" },
@@ -64,7 +64,7 @@ export const telephony = router({
     })
     .input(SmsWish)
     .output(SmsSentAnswer)
-    .mutation(async ({ ctx, input }) => answered(await sendText(ctx, phoneDesk(), input))),
+    .mutation(async ({ ctx, input }) => answered(await sendText(ctx, telephonyDeps(), input))),
   sendUssd: operator("telephony:write")
     .meta({
       ...{ rest: "POST /telephony/ussd/send", summary: "Send a USSD code, with the network's reply" },
@@ -72,15 +72,15 @@ export const telephony = router({
     })
     .input(UssdWish)
     .output(UssdSentAnswer)
-    .mutation(async ({ ctx, input }) => answered(await sendUssd(ctx, phoneDesk(), input))),
+    .mutation(async ({ ctx, input }) => answered(await sendUssd(ctx, telephonyDeps(), input))),
 
   execute: operator("telephony:approve")
     .meta({ rest: "POST /telephony/action/execute", summary: "Run an action of the branch's list, for administrators" })
     .input(ActionWish)
     .output(ActionDone)
-    .mutation(({ ctx, input }) => executeAction(ctx, phoneDesk(), input)),
+    .mutation(({ ctx, input }) => executeAction(ctx, telephonyDeps(), input)),
   socket: operator("telephony:read")
     .meta({ rest: "GET /telephony/websocket/test", summary: "Round trip of the telephony server's WebSocket" })
     .output(SocketTested)
-    .query(({ ctx }) => testSocket(ctx, phoneDesk())),
+    .query(({ ctx }) => testSocket(ctx, telephonyDeps())),
 });

@@ -1,8 +1,8 @@
 import { decideChange } from "@/domain/change-request/decide-change";
 import { listChanges } from "@/domain/change-request/list-changes";
 import { ChangeDecided, ChangeDecisionForm, ChangeList, ChangeQuery } from "@/domain/change-request/schema";
-import { changeDesk } from "@/server/change-desk";
-import { factorDesk } from "@/server/factor-desk";
+import { changeRequestDeps } from "@/server/change-request-deps";
+import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";
 
 /** Changes of where money, codes and secrets go: those that wait for a second person, and what became of the others. */
@@ -17,6 +17,6 @@ export const changes = router({
     .input(ChangeDecisionForm)
     .output(ChangeDecided)
     .mutation(({ ctx, input }) =>
-      decideChange(ctx, { ...input, address: ctx.address }, { changes: changeDesk, factor: factorDesk }),
+      decideChange(ctx, { ...input, address: ctx.address }, { changes: changeRequestDeps, factor: factorDeps }),
     ),
 });

@@ -17,9 +17,9 @@ import {
   ColleagueRef,
   CreditGrant,
 } from "@/domain/credit/schema";
-import { readManner } from "@/domain/export/read-manner";
+import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
 import { signCredit } from "@/server/credit-signature";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";
 
 const Approved = z.object({ approval: Approval, credit: ColleagueCredit });
@@ -54,7 +54,7 @@ export const credit = router({
     .input(ApprovalQuery)
     .output(Approvals)
     .query(async ({ ctx, input }) => {
-      const { locale } = await readManner(ctx.db, ctx.actor.operatorId);
+      const { locale } = await readDisplayPreferences(ctx.db, ctx.actor.operatorId);
       return listApprovals({ ...ctx, locale }, input);
     }),
 
@@ -62,7 +62,7 @@ export const credit = router({
   approve: operator("colleague:read")
     .input(Approve)
     .output(Approved)
-    .mutation(({ ctx, input }) => approveBeyond(ctx, { ...input, address: ctx.address }, factorDesk)),
+    .mutation(({ ctx, input }) => approveBeyond(ctx, { ...input, address: ctx.address }, factorDeps)),
 
   endApproval: operator("colleague:approve")
     .input(ApprovalRef)

@@ -1,13 +1,13 @@
-import { findAnything, recallFound } from "@/domain/find/find-anything";
-import { FindQuery, Found, Recall } from "@/domain/find/schema";
+import { Found, Recall, SearchEverythingInput } from "@/domain/palette-search/schema";
+import { recallFound, searchEverything } from "@/domain/palette-search/search-everything";
 import { operator, router } from "@/server/trpc";
 
-/** Whatever somebody means, found from anywhere: each kind only for who may read it (domain/find/rules.ts). */
+/** Whatever somebody means, found from anywhere: each kind only for who may read it (domain/palette-search/rules.ts). */
 export const finds = router({
   anything: operator()
-    .input(FindQuery)
+    .input(SearchEverythingInput)
     .output(Found)
-    .query(({ ctx, input }) => findAnything(ctx, input)),
+    .query(({ ctx, input }) => searchEverything(ctx, input)),
 
   recall: operator()
     .input(Recall)

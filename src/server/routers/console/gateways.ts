@@ -22,7 +22,7 @@ import {
 import { GatewayForm } from "@/domain/gateway/schema.gateway";
 import { testGateway } from "@/domain/gateway/test-gateway";
 import { verifyLink } from "@/domain/gateway/verify-payment";
-import { gatewayDesk, keyNames, keySealing, wayBackOf } from "@/server/gateway-desk";
+import { gatewayDeps, keyNames, keySealing, wayBackOf } from "@/server/gateway-deps";
 import { operator, router } from "@/server/trpc";
 
 /** Gateways, the links that were sent, and what somebody should look at. */
@@ -44,7 +44,7 @@ export const gateways = router({
   test: operator("gateway:write")
     .input(GatewayRef)
     .output(GatewayTested)
-    .mutation(({ ctx, input }) => testGateway(gatewayDesk(ctx), ctx.actor, input)),
+    .mutation(({ ctx, input }) => testGateway(gatewayDeps(ctx), ctx.actor, input)),
 
   links: operator("gateway:read")
     .input(LinkQuery)
@@ -65,7 +65,7 @@ export const gateways = router({
     .input(LinkRef)
     .output(LinkDetails)
     .mutation(async ({ ctx, input }) => {
-      await verifyLink(gatewayDesk(ctx), ctx.actor, input);
+      await verifyLink(gatewayDeps(ctx), ctx.actor, input);
       return readLink(ctx, input);
     }),
 

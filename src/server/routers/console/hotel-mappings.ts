@@ -1,7 +1,7 @@
 import { decideHotel } from "@/domain/accommodation/decide-hotel";
 import { acceptAbove, decideRooms } from "@/domain/accommodation/decide-rooms";
 import { askMapping } from "@/domain/accommodation/map-hotels";
-import { listDeskSuppliers, readDesk, readSideBySide } from "@/domain/accommodation/read-desk";
+import { listDeskSuppliers, readDesk, readSideBySide } from "@/domain/accommodation/read-mapping-queue";
 import {
   AcceptAbove,
   AskedWork,

@@ -34,6 +34,7 @@ import { gateways } from "./gateways";
 import { guide } from "./guide";
 import { hotelMappings } from "./hotel-mappings";
 import { hotels } from "./hotels";
+import { works } from "./jobs";
 import { leaves } from "./leaves";
 import { limbo } from "./limbo";
 import { locks } from "./locks";
@@ -76,7 +77,6 @@ import { verifications } from "./verifications";
 import { views } from "./views";
 import { wallets } from "./wallets";
 import { webhooks } from "./webhooks";
-import { works } from "./works";
 
 /** What the console asks for: its table of contents. */
 export const consoleRouter = router({

@@ -1,20 +1,20 @@
 import { askLimboNow } from "@/domain/limbo/ask-case-now";
-import { exitLimboCase } from "@/domain/limbo/exit-case";
 import { listLimboCases } from "@/domain/limbo/list-cases";
 import { ownLimboCase } from "@/domain/limbo/own-case";
 import { readLimboCase } from "@/domain/limbo/read-case";
+import { resolveLimboCase } from "@/domain/limbo/resolve-case";
 import {
   LimboAsked,
   LimboEnded,
-  LimboExit,
   LimboList,
   LimboOwn,
   LimboOwned,
   LimboQuery,
   LimboRef,
   LimboRow,
+  ResolveLimboCaseInput,
 } from "@/domain/limbo/schema";
-import { tradeDesk } from "@/server/trade-desk";
+import { tradeDeps } from "@/server/trade-deps";
 import { operator, router } from "@/server/trpc";
 
 /** What was paid and nobody knows for what, or is to be given back and was not. */
@@ -35,12 +35,12 @@ export const limbo = router({
     .mutation(({ ctx, input }) => ownLimboCase(ctx, input)),
 
   exit: operator("reservation:approve")
-    .input(LimboExit)
+    .input(ResolveLimboCaseInput)
     .output(LimboEnded)
-    .mutation(({ ctx, input }) => exitLimboCase(ctx, tradeDesk(ctx), input)),
+    .mutation(({ ctx, input }) => resolveLimboCase(ctx, tradeDeps(ctx), input)),
 
   askNow: operator("reservation:write")
     .input(LimboRef)
     .output(LimboAsked)
-    .mutation(({ ctx, input }) => askLimboNow(ctx, tradeDesk(ctx), input)),
+    .mutation(({ ctx, input }) => askLimboNow(ctx, tradeDeps(ctx), input)),
 });

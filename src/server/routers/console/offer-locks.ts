@@ -7,7 +7,7 @@ import { DeskLockRequest, LockedOffer, OwnLocks } from "@/domain/offer-lock/sche
 import { askOrderNow } from "@/domain/supplier-order/ask-now";
 import { listUnknownOrders } from "@/domain/supplier-order/list-unknown";
 import { AskedOrder, OrderList, OrderName, OrderQuery } from "@/domain/supplier-order/schema";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 
 /** Offers of searches that are set aside, and what suppliers have not said of theirs. */
@@ -15,7 +15,7 @@ export const offerLocks = router({
   lock: operator("reservation:write")
     .input(DeskLockRequest)
     .output(LockedOffer)
-    .mutation(({ ctx, input }) => lockOffer(ctx, supplierDesk(ctx), input)),
+    .mutation(({ ctx, input }) => lockOffer(ctx, supplierDeps(ctx), input)),
 
   list: operator("reservation:read")
     .input(LockQuery)
@@ -44,5 +44,5 @@ export const offerLocks = router({
   askNow: operator("reservation:write")
     .input(OrderName)
     .output(AskedOrder)
-    .mutation(({ ctx, input }) => askOrderNow(ctx, supplierDesk(ctx), input)),
+    .mutation(({ ctx, input }) => askOrderNow(ctx, supplierDeps(ctx), input)),
 });

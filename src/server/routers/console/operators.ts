@@ -20,7 +20,7 @@ import {
 import { storeOperator } from "@/domain/operator/store-operator";
 import { updateOperator } from "@/domain/operator/update-operator";
 import { renewSession } from "@/server/console/renew-session";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";
 
 /** People of the branch: their file, job, access and sign-in. */
@@ -68,7 +68,7 @@ export const operators = router({
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
       const asked = { ...input, address: ctx.address, sessionId: ctx.sessionId };
-      await renewSession(await changeOwnPassword(ctx, asked, factorDesk));
+      await renewSession(await changeOwnPassword(ctx, asked, factorDeps));
       return {};
     }),
 });

@@ -11,7 +11,7 @@ import {
   OwnFactor,
   RecoveryCodes,
 } from "@/domain/operator-factor/schema";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";
 
 /** The second step of one's own sign-in. */
@@ -23,23 +23,23 @@ export const ownFactor = router({
   begin: operator()
     .input(FactorBegin)
     .output(FactorBegun)
-    .mutation(({ ctx, input }) => beginOwnFactor(ctx, { ...input, address: ctx.address }, factorDesk)),
+    .mutation(({ ctx, input }) => beginOwnFactor(ctx, { ...input, address: ctx.address }, factorDeps)),
 
   confirm: operator()
     .input(FactorConfirm)
     .output(RecoveryCodes)
-    .mutation(({ ctx, input }) => confirmFactor(ctx, { ...input, address: ctx.address }, factorDesk)),
+    .mutation(({ ctx, input }) => confirmFactor(ctx, { ...input, address: ctx.address }, factorDeps)),
 
   renewCodes: operator()
     .input(FactorRenew)
     .output(RecoveryCodes)
-    .mutation(({ ctx, input }) => renewOwnCodes(ctx, { ...input, address: ctx.address }, factorDesk)),
+    .mutation(({ ctx, input }) => renewOwnCodes(ctx, { ...input, address: ctx.address }, factorDeps)),
 
   end: operator()
     .input(FactorEnd)
     .output(z.object({}))
     .mutation(async ({ ctx, input }) => {
-      await endOwnFactor(ctx, { ...input, address: ctx.address }, factorDesk);
+      await endOwnFactor(ctx, { ...input, address: ctx.address }, factorDeps);
       return {};
     }),
 });

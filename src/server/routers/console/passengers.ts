@@ -6,11 +6,11 @@ import { importPassengers, previewImport } from "@/domain/passenger/import-passe
 import { listHistory } from "@/domain/passenger/list-history";
 import { listMerges } from "@/domain/passenger/list-merges";
 import { listPassengers } from "@/domain/passenger/list-passengers";
+import { markDistinct } from "@/domain/passenger/mark-distinct";
 import { mergePassengers, previewMerge, undoMerge } from "@/domain/passenger/merge-passengers";
 import { listImportRows, listImports, readImport } from "@/domain/passenger/read-import";
 import { readProfile } from "@/domain/passenger/read-profile";
 import { decideImport, runImport, undoImport } from "@/domain/passenger/run-import";
-import { sayDistinct } from "@/domain/passenger/say-distinct";
 import {
   DeletedPassenger,
   History,
@@ -127,7 +127,7 @@ export const passengers = router({
   distinct: operator("passenger:write")
     .input(Pair)
     .output(Pair)
-    .mutation(({ ctx, input }) => sayDistinct(ctx, input)),
+    .mutation(({ ctx, input }) => markDistinct(ctx, input)),
 
   importPreview: operator("passenger:write")
     .input(ImportFile)

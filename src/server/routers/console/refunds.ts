@@ -16,7 +16,7 @@ import {
   RefundRef,
   RefundRejection,
 } from "@/domain/refund/schema.desk";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 
 /** What goes back: what it costs, who decides, what is paid out. */
@@ -34,7 +34,7 @@ export const refunds = router({
   quote: operator("reservation:write")
     .input(DeskPenaltyRequest)
     .output(Quote)
-    .mutation(({ ctx, input }) => quotePenalty(ctx, supplierDesk(ctx), input)),
+    .mutation(({ ctx, input }) => quotePenalty(ctx, supplierDeps(ctx), input)),
 
   readQuote: operator("reservation:read")
     .input(QuoteRef)
@@ -44,17 +44,17 @@ export const refunds = router({
   open: operator("reservation:write")
     .input(RefundRequest)
     .output(OpenedRefunds)
-    .mutation(({ ctx, input }) => openRefund(ctx, supplierDesk(ctx), input)),
+    .mutation(({ ctx, input }) => openRefund(ctx, supplierDeps(ctx), input)),
 
   approve: operator("reservation:approve")
     .input(RefundApproval)
     .output(RefundMoved)
-    .mutation(({ ctx, input }) => decideRefund(ctx, supplierDesk(ctx), { ...input, decision: "approve" })),
+    .mutation(({ ctx, input }) => decideRefund(ctx, supplierDeps(ctx), { ...input, decision: "approve" })),
 
   reject: operator("reservation:approve")
     .input(RefundRejection)
     .output(RefundMoved)
-    .mutation(({ ctx, input }) => decideRefund(ctx, supplierDesk(ctx), { ...input, decision: "reject" })),
+    .mutation(({ ctx, input }) => decideRefund(ctx, supplierDeps(ctx), { ...input, decision: "reject" })),
 
   payOut: operator("payment:write")
     .input(RefundPayOut)

@@ -3,7 +3,7 @@ import { readOwnTrip } from "@/domain/search/read-trip";
 import { OfferName, OwnTripAnswer, OwnTripDetails, OwnTripSearch } from "@/domain/search/schema";
 import { searchTrips } from "@/domain/search/search-trips";
 import { tellOwnTrip } from "@/domain/search/tell-trip";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 
 /** Search at the desk: for whom, and what it costs us. */
@@ -13,7 +13,7 @@ export const search = router({
     .output(OwnTripAnswer)
     .query(async ({ ctx, input: { sell_to, only, ...asked } }) => {
       const buyer = await buyerFor(ctx, sell_to);
-      return searchTrips(ctx, supplierDesk(ctx), {
+      return searchTrips(ctx, supplierDeps(ctx), {
         asked,
         buyer,
         only,
@@ -25,5 +25,5 @@ export const search = router({
   offer: operator("reservation:read")
     .input(OfferName)
     .output(OwnTripDetails)
-    .query(({ ctx, input }) => readOwnTrip(ctx, supplierDesk(ctx), input.calculation_id)),
+    .query(({ ctx, input }) => readOwnTrip(ctx, supplierDeps(ctx), input.calculation_id)),
 });

@@ -4,7 +4,7 @@ import { BuyerOut, BuyerSearch, BuyersFound, PersonRef } from "@/domain/party/sc
 import { readBuyer, searchBuyers } from "@/domain/party/search-buyers";
 import { listSellers } from "@/domain/supplier/list-sellers";
 import { Sellers, SellersQuery } from "@/domain/supplier/schema.sellers";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 
 /** What the page of search and sale needs before it searches. */
@@ -12,7 +12,7 @@ export const sell = router({
   sellers: operator("reservation:read")
     .input(SellersQuery)
     .output(Sellers)
-    .query(({ ctx, input }) => listSellers(ctx, supplierDesk(ctx), input)),
+    .query(({ ctx, input }) => listSellers(ctx, supplierDeps(ctx), input)),
 
   /** Cities and hotels while somebody types. */
   stays: operator("reservation:read")

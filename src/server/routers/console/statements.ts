@@ -1,4 +1,4 @@
-import { readManner } from "@/domain/export/read-manner";
+import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
 import { readGroups } from "@/domain/statement/read-groups";
 import { readSentences } from "@/domain/statement/read-interpreted";
 import { BillQuery, GroupsAnswer, GroupsQuery, SentencesAnswer } from "@/domain/statement/schema";
@@ -10,7 +10,7 @@ export const statements = router({
     .input(BillQuery)
     .output(SentencesAnswer)
     .query(async ({ ctx, input }) => {
-      const { locale } = await readManner(ctx.db, ctx.actor.operatorId);
+      const { locale } = await readDisplayPreferences(ctx.db, ctx.actor.operatorId);
       return readSentences({ ...ctx, locale }, input);
     }),
 

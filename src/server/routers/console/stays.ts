@@ -14,7 +14,7 @@ import {
 } from "@/domain/stay/schema";
 import { readStay } from "@/domain/stay/stay-details";
 import { tellOwnRooms } from "@/domain/stay/tell-rooms";
-import { stayDesk } from "@/server/stay-desk";
+import { stayDeps } from "@/server/stay-deps";
 import { operator, router } from "@/server/trpc";
 
 /** Hotels at the desk: for whom, and what their rooms cost us. */
@@ -23,7 +23,7 @@ export const stays = router({
     .input(DeskStayQuery)
     .output(StayList)
     .query(async ({ ctx, input: { sell_to, ...asked } }) =>
-      findStays(ctx, stayDesk(ctx), asked, await buyerFor(ctx, sell_to)),
+      findStays(ctx, stayDeps(ctx), asked, await buyerFor(ctx, sell_to)),
     ),
 
   rooms: operator("reservation:read")
@@ -31,14 +31,14 @@ export const stays = router({
     .output(DeskRoomPrices)
     .query(async ({ ctx, input: { sell_to, ...asked } }) => {
       const given = { asked, buyer: await buyerFor(ctx, sell_to), scenario: ctx.scenario ?? null };
-      return tellOwnRooms(ctx, await findRooms(ctx, stayDesk(ctx), given));
+      return tellOwnRooms(ctx, await findRooms(ctx, stayDeps(ctx), given));
     }),
 
   minPrices: operator("reservation:read")
     .input(DeskMinPriceQuery)
     .output(MinPrices)
     .query(async ({ ctx, input: { sell_to, ...asked } }) =>
-      readMinPrices(ctx, stayDesk(ctx), asked, await buyerFor(ctx, sell_to)),
+      readMinPrices(ctx, stayDeps(ctx), asked, await buyerFor(ctx, sell_to)),
     ),
 
   details: operator("reservation:read")

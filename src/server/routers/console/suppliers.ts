@@ -15,7 +15,7 @@ import {
   SupplierTested,
 } from "@/domain/supplier/schema";
 import { testSupplier } from "@/domain/supplier/test-supplier";
-import { supplierDesk, supplierKeyNames, supplierSealing } from "@/server/supplier-desk";
+import { supplierDeps, supplierKeyNames, supplierSealing } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 
 /** Whom the branch buys from: their keys, how they do, and what was said to them. */
@@ -34,7 +34,7 @@ export const suppliers = router({
     .output(SupplierSaved)
     .mutation(async ({ ctx, input }) => {
       const saved = await saveSupplier(ctx, supplierSealing(), input);
-      supplierDesk(ctx).board.forget(ctx.actor.branchId);
+      supplierDeps(ctx).runtime.forget(ctx.actor.branchId);
       return saved;
     }),
 
@@ -43,14 +43,14 @@ export const suppliers = router({
     .output(SupplierSaved)
     .mutation(async ({ ctx, input }) => {
       const saved = await setSupplierActive(ctx, supplierSealing(), input);
-      supplierDesk(ctx).board.forget(ctx.actor.branchId);
+      supplierDeps(ctx).runtime.forget(ctx.actor.branchId);
       return saved;
     }),
 
   test: operator("settings:write")
     .input(SupplierRef)
     .output(SupplierTested)
-    .mutation(({ ctx, input }) => testSupplier(supplierDesk(ctx), ctx.actor, input)),
+    .mutation(({ ctx, input }) => testSupplier(supplierDeps(ctx), ctx.actor, input)),
 
   calls: operator("settings:read")
     .input(CallQuery)

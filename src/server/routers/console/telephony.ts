@@ -1,9 +1,14 @@
-import { approvePhoneAct, listActs, listPhoneApprovals, rejectPhoneAct } from "@/domain/telephony/acts";
 import { readCard } from "@/domain/telephony/card";
 import { chooseCaller, handleCall, noteCall, sayAbout } from "@/domain/telephony/change-call";
+import { testInWords, testServer, testSocket } from "@/domain/telephony/diagnostics";
 import { answerCall, askNetwork, dial, hangUpCall, ringMe } from "@/domain/telephony/dial";
 import { listCalls, liveCalls, readCall } from "@/domain/telephony/list-calls";
-import { testInWords, testServer, testSocket } from "@/domain/telephony/look";
+import {
+  approvePhoneRequest,
+  listPhoneApprovals,
+  listPhoneRequests,
+  rejectPhoneRequest,
+} from "@/domain/telephony/phone-requests";
 import {
   CallAbout,
   CallChosen,
@@ -20,17 +25,17 @@ import {
   Standing,
 } from "@/domain/telephony/schema";
 import {
-  ActList,
-  ActOut,
-  ActQuery,
-  ActRef,
-  ActReject,
   Approvals,
+  ListPhoneRequestsInput,
   OwnExtension,
+  PhoneRequestDto,
+  PhoneRequestList,
+  PhoneRequestRef,
+  RejectPhoneRequestInput,
   RingMe,
   Rung,
   UssdForm,
-} from "@/domain/telephony/schema.act";
+} from "@/domain/telephony/schema.phone-request";
 import {
   ExtensionForm,
   ExtensionSaved,
@@ -41,7 +46,7 @@ import {
 } from "@/domain/telephony/schema.settings";
 import { readSettings, saveExtension, saveSettings, setOwnExtension } from "@/domain/telephony/settings";
 import { standing } from "@/domain/telephony/standing";
-import { phoneDesk } from "@/server/phone-desk";
+import { telephonyDeps } from "@/server/telephony-deps";
 import { operator, router } from "@/server/trpc";
 
 /** The telephone: calls now and before, who rings, acts that cost, and the server behind it. */
@@ -84,15 +89,15 @@ export const telephony = router({
   answer: operator("telephony:write")
     .input(CallRef)
     .output(CallRef)
-    .mutation(({ ctx, input }) => answerCall(ctx, phoneDesk(), input)),
+    .mutation(({ ctx, input }) => answerCall(ctx, telephonyDeps(), input)),
   hangup: operator("telephony:write")
     .input(CallRef)
     .output(CallRef)
-    .mutation(({ ctx, input }) => hangUpCall(ctx, phoneDesk(), input)),
+    .mutation(({ ctx, input }) => hangUpCall(ctx, telephonyDeps(), input)),
   dial: operator("telephony:write")
     .input(Dial)
     .output(Dialed)
-    .mutation(({ ctx, input }) => dial(ctx, phoneDesk(), input)),
+    .mutation(({ ctx, input }) => dial(ctx, telephonyDeps(), input)),
   setExtension: operator("telephony:write")
     .input(OwnExtension)
     .output(ExtensionSaved)
@@ -100,43 +105,43 @@ export const telephony = router({
 
   ussd: operator("telephony:write")
     .input(UssdForm)
-    .output(ActOut)
-    .mutation(({ ctx, input }) => askNetwork(ctx, phoneDesk(), input)),
+    .output(PhoneRequestDto)
+    .mutation(({ ctx, input }) => askNetwork(ctx, telephonyDeps(), input)),
   acts: operator("telephony:read")
-    .input(ActQuery)
-    .output(ActList)
-    .query(({ ctx, input }) => listActs(ctx, input)),
+    .input(ListPhoneRequestsInput)
+    .output(PhoneRequestList)
+    .query(({ ctx, input }) => listPhoneRequests(ctx, input)),
   approvals: operator("telephony:read")
     .output(Approvals)
     .query(({ ctx }) => listPhoneApprovals(ctx)),
   approve: operator("telephony:approve")
-    .input(ActRef)
-    .output(ActOut)
-    .mutation(({ ctx, input }) => approvePhoneAct(ctx, phoneDesk(), input)),
+    .input(PhoneRequestRef)
+    .output(PhoneRequestDto)
+    .mutation(({ ctx, input }) => approvePhoneRequest(ctx, telephonyDeps(), input)),
   reject: operator("telephony:approve")
-    .input(ActReject)
-    .output(ActRef)
-    .mutation(({ ctx, input }) => rejectPhoneAct(ctx, input)),
+    .input(RejectPhoneRequestInput)
+    .output(PhoneRequestRef)
+    .mutation(({ ctx, input }) => rejectPhoneRequest(ctx, input)),
 
   settings: operator("settings:read")
     .output(SettingsOut)
-    .query(({ ctx }) => readSettings(ctx, phoneDesk())),
+    .query(({ ctx }) => readSettings(ctx, telephonyDeps())),
   saveSettings: operator("settings:write")
     .input(SettingsForm)
     .output(SettingsSaved)
-    .mutation(({ ctx, input }) => saveSettings(ctx, phoneDesk(), input)),
+    .mutation(({ ctx, input }) => saveSettings(ctx, telephonyDeps(), input)),
   saveExtension: operator("settings:write")
     .input(ExtensionForm)
     .output(ExtensionSaved)
     .mutation(({ ctx, input }) => saveExtension(ctx, input)),
   test: operator("settings:write")
     .output(TestOut)
-    .mutation(({ ctx }) => testInWords(() => testServer(ctx, phoneDesk()))),
+    .mutation(({ ctx }) => testInWords(() => testServer(ctx, telephonyDeps()))),
   testWebsocket: operator("settings:write")
     .output(TestOut)
-    .mutation(({ ctx }) => testInWords(() => testSocket(ctx, phoneDesk()))),
+    .mutation(({ ctx }) => testInWords(() => testSocket(ctx, telephonyDeps()))),
   ringMe: operator("settings:write")
     .input(RingMe)
     .output(Rung)
-    .mutation(({ ctx, input }) => ringMe(ctx, phoneDesk(), input)),
+    .mutation(({ ctx, input }) => ringMe(ctx, telephonyDeps(), input)),
 });

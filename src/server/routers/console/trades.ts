@@ -1,28 +1,28 @@
 import { z } from "zod";
-import { again } from "@/domain/again";
 import type { Ctx, OperatorActor } from "@/domain/context";
-import { readManner } from "@/domain/export/read-manner";
+import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
 import { goOnAtOnce } from "@/domain/issue/complete-trade";
-import { listTrades } from "@/domain/issue/list-trades";
-import { readTrade } from "@/domain/issue/read-trade";
 import { TradeDetails, TradeList, TradeQuery } from "@/domain/issue/schema";
 import { revokePaperLinks } from "@/domain/paper/revoke-links";
 import { PAPERS } from "@/domain/paper/rules";
 import { instant, longId } from "@/domain/primitives";
+import { retry } from "@/domain/retry";
+import { readTrade } from "@/domain/trade/get-trade";
+import { listTrades } from "@/domain/trade/list-trades";
 import { payWaiting } from "@/domain/trade/pay-waiting";
 import { TradeOut, TradeRef } from "@/domain/trade/schema";
 import { storeTrade } from "@/domain/trade/store-trade";
 import { SaleAsked } from "@/domain/travel-request/schema.desk";
 import { checkRequest, linkSale } from "@/domain/travel-request/sell-request";
-import { wayBackOf } from "@/server/gateway-desk";
+import { wayBackOf } from "@/server/gateway-deps";
 import { log } from "@/server/log";
-import { tradeDesk } from "@/server/trade-desk";
+import { tradeDeps } from "@/server/trade-deps";
 import { operator, router } from "@/server/trpc";
 
 /** In the language of whoever works there: the buyer is told in it too. */
 const inOwnWords = async <C extends Ctx<OperatorActor>>(ctx: C): Promise<C> => ({
   ...ctx,
-  locale: (await readManner(ctx.db, ctx.actor.operatorId)).locale,
+  locale: (await readDisplayPreferences(ctx.db, ctx.actor.operatorId)).locale,
 });
 
 /** What was bought, by whomever: as it stands and how it came to it. */
@@ -53,10 +53,10 @@ export const trades = router({
       const stored = await storeTrade(own, input, () => wayBackOf(ctx.actor.branchId));
       const { trade_id } = stored;
       // What is sold is sold, whatever becomes of the request's own line.
-      await again(() => linkSale(ctx, input, trade_id), { findable: true }).catch((err) =>
+      await retry(() => linkSale(ctx, input, trade_id), { idempotent: true }).catch((err) =>
         log().error({ err, trade_id }, "a sale was not told at its travel request"),
       );
-      return goOnAtOnce(own, tradeDesk(ctx), stored);
+      return goOnAtOnce(own, tradeDeps(ctx), stored);
     }),
 
   /** Pays what waits, from what its payer has by now; as it stands then. */
@@ -65,6 +65,6 @@ export const trades = router({
     .output(TradeOut)
     .mutation(async ({ ctx, input }) => {
       const own = await inOwnWords(ctx);
-      return goOnAtOnce(own, tradeDesk(ctx), await payWaiting(own, input));
+      return goOnAtOnce(own, tradeDeps(ctx), await payWaiting(own, input));
     }),
 });

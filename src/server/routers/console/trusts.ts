@@ -11,7 +11,7 @@ import {
   TrustQuery,
   TrustRequest,
 } from "@/domain/partner/schema.desk";
-import { factorDesk } from "@/server/factor-desk";
+import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";
 
 /** Addresses partner sites may call from: asked for, decided, taken back. */
@@ -29,7 +29,7 @@ export const trusts = router({
   trust: operator("partner:approve")
     .input(Trusting)
     .output(Decided)
-    .mutation(({ ctx, input }) => trust(ctx, { ...input, address: ctx.address }, factorDesk)),
+    .mutation(({ ctx, input }) => trust(ctx, { ...input, address: ctx.address }, factorDeps)),
 
   reject: operator("partner:approve")
     .input(TrustEnd)

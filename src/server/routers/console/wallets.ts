@@ -1,4 +1,4 @@
-import { readManner } from "@/domain/export/read-manner";
+import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
 import { transactionsOf } from "@/domain/wallet/list-transactions";
 import { listWallets } from "@/domain/wallet/list-wallets";
 import { askedOwner, readWallet } from "@/domain/wallet/read-wallet";
@@ -28,7 +28,7 @@ export const wallets = router({
     .input(TransactionQuery)
     .output(Transactions)
     .query(async ({ ctx, input }) => {
-      const { locale } = await readManner(ctx.db, ctx.actor.operatorId);
+      const { locale } = await readDisplayPreferences(ctx.db, ctx.actor.operatorId);
       return transactionsOf({ ...ctx, locale }, askedOwner(ctx, input), input);
     }),
 });

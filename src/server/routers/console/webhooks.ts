@@ -21,7 +21,7 @@ import {
 } from "@/domain/webhook/schema";
 import { testEndpoint } from "@/domain/webhook/test-endpoint";
 import { operator, router } from "@/server/trpc";
-import { webhookHooks, webhookSealing } from "@/server/webhook-desk";
+import { webhookHooks, webhookSealing } from "@/server/webhook-deps";
 
 /** Where events are sent to: endpoints, their keys, what was sent and came back. */
 export const webhooks = router({

@@ -89,10 +89,10 @@ test("a day's price tells who has it, since when, whether it is old and whether 
   const { nights } = MAGIC.find(({ scenario }) => scenario === "error")!;
   for (const day of await days(nights))
     expect(day).toMatchObject({ supplier_id: null, as_of: null, known: false, stale: false });
-  const [heard] = await days(NIGHTS);
-  expect(heard).toMatchObject({ supplier_id: supplier, as_of: expect.any(String), known: true, stale: false });
+  const [received] = await days(NIGHTS);
+  expect(received).toMatchObject({ supplier_id: supplier, as_of: expect.any(String), known: true, stale: false });
   await asLedgerOwner("update min_prices set stale_at = now() where branch_id = $1", [branchId]);
-  expect((await days(NIGHTS))[0]).toMatchObject({ supplier_id: supplier, total: heard!.total, stale: true });
+  expect((await days(NIGHTS))[0]).toMatchObject({ supplier_id: supplier, total: received!.total, stale: true });
 
   await asLedgerOwner(
     "insert into markup_rules (branch_id, scope, title, percent, created_by) values ($1, 'branch', 'ده درصد', 1000, 'operator:1')",

@@ -14,7 +14,7 @@ import {
 } from "@/domain/stay/schema";
 import { readStay } from "@/domain/stay/stay-details";
 import { tellRooms } from "@/domain/stay/tell-rooms";
-import { stayDesk } from "@/server/stay-desk";
+import { stayDeps } from "@/server/stay-deps";
 import { customer, router } from "@/server/trpc";
 
 /** Hotels and what their rooms cost. */
@@ -28,7 +28,7 @@ export const accommodation = router({
     })
     .input(StayQuery)
     .output(StayList)
-    .query(({ ctx, input }) => findStays(ctx, stayDesk(ctx), input, buyerOf(ctx.actor))),
+    .query(({ ctx, input }) => findStays(ctx, stayDeps(ctx), input, buyerOf(ctx.actor))),
 
   minPrices: customer("b2c", "b2b", "guest")
     .meta({
@@ -38,7 +38,7 @@ export const accommodation = router({
     })
     .input(MinPriceQuery)
     .output(MinPrices)
-    .query(({ ctx, input }) => readMinPrices(ctx, stayDesk(ctx), input, buyerOf(ctx.actor))),
+    .query(({ ctx, input }) => readMinPrices(ctx, stayDeps(ctx), input, buyerOf(ctx.actor))),
 
   rooms: customer("b2c", "b2b", "guest")
     .meta({
@@ -50,7 +50,7 @@ export const accommodation = router({
     .output(RoomPrices)
     .query(async ({ ctx, input: asked }) => {
       const given = { asked, buyer: buyerOf(ctx.actor), scenario: ctx.scenario ?? null };
-      return tellRooms(ctx, await findRooms(ctx, stayDesk(ctx), given), ctx.actor.group);
+      return tellRooms(ctx, await findRooms(ctx, stayDeps(ctx), given), ctx.actor.group);
     }),
 
   details: customer("b2c", "b2b", "guest")

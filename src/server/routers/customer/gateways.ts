@@ -3,7 +3,7 @@ import { createInvoice } from "@/domain/gateway/create-invoice";
 import { OwnDetails, SerialRef, WalletCredit, WalletCredited } from "@/domain/gateway/schema";
 import { readOwnDetails } from "@/domain/gateway/verify-payment";
 import { countMiss } from "@/domain/guess/count-miss";
-import { wayBackOf } from "@/server/gateway-desk";
+import { wayBackOf } from "@/server/gateway-deps";
 import { customer, router } from "@/server/trpc";
 import { withWholeLink } from "@/server/whole-link";
 

@@ -1,6 +1,6 @@
 import { lockOffer } from "@/domain/offer-lock/lock-offer";
 import { LockedOffer, OfferLockRequest } from "@/domain/offer-lock/schema";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { customer, router } from "@/server/trpc";
 
 /** Offers of a search, set aside for those who found them. */
@@ -13,5 +13,5 @@ export const offerLocks = router({
     })
     .input(OfferLockRequest)
     .output(LockedOffer)
-    .mutation(({ ctx, input }) => lockOffer(ctx, supplierDesk(ctx), input)),
+    .mutation(({ ctx, input }) => lockOffer(ctx, supplierDeps(ctx), input)),
 });

@@ -4,7 +4,7 @@ import { saveSupplier } from "@/domain/supplier/save-supplier";
 import { SupplierForm } from "@/domain/supplier/schema";
 import { query } from "@/server/db";
 import { consoleRouter } from "@/server/routers/console";
-import { supplierSealing } from "@/server/supplier-desk";
+import { supplierSealing } from "@/server/supplier-deps";
 import { callerOf } from "@/server/trpc";
 import { customerDoor, type Visitor } from "../../../../tests/customers";
 import { dayFromToday } from "../../../../tests/day";

@@ -1,12 +1,12 @@
-import { madeJson, madeList } from "@/domain/made-json";
+import { StreamedFile } from "@/domain/file-stream";
+import { rawJson, rawJsonList } from "@/domain/raw-json";
 import { buyerOf } from "@/domain/search/buyer";
 import { readTrip } from "@/domain/search/read-trip";
 import { OfferName, TripAnswer, TripDetails, TripSearch } from "@/domain/search/schema";
 import { searchTrips } from "@/domain/search/search-trips";
 import { streamTrips } from "@/domain/search/stream-trips";
 import { tellTrip } from "@/domain/search/tell-trip";
-import { StreamedFile } from "@/domain/streamed";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { customer, router } from "@/server/trpc";
 
 /** Flights and trains of all suppliers. */
@@ -17,13 +17,13 @@ export const online = router({
     .output(TripAnswer)
     .query(({ ctx, input }) => {
       const buyer = buyerOf(ctx.actor);
-      return searchTrips(ctx, supplierDesk(ctx), {
+      return searchTrips(ctx, supplierDeps(ctx), {
         asked: input,
         buyer,
         scenario: ctx.scenario ?? null,
         // While slower suppliers are waited for.
-        tell: (found) => madeJson(tellTrip(found)),
-        tellAll: madeList,
+        tell: (found) => rawJson(tellTrip(found)),
+        tellAll: rawJsonList,
       });
     }),
 
@@ -39,12 +39,12 @@ export const online = router({
     .output(StreamedFile)
     .query(({ ctx, input }) => {
       const buyer = buyerOf(ctx.actor);
-      return streamTrips(ctx, supplierDesk(ctx), { asked: input, buyer, scenario: ctx.scenario ?? null });
+      return streamTrips(ctx, supplierDeps(ctx), { asked: input, buyer, scenario: ctx.scenario ?? null });
     }),
 
   offer: customer("b2c", "b2b", "guest")
     .meta({ rest: "GET /online/flight/class/{calculation_id}", summary: "A fare that was found, as it was found" })
     .input(OfferName)
     .output(TripDetails)
-    .query(({ ctx, input }) => readTrip(ctx, supplierDesk(ctx), input.calculation_id)),
+    .query(({ ctx, input }) => readTrip(ctx, supplierDeps(ctx), input.calculation_id)),
 });

@@ -3,13 +3,13 @@ import type { CustomerActor } from "@/domain/context";
 import { removeCard, saveCard } from "@/domain/credit-card/save-card";
 import { CardSave } from "@/domain/credit-card/schema";
 import { decideInTime, decideRefund } from "@/domain/refund/decide-refund";
+import { DueRefunds } from "@/domain/refund/due-refunds";
 import { openRefund } from "@/domain/refund/open-refund";
 import { payOutRefund } from "@/domain/refund/pay-out-refund";
 import { RefundRequest } from "@/domain/refund/schema";
-import { RefundSweep } from "@/domain/refund/sweep-refunds";
 import { cardVault } from "@/server/card-vault";
 import { prisma, query } from "@/server/db";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { customerDoor } from "../../../../tests/customers";
 import { refusal } from "../../../../tests/desk";
 import { ctxOf, seatsOf } from "../../../../tests/fixtures";
@@ -32,9 +32,9 @@ afterAll(async () => {
   expect(await broken(at.branchId)).toEqual([]);
 });
 
-const desk = (now = new Date()) => supplierDesk({ requestId: "t", now });
+const deps = (now = new Date()) => supplierDeps({ requestId: "t", now });
 /** What a process with nothing in hand goes on with; of other branches it may fail. */
-const swept = async () => Promise.allSettled(await new RefundSweep().begin(desk()));
+const swept = async () => Promise.allSettled(await new DueRefunds().begin(deps()));
 
 async function buyer(amount = 5_000_000) {
   const visitor = await door.passenger(at.branchId);
@@ -264,7 +264,7 @@ describe("sold on credit", () => {
     const { quote_id, totals, owner } = await sold();
     const before = await inWallet(at.branchId, owner);
     const asked = RefundRequest.parse({ quote_id, refund_to: "wallet" });
-    await openRefund({ ...ctxOf(at.clerk), requestKey: null }, desk(), asked);
+    await openRefund({ ...ctxOf(at.clerk), requestKey: null }, deps(), asked);
     expect(await inWallet(at.branchId, owner)).toBe(before + totals.refundable);
   });
 });
@@ -305,14 +305,14 @@ describe("a colleague's charter", () => {
     const sara = await buyer();
     const { id, pnr, flight } = await asked(sara);
     expect(await quote(sara, { pnr })).toMatchObject({ code: 6003 });
-    const approve = () => decideRefund(ctxOf(at.clerk), desk(), { id, decision: "approve" });
+    const approve = () => decideRefund(ctxOf(at.clerk), deps(), { id, decision: "approve" });
     const all = await Promise.all([approve(), approve()]);
     expect(all).toEqual([
       { id, state: "done" },
       { id, state: "done" },
     ]);
     expect(
-      await refusal(decideRefund(ctxOf(at.clerk), desk(), { id, decision: "reject", reason: "no" })),
+      await refusal(decideRefund(ctxOf(at.clerk), deps(), { id, decision: "reject", reason: "no" })),
     ).toMatchObject({
       reason: "notAllowedInState",
     });
@@ -329,7 +329,7 @@ describe("a colleague's charter", () => {
     const sara = await buyer();
     const { id, pnr } = await asked(sara);
     const reject = { id, decision: "reject" as const, reason: "too late" };
-    expect(await decideRefund(ctxOf(at.clerk), desk(), reject)).toEqual({ id, state: "rejected" });
+    expect(await decideRefund(ctxOf(at.clerk), deps(), reject)).toEqual({ id, state: "rejected" });
     expect(await sara.balance()).toBe(2_500_000);
     expect((await quote(sara, { pnr })).data.newest).toBe(true);
   });
@@ -338,8 +338,8 @@ describe("a colleague's charter", () => {
     const sara = await buyer();
     const { id } = await asked(sara);
     const more = { id, decision: "approve" as const, penalty: 2_500_001n };
-    expect(await refusal(decideRefund(ctxOf(at.clerk), desk(), more))).toMatchObject({ fields: ["penalty"] });
-    await decideRefund(ctxOf(at.clerk), desk(), { id, decision: "approve", penalty: 100_001n });
+    expect(await refusal(decideRefund(ctxOf(at.clerk), deps(), more))).toMatchObject({ fields: ["penalty"] });
+    await decideRefund(ctxOf(at.clerk), deps(), { id, decision: "approve", penalty: 100_001n });
     expect(await sara.balance()).toBe(4_899_999);
   });
 
@@ -347,10 +347,10 @@ describe("a colleague's charter", () => {
     const sara = await buyer();
     const { id } = await asked(sara);
     const ref = { branch_id: at.branchId, id };
-    await decideInTime(desk(), ref);
+    await decideInTime(deps(), ref);
     expect(await sara.balance()).toBe(2_500_000);
     const later = new Date(Date.now() + 24 * 3_600_000 + 1_000);
-    await Promise.all([decideInTime(desk(later), ref), decideInTime(desk(later), ref)]);
+    await Promise.all([decideInTime(deps(later), ref), decideInTime(deps(later), ref)]);
     expect(await sara.balance()).toBe(4_250_000);
   });
 
@@ -358,7 +358,7 @@ describe("a colleague's charter", () => {
     const sara = await buyer();
     const { id } = await asked(sara);
     const stuck = async () => (await casesOf(at.branchId)).filter(({ refundId }) => refundId === id);
-    const noMonth = desk(new Date(Date.now() + 5 * 366 * 86_400_000));
+    const noMonth = deps(new Date(Date.now() + 5 * 366 * 86_400_000));
     const trying = () => decideInTime(noMonth, { branch_id: at.branchId, id });
     await trying();
     const row = await prisma().refund.findFirstOrThrow({ where: { branchId: at.branchId, id } });
@@ -367,7 +367,7 @@ describe("a colleague's charter", () => {
     expect(await stuck()).toEqual([]);
     for (let n = 0; n < 5; n++) await trying();
     expect(await stuck()).toMatchObject([{ kind: "refund_stuck", state: "open", data: { fault: "no open month" } }]);
-    await decideRefund(ctxOf(at.clerk), desk(), { id, decision: "approve" });
+    await decideRefund(ctxOf(at.clerk), deps(), { id, decision: "approve" });
     expect(await stuck()).toMatchObject([{ state: "refunded", closedBy: `operator:${at.clerk.operatorId}` }]);
   });
 });
@@ -447,14 +447,14 @@ describe("what a supplier sold", () => {
     const id = json.data.items[0].refund_id;
     const stuck = async () => (await casesOf(at.branchId)).filter(({ refundId }) => refundId === id);
     expect(await stuck()).toMatchObject([{ kind: "refund_stuck", state: "open" }]);
-    const unnamed = decideRefund(ctxOf(at.clerk), desk(), { id, decision: "approve" });
+    const unnamed = decideRefund(ctxOf(at.clerk), deps(), { id, decision: "approve" });
     expect(await refusal(unnamed)).toMatchObject({ reason: "fieldMissing", fields: ["penalty"] });
     await query(
       "t.deciding",
       'update sandbox_orders set data = data || \'{"scenario": "owner_decides"}\' where branch_id = $1 and reference in (select reference from supplier_orders o join bookings b on b.branch_id = o.branch_id and b.supplier_order_id = o.id where b.branch_id = $1 and b.local_pnr = $2)',
       [at.branchId, pnr],
     );
-    expect(await decideRefund(ctxOf(at.clerk), desk(), { id, decision: "approve", penalty: 1_000n })).toEqual({
+    expect(await decideRefund(ctxOf(at.clerk), deps(), { id, decision: "approve", penalty: 1_000n })).toEqual({
       ...{ id, state: "canceling" },
     });
     expect(await sara.balance()).toBe(before);

@@ -1,7 +1,7 @@
 import { openRefund } from "@/domain/refund/open-refund";
 import { quotePenalty } from "@/domain/refund/quote-penalty";
 import { CustomerPenaltyRequest, CustomerRefundRequest, OpenedRefunds, Quote } from "@/domain/refund/schema";
-import { supplierDesk } from "@/server/supplier-desk";
+import { supplierDeps } from "@/server/supplier-deps";
 import { customer, router } from "@/server/trpc";
 
 /** Customers give back what they bought. */
@@ -10,7 +10,7 @@ export const refunds = router({
     .meta({ rest: "POST /online/{type}/penalty", rate: "lock", summary: "What giving a booking back costs now" })
     .input(CustomerPenaltyRequest)
     .output(Quote)
-    .mutation(({ ctx, input }) => quotePenalty(ctx, supplierDesk(ctx), input)),
+    .mutation(({ ctx, input }) => quotePenalty(ctx, supplierDeps(ctx), input)),
 
   refund: customer("b2c", "b2b")
     .meta({
@@ -20,5 +20,5 @@ export const refunds = router({
     })
     .input(CustomerRefundRequest)
     .output(OpenedRefunds)
-    .mutation(({ ctx, input }) => openRefund(ctx, supplierDesk(ctx), input)),
+    .mutation(({ ctx, input }) => openRefund(ctx, supplierDeps(ctx), input)),
 });

@@ -1,13 +1,13 @@
 import { completeTrade, goOnAtOnce } from "@/domain/issue/complete-trade";
-import { listOwnTrades } from "@/domain/issue/list-trades";
 import { OwnTradeList, OwnTradeQuery, Tracking, TrackingQuery, TradeCompletion } from "@/domain/issue/schema";
 import { trackFlight } from "@/domain/issue/track-flight";
+import { listOwnTrades } from "@/domain/trade/list-trades";
 import { refuseUnsold } from "@/domain/trade/refuse-unsold";
 import { OwnTrade, TradeStore } from "@/domain/trade/schema";
 import { storeTrade } from "@/domain/trade/store-trade";
-import { gatewayDesk, wayBackOf } from "@/server/gateway-desk";
+import { gatewayDeps, wayBackOf } from "@/server/gateway-deps";
 import { withPapers } from "@/server/papers/trade-papers";
-import { tradeDesk } from "@/server/trade-desk";
+import { tradeDeps } from "@/server/trade-deps";
 import { customer, router } from "@/server/trpc";
 
 /** What customers buy. */
@@ -23,7 +23,7 @@ export const trade = router({
     .mutation(async ({ ctx, input }) => {
       const { branchId } = ctx.actor;
       const stored = await storeTrade(ctx, input, () => wayBackOf(branchId));
-      return refuseUnsold(withPapers(await goOnAtOnce(ctx, tradeDesk(ctx), stored), branchId), ctx.locale);
+      return refuseUnsold(withPapers(await goOnAtOnce(ctx, tradeDeps(ctx), stored), branchId), ctx.locale);
     }),
 
   completion: customer("b2c", "b2b")
@@ -35,7 +35,7 @@ export const trade = router({
     .input(TradeCompletion)
     .output(OwnTrade)
     .mutation(async ({ ctx, input }) => {
-      const desks = { gateway: gatewayDesk(ctx), trade: tradeDesk(ctx) };
+      const desks = { gateway: gatewayDeps(ctx), trade: tradeDeps(ctx) };
       return withPapers(await completeTrade(ctx, desks, input), ctx.actor.branchId);
     }),
 

@@ -25,7 +25,7 @@ export const booking = router({
       summary: "Book charter items",
       member: "items",
       rate: "book",
-      oneDeed: true,
+      singleStatement: true,
     })
     .input(BookRequest)
     .output(z.array(BookedItem))

@@ -12,7 +12,7 @@ export const locks = router({
       summary: "Hold seats of charter items",
       member: "items",
       rate: "lock",
-      oneDeed: true,
+      singleStatement: true,
     })
     .input(LockRequest)
     .output(z.array(LockedItem))
@@ -35,7 +35,7 @@ export const locks = router({
       summary: "Give locked seats back",
       member: "items",
       rate: "lock",
-      oneDeed: true,
+      singleStatement: true,
     })
     .input(LocksRequest)
     .output(z.array(ReleasedLock))

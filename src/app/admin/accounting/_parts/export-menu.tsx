@@ -10,16 +10,16 @@ import {
 import type { inferRouterInputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FORMATS, type Format, MOST_ROWS } from "@/domain/export/rules";
+import { FORMATS, type Format, MAX_ROWS } from "@/domain/export/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
-import { LateDialog } from "@/ui/late-dialog";
+import { LazyDialog } from "@/ui/lazy-dialog";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useBranchId } from "../../_client";
-import { openTray } from "../../_shell/tray-door";
+import { openJobsTray } from "../../_shell/open-jobs-tray";
 import css from "./export-menu.module.css";
 
 type Subject = inferRouterInputs<ConsoleRouter>["exports"]["ask"]["subject"];
@@ -56,7 +56,7 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
   const asking = api.exports.ask.useMutation({
     onSuccess: () => {
       announce(t("asked"));
-      openTray();
+      openJobsTray();
       void utils.exports.invalidate();
     },
     onError: (error) => setTold(refusalOfError(error)),
@@ -86,7 +86,7 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
               <Menu.Item
                 key={format}
                 leftSection={<Icon size={18} stroke={1.5} />}
-                rightSection={<small>{t("most", { n: number(MOST_ROWS[format]) })}</small>}
+                rightSection={<small>{t("most", { n: number(MAX_ROWS[format]) })}</small>}
                 onClick={() => ask(format)}
               >
                 {t(`format.${format}`)}
@@ -120,9 +120,9 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
         </Menu.Dropdown>
       </Menu>
       {told && (
-        <LateDialog opened title={t("refused")} onClose={() => setTold(null)}>
-          <Refused told={told} />
-        </LateDialog>
+        <LazyDialog opened title={t("refused")} onClose={() => setTold(null)}>
+          <RefusalNotice told={told} />
+        </LazyDialog>
       )}
     </>
   );

@@ -5,14 +5,14 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../../_client";
 import { AccountTree } from "./account-tree";
 import css from "./accounts.module.css";
@@ -51,7 +51,7 @@ export function Accounts({ first }: { first: First }) {
   const open = accountOf(account);
   const input = chartInput(filters);
   const query = api.accounts.chart.useQuery(input, {
-    initialData: same(input, first.input) ? first.chart : undefined,
+    initialData: deepEqual(input, first.input) ? first.chart : undefined,
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.rows;
@@ -62,7 +62,7 @@ export function Accounts({ first }: { first: First }) {
   );
   const names = useMemo(() => drawn.map(({ row }) => String(row.id)), [drawn]);
   const show = (id: number | null, history: "push" | "replace" = "push") => setDrawer({ account: id }, { history });
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-account",

@@ -4,7 +4,7 @@ import { CopyButton } from "@/ui/copy-button";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { useWords } from "../mappings/use-words";
 import { AccountActs } from "./account-acts";
@@ -21,7 +21,7 @@ type Props = {
   id: number;
   known: Row | undefined;
   first: Account | undefined;
-  walk: Walk;
+  walk: ListKeyboard;
   onShow: (id: number | null) => void;
 };
 

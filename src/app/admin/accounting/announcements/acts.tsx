@@ -9,7 +9,7 @@ import { toButton, useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../../_client";
 import type { Details } from "./address";
 import css from "./announcements.module.css";
@@ -80,7 +80,7 @@ export function Acts({ of, onEdit }: { of: Details; onEdit: (id: number) => void
           </Button>
         )}
       </div>
-      {activate.error && <Refused told={refusalOfError(activate.error)} />}
+      {activate.error && <RefusalNotice told={refusalOfError(activate.error)} />}
       {canceling && <CancelDialog of={of} onClose={() => setCanceling(false)} />}
     </section>
   );

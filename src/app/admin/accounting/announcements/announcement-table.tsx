@@ -4,8 +4,8 @@ import { memo } from "react";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { useBranchId } from "../../_client";
 import { useWords } from "../mappings/use-words";
 import type { Announcement, Company } from "./address";
@@ -15,7 +15,7 @@ import { StatusMark } from "./status-mark";
 import { useNameOf } from "./use-name-of";
 
 export type Listed = Announcement & { branch?: Company["items"][number]["branch"] };
-type Props = { rows: readonly Listed[]; company: boolean; open: number | null; waiting: boolean; walk: Walk };
+type Props = { rows: readonly Listed[]; company: boolean; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 const COLUMNS = ["number", "date", "direction", "party", "description", "status", "open", "amount"] as const;
 

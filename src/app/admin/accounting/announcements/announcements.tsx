@@ -9,7 +9,7 @@ import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../../_client";
 import { ExportMenu } from "../_parts/export-menu";
 import {
@@ -53,7 +53,7 @@ export function Announcements({ first }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const live = useAnnouncementsLive();
   const shown = useView(filters, first);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names: shown.names,
     open: open === null ? null : String(open),
     attribute: "data-announcement",

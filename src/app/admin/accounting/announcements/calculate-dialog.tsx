@@ -7,7 +7,7 @@ import { Dialog } from "@/ui/dialog";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../_client";
 import type { Calculated } from "./address";
 import css from "./announcements.module.css";
@@ -26,7 +26,7 @@ export default function CalculateDialog({ onClose }: { onClose: () => void }) {
       <div className={css.fields}>
         <p className={css.advice}>{t("text")}</p>
         <div role="status">{run.data && !run.isPending && <Result told={run.data} />}</div>
-        <Refused told={run.error && refusalOfError(run.error)} />
+        <RefusalNotice told={run.error && refusalOfError(run.error)} />
         <div className={css.buttons}>
           <Button variant="default" onClick={onClose}>
             {t("close")}

@@ -5,7 +5,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { LedgerLink } from "../../_money/ledger-link";
 import { Acts } from "./acts";
@@ -22,7 +22,7 @@ type Props = {
   id: number;
   known: Announcement | undefined;
   first: Details | undefined;
-  walk: Walk;
+  walk: ListKeyboard;
   onEdit: (id: number) => void;
 };
 

@@ -6,7 +6,7 @@ import { DIRECTIONS, standingOf } from "@/domain/announcement/rules";
 import { focusField, useFormContext, useFormValue } from "@/ui/form/form";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { AmountField } from "../../_money/amount-field";
 import { PartyField } from "../../_money/party-field";
 import type { Details, Setting } from "./address";
@@ -92,7 +92,7 @@ export function FormBody({ setting, known, hidden, onClose }: Props) {
       )}
       {posts && !fixed && <PostingPreview setting={setting} />}
       {known?.document && repostsIt(form.base as Values, values) && <p className={css.advice}>{t("reposts")}</p>}
-      <Refused told={elsewhere} />
+      <RefusalNotice told={elsewhere} />
       <div className={css.buttons}>
         <Button variant="default" onClick={onClose}>
           {words("cancel")}

@@ -7,8 +7,8 @@ import { Loaded, type Query } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";
 import { ListTable } from "@/ui/table/list-table";
 import { Pager } from "@/ui/table/pager";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { LedgerLink } from "../../_money/ledger-link";
 import { Balance } from "../accounts/balance";
 import { useWords } from "../mappings/use-words";
@@ -23,7 +23,7 @@ type Props = {
   /** Null: no account is chosen yet. */
   query: (Query<Ledger> & { isPlaceholderData: boolean }) | null;
   open: number | null;
-  walk: Walk;
+  walk: ListKeyboard;
   onPage: (page: number) => void;
 };
 

@@ -4,7 +4,7 @@ import { ListStates } from "@/ui/list/list-states";
 import { useReading } from "@/ui/preferences";
 import type { Query } from "@/ui/state/loaded";
 import { Pager } from "@/ui/table/pager";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { type Company, type Filters, isFiltered, type List, PER_PAGE } from "./address";
 import { AnnouncementTable, type Listed } from "./announcement-table";
 import css from "./announcements.module.css";
@@ -16,7 +16,7 @@ type Props = {
   company: Asked<Company>;
   rows: readonly Listed[];
   open: number | null;
-  walk: Walk;
+  walk: ListKeyboard;
   add: { label: string; onClick: () => void } | undefined;
   onClear: () => void;
   onPage: (page: number) => void;

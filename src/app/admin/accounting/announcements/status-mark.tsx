@@ -1,7 +1,7 @@
 "use client";
 import { IconCircleCheck, IconCircleX, IconClock, IconPencil } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Announcement } from "./address";
 
 const LOOK = {
@@ -16,9 +16,9 @@ export function StatusMark({ of: { status, settled } }: { of: Pick<Announcement,
   const t = useTranslations("announcements");
   const [Mark, tone] = LOOK[status];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {status === "active" && settled > 0 ? t("partly") : t(`status.${status}`)}
-    </Toned>
+    </ToneLabel>
   );
 }

@@ -2,8 +2,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { monthAround } from "@/ui/dates/days";
+import { deepEqual } from "@/ui/deep-equal";
 import { useReading } from "@/ui/preferences";
-import { same } from "@/ui/same";
 import { api } from "../../_client";
 import { type Filters, type List, type ListInput, ledgerInput, listInput, spanOf, statementInput } from "./address";
 import type { Listed } from "./announcement-table";
@@ -19,7 +19,7 @@ export function useView(filters: Filters, first: First) {
   const kept = { placeholderData: keepPreviousData } as const;
   const list = api.announcements.list.useQuery(input, {
     ...kept,
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     enabled: view === "list" && !company,
   });
   const companyList = api.announcements.company.useQuery(input, { ...kept, enabled: company });

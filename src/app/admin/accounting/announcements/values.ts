@@ -1,7 +1,7 @@
 import { POSTED_FIELDS } from "@/domain/announcement/rules";
+import { deepEqual } from "@/ui/deep-equal";
 import { mergeTyped } from "@/ui/form/merge";
 import type { Amount } from "@/ui/form/money-input";
-import { same } from "@/ui/same";
 import type { Party } from "../../_money/party";
 import type { Details } from "./address";
 
@@ -56,7 +56,7 @@ export const formOf = ({ party, account_id, amount, rate, date, reference, descr
 export function differing(one: Values, other: Values): (keyof Values)[] {
   const told = ({ party, ...rest }: Values) => ({ ...rest, party: party && personOf(party) });
   const [a, b] = [told(one), told(other)];
-  return (Object.keys(a) as (keyof Values)[]).filter((name) => !same(a[name], b[name]));
+  return (Object.keys(a) as (keyof Values)[]).filter((name) => !deepEqual(a[name], b[name]));
 }
 
 /** The fields that were changed, and no others. A text that was emptied is sent as nothing. */

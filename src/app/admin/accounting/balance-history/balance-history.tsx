@@ -5,10 +5,10 @@ import { keepPreviousData, skipToken } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
 import { Loaded } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";
 import { api, useMay } from "../../_client";
@@ -39,7 +39,7 @@ export function BalanceHistory({ first }: { first: First }) {
   const other = yearAmong(years, filters.with);
   const input = yearInput(year, filters);
   const query = api.balanceHistory.year.useQuery(input ?? skipToken, {
-    initialData: same(input, first.input) ? first.year : undefined,
+    initialData: deepEqual(input, first.input) ? first.year : undefined,
     placeholderData: keepPreviousData,
   });
   const beside = yearInput(other, filters);

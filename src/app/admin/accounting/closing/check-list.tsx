@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-r
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import { documentHref, statementHref } from "../_parts/hrefs";
 import type { Check } from "./address";
 import css from "./closing.module.css";
@@ -39,9 +39,9 @@ function Verdict({ check: { ok, blocks } }: { check: Check }) {
       ? ([IconCircleX, "bad", "blocks"] as const)
       : ([IconAlertTriangle, "warn", "warns"] as const);
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={16} stroke={1.8} aria-hidden /> <VisuallyHidden>{t(word)}</VisuallyHidden>
-    </Toned>
+    </ToneLabel>
   );
 }
 

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Dialog } from "@/ui/dialog";
 import { useKeys } from "@/ui/keys/use-keys";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import css from "./closing.module.css";
 
 type Props = { title: string; submit: string; children: ReactNode; onAct: () => Promise<unknown>; onClose: () => void };
@@ -34,7 +34,7 @@ export default function Confirm({ title, submit, children, onAct, onClose }: Pro
     <Dialog onClose={onClose} title={title}>
       <div className={css.confirm}>
         {children}
-        <Refused told={told} />
+        <RefusalNotice told={told} />
         <div className={css.buttons}>
           <Button data-autofocus variant="default" onClick={onClose}>
             {t("cancel")}

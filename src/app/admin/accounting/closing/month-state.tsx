@@ -1,7 +1,7 @@
 "use client";
 import { IconLock, IconLockOpen, IconLockPause, IconShieldLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Month } from "./address";
 
 const LOOK = {
@@ -16,8 +16,8 @@ export function MonthState({ state }: { state: Month["state"] }) {
   const t = useTranslations("closing.state");
   const [Mark, tone] = LOOK[state];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden /> {t(state)}
-    </Toned>
+    </ToneLabel>
   );
 }

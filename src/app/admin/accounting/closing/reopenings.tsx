@@ -6,7 +6,7 @@ import { DayTime } from "@/ui/day-time";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../../_client";
 import type { Overview } from "./address";
 import css from "./closing.module.css";
@@ -73,7 +73,7 @@ function Line({ wish, month }: { wish: Wish; month: Overview["months"][number] |
           ))}
         </div>
       )}
-      <Refused told={told} />
+      <RefusalNotice told={told} />
       {approving && (
         <Confirm
           title={t("confirm.reopen", { month: month ? monthName(month) : "" })}

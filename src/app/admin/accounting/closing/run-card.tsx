@@ -8,7 +8,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import { documentHref } from "../_parts/hrefs";
 import type { Run } from "./address";
 import { CheckList } from "./check-list";
@@ -49,9 +49,9 @@ export function RunCard({ run, currency }: { run: Run; currency: string }) {
     <article className={css.run} data-run={run.id} data-state={run.state}>
       <header>
         <h4>{name}</h4>
-        <Toned tone={tone}>
+        <ToneLabel tone={tone}>
           <Mark size={15} stroke={1.8} aria-hidden /> {t(`runState.${run.state}`)}
-        </Toned>
+        </ToneLabel>
         <span className={css.soft}>
           <bdi>{whoOf(run.by)}</bdi> <DayTime at={run.ended_at ?? run.asked_at} />
         </span>

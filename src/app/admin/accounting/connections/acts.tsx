@@ -6,7 +6,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../../_client";
 import type { Details } from "./address";
 import css from "./connections.module.css";
@@ -90,7 +90,7 @@ export function Acts({ of, onEdit, onMerge, onTrashed }: Props) {
         )}
       </div>
       {restore.data && <LeftOut of={restore.data} />}
-      {failed && <Refused told={refusalOfError(failed)} />}
+      {failed && <RefusalNotice told={refusalOfError(failed)} />}
     </section>
   );
 }

@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import type { Connection } from "./address";
 import css from "./connections.module.css";
 import { StatusMark } from "./status-mark";
@@ -12,7 +12,7 @@ import { TypeCounts } from "./type-mark";
 
 const COLUMNS = ["id", "name", "records", "status", "updated", "by"] as const;
 
-type Props = { rows: readonly Connection[]; open: number | null; waiting: boolean; walk: Walk };
+type Props = { rows: readonly Connection[]; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 export function ConnectionTable({ rows, open, waiting, walk }: Props) {
   const t = useTranslations("connections");

@@ -5,7 +5,7 @@ import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { Acts } from "./acts";
 import type { Connection, Details } from "./address";
@@ -20,7 +20,7 @@ type Props = {
   id: number;
   known: Connection | undefined;
   first: Details | undefined;
-  walk: Walk;
+  walk: ListKeyboard;
   onShow: (id: number) => void;
   onEdit: (of: Details) => void;
   onMerge: (of: Details) => void;

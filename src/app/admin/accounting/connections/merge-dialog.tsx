@@ -7,7 +7,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { Dialog } from "@/ui/dialog";
 import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../_client";
 import type { Details } from "./address";
 import { ConnectionPicker } from "./connection-picker";
@@ -50,7 +50,7 @@ export default function MergeDialog({ one, onClose, onMerged }: Props) {
           <Loaded query={query}>{() => pair && <Union target={pair.target} source={pair.source} />}</Loaded>
         )}
         <p className={css.soft}>{t("mergeText")}</p>
-        <Refused told={merge.error && refusalOfError(merge.error)} />
+        <RefusalNotice told={merge.error && refusalOfError(merge.error)} />
         <div className={css.buttons}>
           <Button
             variant="subtle"

@@ -7,7 +7,7 @@ import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../../_client";
 import { type Details, type Item, inIt, keyOf } from "./address";
 import css from "./connections.module.css";
@@ -64,7 +64,7 @@ export function Records({ of }: { of: Details }) {
             onPick={add}
           />
         )}
-        {update.error && <Refused told={refusalOfError(update.error)} />}
+        {update.error && <RefusalNotice told={refusalOfError(update.error)} />}
         {removed && (
           <p className={css.undo} role="status">
             <span>{t("removed", { record: nameOf(removed) })}</span>

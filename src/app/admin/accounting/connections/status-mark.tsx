@@ -1,7 +1,7 @@
 "use client";
 import { IconArrowMerge, IconCircleCheck, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Connection } from "./address";
 
 const LOOK = {
@@ -15,9 +15,9 @@ export function StatusMark({ status }: Pick<Connection, "status">) {
   const t = useTranslations("connections.status");
   const [Mark, tone] = LOOK[status];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(status)}
-    </Toned>
+    </ToneLabel>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../_client";
 import type { Details } from "./address";
 import css from "./connections.module.css";
@@ -31,7 +31,7 @@ export function UndoBar({ trashed, onDone, onShow }: Props) {
         </p>
       )}
       {restore.data && <LeftOut of={restore.data} />}
-      {restore.error && <Refused told={refusalOfError(restore.error)} />}
+      {restore.error && <RefusalNotice told={refusalOfError(restore.error)} />}
     </div>
   );
 }

@@ -3,12 +3,12 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useRef } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
 import { api, useBranchLive, useMay } from "../../_client";
 import {
@@ -46,11 +46,11 @@ export function CreditDebit({ first }: Props) {
   const input = listInput(filters);
   const asked = summaryInput(filters);
   const query = api.creditDebit.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.lines : undefined,
+    initialData: deepEqual(input, first.input) ? first.lines : undefined,
     placeholderData: keepPreviousData,
   });
   const summary = api.creditDebit.summary.useQuery(asked ?? { reference: "" }, {
-    initialData: same(asked, first.asked) ? first.summary : undefined,
+    initialData: deepEqual(asked, first.asked) ? first.summary : undefined,
     enabled: asked !== null,
   });
   const live = useBranchLive({

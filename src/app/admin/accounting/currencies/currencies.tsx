@@ -13,7 +13,7 @@ import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../../_client";
 import { type Currency, codeOf, drawerParser, filterParsers, type History } from "./address";
 import css from "./currencies.module.css";
@@ -51,7 +51,7 @@ export function Currencies({ first }: Props) {
   const open = codeOf(currency);
   const row = all.find(({ code }) => code === open);
   const live = useRatesLive();
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open,
     attribute: "data-currency",

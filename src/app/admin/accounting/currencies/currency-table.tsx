@@ -2,15 +2,15 @@
 import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import type { Currency } from "./address";
 import css from "./currencies.module.css";
 import { Rate } from "./rate";
 import { StateBadge } from "./state-badge";
 import { useWords } from "./use-words";
 
-type Props = { rows: readonly Currency[]; open: string | null; walk: Walk };
+type Props = { rows: readonly Currency[]; open: string | null; walk: ListKeyboard };
 
 const COLUMNS = ["currency", "rate", "date", "source", "state"] as const;
 

@@ -6,7 +6,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import type { Currency, History } from "./address";
 import css from "./currencies.module.css";
@@ -17,7 +17,7 @@ import { useWords } from "./use-words";
 
 export const DRAWER_ID = "currency";
 
-type Props = { row: Currency; first: History | undefined; walk: Walk; onType: (() => void) | undefined };
+type Props = { row: Currency; first: History | undefined; walk: ListKeyboard; onType: (() => void) | undefined };
 
 /** One currency beside the list: what its rate rests on, and what it was. */
 export function Drawer({ row, first, walk, onType }: Props) {

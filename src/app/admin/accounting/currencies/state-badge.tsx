@@ -8,7 +8,7 @@ import {
   IconPencil,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Currency } from "./address";
 
 const LOOK = {
@@ -29,9 +29,9 @@ export function StateBadge({ of }: { of: Currency }) {
   const state = stateOf(of);
   const [Mark, tone] = LOOK[state];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(`state.${state}`)}
-    </Toned>
+    </ToneLabel>
   );
 }

@@ -7,9 +7,9 @@ import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
 import { Money } from "@/ui/money";
-import { SteadyTable } from "@/ui/table/steady-table";
+import { AnchoredTable } from "@/ui/table/anchored-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { useDescription } from "../_parts/use-description";
 import { useWords } from "../mappings/use-words";
 import { nameOf } from "./address";
@@ -22,7 +22,7 @@ type Props = {
   drafts: boolean;
   open: string | null;
   waiting: boolean;
-  walk: Walk;
+  walk: ListKeyboard;
   /** Null: these are all. */
   more: { busy: boolean; ask: () => unknown } | null;
 };
@@ -34,7 +34,7 @@ export function DocumentTable({ rows, drafts, open, waiting, walk, more }: Props
   const t = useTranslations("documents");
   const { number } = useFormat();
   return (
-    <SteadyTable<string>
+    <AnchoredTable<string>
       className={css.table}
       caption={t(drafts ? "draftsTable" : "table")}
       columns={drafts ? DRAFTS : JOURNAL}
@@ -56,7 +56,7 @@ export function DocumentTable({ rows, drafts, open, waiting, walk, more }: Props
           </td>
         </tr>
       )}
-    </SteadyTable>
+    </AnchoredTable>
   );
 }
 

@@ -7,13 +7,13 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../../_client";
 import { ExportMenu } from "../_parts/export-menu";
 import {
@@ -60,7 +60,7 @@ export function Documents({ first }: Props) {
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const drafts = filters.tab === "drafts";
-  const fresh = same(input, first.input);
+  const fresh = deepEqual(input, first.input);
   const paged = <Page extends { next_cursor: string | null }>(page: Page | undefined) => ({
     getNextPageParam: (last: Page) => last.next_cursor,
     initialData: fresh && page ? { pages: [page], pageParams: [null] } : undefined,
@@ -74,7 +74,7 @@ export function Documents({ first }: Props) {
   const live = useDocumentsLive();
   const open = refOf(document) ? document : null;
   const names = useMemo(() => rows.map(nameOf), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open,
     attribute: "data-document",

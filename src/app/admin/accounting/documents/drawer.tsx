@@ -6,7 +6,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { Acts } from "./acts";
 import { type Details, refOf } from "./address";
@@ -22,7 +22,7 @@ type Props = {
   name: string;
   known: Row | undefined;
   first: Details | undefined;
-  walk: Walk;
+  walk: ListKeyboard;
   /** It was put away. */
   onGone: () => void;
 };

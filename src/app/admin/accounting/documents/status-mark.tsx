@@ -1,7 +1,7 @@
 "use client";
 import { IconArrowBackUp, IconCircleCheck, IconLock, IconPencil } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK = {
   draft: [IconPencil, "calm"],
@@ -19,9 +19,9 @@ export function StatusMark({ of: { status, unfinished, reversed_by } }: Props) {
   const state = reversed_by ? "reversed" : unfinished ? "unfinished" : status;
   const [Mark, tone] = LOOK[state];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(state)}
-    </Toned>
+    </ToneLabel>
   );
 }

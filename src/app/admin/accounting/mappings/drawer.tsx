@@ -7,7 +7,7 @@ import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../../_client";
 import type { Details, Key, Mapping } from "./address";
 import { Events, Spans, Timeline } from "./drawer-sections";
@@ -20,7 +20,7 @@ const ChangeDialog = late(() => import("./change-dialog"));
 
 export const DRAWER_ID = "mapping";
 
-type Props = { event: Key; known: Mapping | undefined; first: Details | undefined; walk: Walk };
+type Props = { event: Key; known: Mapping | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One event beside the list, with an address of its own. What the row knows is shown at once. */
 export function Drawer({ event, known, first, walk }: Props) {

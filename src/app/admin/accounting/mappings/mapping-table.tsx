@@ -2,15 +2,15 @@
 import { useTranslations } from "next-intl";
 import { Fragment } from "react";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { AccountLink } from "./account-link";
 import type { Key, Mapping } from "./address";
 import css from "./mappings.module.css";
 import { StateBadge } from "./state-badge";
 import { useWords } from "./use-words";
 
-type Props = { rows: Mapping[]; open: Key | null; walk: Walk };
+type Props = { rows: Mapping[]; open: Key | null; walk: ListKeyboard };
 
 const COLUMNS = ["event", "account", "since", "state"] as const;
 

@@ -10,7 +10,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { type Details, drawerParser, filterParsers, keyOf, type List, type Mapping, needsAttention } from "./address";
 import { DRAWER_ID, Drawer } from "./drawer";
@@ -36,7 +36,7 @@ export function Mappings({ first }: Props) {
     [all, filters],
   );
   const names = useMemo(() => rows.map(({ key }) => key), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open,
     attribute: "data-event",

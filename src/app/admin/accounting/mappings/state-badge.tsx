@@ -1,7 +1,7 @@
 "use client";
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Mapping } from "./address";
 
 const LOOK = {
@@ -16,9 +16,9 @@ export function StateBadge({ row }: { row: Pick<Mapping, "state" | "misfit"> }) 
   const t = useTranslations("mappings");
   const [Mark, tone] = LOOK[row.state];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {row.misfit ? t(`misfit.${row.misfit}`) : t(`state.${row.state}`)}
-    </Toned>
+    </ToneLabel>
   );
 }

@@ -4,10 +4,10 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { Aggregate } from "@/domain/statement/rules";
 import { inTime } from "@/domain/statement/rules";
+import { deepEqual } from "@/ui/deep-equal";
 import { monthOf } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
-import { same } from "@/ui/same";
 import { Loaded } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";
 import { ListTable } from "@/ui/table/list-table";
@@ -37,7 +37,7 @@ export function GroupView({ input, groups, address, narrowed, by, setAddress, dr
   const reading = useReading();
   const asked = groupsInput(narrowed, by, address.page);
   const query = api.statements.groups.useQuery(asked, {
-    initialData: same(asked, input as GroupsInput) ? groups : undefined,
+    initialData: deepEqual(asked, input as GroupsInput) ? groups : undefined,
     placeholderData: keepPreviousData,
   });
   const columns = [

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
-import { same } from "@/ui/same";
 import { Loaded } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";
 import { api } from "../../_client";
@@ -29,7 +29,7 @@ export function RowView({ input, page, address, narrowed, setAddress, drill, tit
   const utils = api.useUtils();
   const [sight, setSight] = useState({ from: 0, to: 0 });
   const [wanted, setWanted] = useState<{ place: number; asked: number } | null>(null);
-  const first = same(pageInput(narrowed, 1), input as PageInput) ? page : undefined;
+  const first = deepEqual(pageInput(narrowed, 1), input as PageInput) ? page : undefined;
   const { newest, rowAt, failed } = usePages(narrowed, sight, first);
   // While a far stretch is on its way, what is known of the whole stays.
   const known = useRef(newest.data);

@@ -5,11 +5,11 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { useReading } from "@/ui/preferences";
-import { same } from "@/ui/same";
 import { api } from "../../_client";
 import { ExportMenu } from "../_parts/export-menu";
 import { type Filters, filterParsers, type Spans, type Trial, type TrialInput, trialInput } from "./address";
@@ -33,7 +33,7 @@ export function TrialBalancePage({ first, branch }: Props) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const input = trialInput(filters);
   const query = api.trialBalance.read.useQuery(input, {
-    initialData: same(input, first.input) ? first.trial : undefined,
+    initialData: deepEqual(input, first.input) ? first.trial : undefined,
     placeholderData: keepPreviousData,
   });
   const { data: spans } = api.trialBalance.presets.useQuery(undefined, { initialData: first.spans });

@@ -6,7 +6,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import type { Details, Run } from "./address";
 import { Difference } from "./difference";
@@ -16,7 +16,7 @@ import css from "./verification.module.css";
 
 export const DRAWER_ID = "verification";
 
-type Props = { run: string; known: Run | undefined; first: Details | undefined; walk: Walk };
+type Props = { run: string; known: Run | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One run beside the list, with an address of its own that stays the same when a run that waits is done. */
 export function Drawer({ run, known, first, walk }: Props) {

@@ -2,7 +2,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Run } from "./address";
 
 const LOOK = {
@@ -17,9 +17,9 @@ export function ResultBadge({ run: { result, differences } }: { run: Run }) {
   const { number } = useFormat();
   const [Mark, tone] = LOOK[result];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {differences ? t("differences", { count: differences, n: number(differences) }) : t(`result.${result}`)}
-    </Toned>
+    </ToneLabel>
   );
 }

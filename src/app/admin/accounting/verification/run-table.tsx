@@ -4,14 +4,14 @@ import { memo } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import type { Run } from "./address";
 import { ResultBadge } from "./result-badge";
 import { useWords } from "./use-words";
 import css from "./verification.module.css";
 
-type Props = { rows: Run[]; open: string | null; waiting: boolean; walk: Walk };
+type Props = { rows: Run[]; open: string | null; waiting: boolean; walk: ListKeyboard };
 
 const COLUMNS = ["span", "result", "entries", "took", "at", "by"] as const;
 

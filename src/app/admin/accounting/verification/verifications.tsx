@@ -5,6 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { useFormat } from "@/ui/format/use-format";
@@ -13,9 +14,8 @@ import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../../_client";
 import {
   type Claims,
@@ -63,13 +63,13 @@ export function Verifications({ first }: Props) {
   const results = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.verifications.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.rows ?? [];
   const live = useVerificationsLive();
   const names = useMemo(() => rows.map(({ key }) => key), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open,
     attribute: "data-run",
@@ -150,7 +150,7 @@ function ClaimsButton({ first }: Props) {
   const [{ claims: page }, setPage] = useQueryStates(claimsParser);
   const asked = claimsInput({ claims: page });
   const { data, isPlaceholderData } = api.verifications.claims.useQuery(asked, {
-    initialData: same(asked, first.asked) ? first.claims : undefined,
+    initialData: deepEqual(asked, first.asked) ? first.claims : undefined,
     placeholderData: keepPreviousData,
   });
   if (!data || (data.suppliers === 0 && data.total === 0)) return null;

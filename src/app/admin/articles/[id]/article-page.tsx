@@ -6,7 +6,7 @@ import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
-import { useLate } from "@/ui/state/use-late";
+import { useDelayed } from "@/ui/state/use-delayed";
 import { api, useMay } from "../../_client";
 import { StatusMark } from "../_parts/status-mark";
 import { useTitled } from "../_parts/use-titled";
@@ -26,7 +26,7 @@ export function ArticlePage({ id: given, first }: Props) {
     { id: id ?? 0 },
     { initialData: given === null ? undefined : first.article, enabled: id !== null, refetchOnWindowFocus: false },
   );
-  const late = useLate(given !== null && query.isPending);
+  const late = useDelayed(given !== null && query.isPending);
   const article = id === null ? undefined : query.data;
   const created = (id: number) => {
     setId(id);

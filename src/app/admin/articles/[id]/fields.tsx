@@ -1,7 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { LANGUAGES, MOST_TAGS, TOP_SCORE } from "@/domain/article/rules";
+import { LANGUAGES, MAX_TAGS, TOP_SCORE } from "@/domain/article/rules";
 import { FileField } from "@/ui/form/file-field";
 import { NumberField } from "@/ui/form/number-field";
 import { NumbersField } from "@/ui/form/numbers-field";
@@ -46,7 +46,7 @@ export function Fields({ tree: first }: Props) {
         <TextField path="slug" label={t("field.slug")} hint={t("field.slugHint")} maxLength={120} />
         <NumberField path="score" label={t("column.score")} hint={t("field.scoreHint")} max={TOP_SCORE} />
         <NumbersField path="categories" label={t("column.categories")} data={categoryChoices(tree.data, titled)} />
-        <TagsField path="tags" label={t("field.tags")} hint={t("field.tagsHint")} most={MOST_TAGS} />
+        <TagsField path="tags" label={t("field.tags")} hint={t("field.tagsHint")} most={MAX_TAGS} />
         <PlacesField path="places" label={t("field.places")} />
       </div>
       <FileField

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { here, sendFile } from "@/ui/form/send-file";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { useBranchId } from "../../_client";
 import css from "./editor.module.css";
 
@@ -69,7 +69,7 @@ export function ImageTool({ editor, onDone }: { editor: Editor; onDone: () => vo
         accept=".jpg,.jpeg,.png,.webp"
         onChange={({ currentTarget }) => void send(currentTarget.files?.[0])}
       />
-      <Refused told={told} />
+      <RefusalNotice told={told} />
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { MultiSelect } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { MOST_PLACES } from "@/domain/article/rules";
-import { useTypedFilter } from "@/ui/filters/use-typed-filter";
+import { MAX_PLACES } from "@/domain/article/rules";
+import { useDebouncedFilter } from "@/ui/filters/use-debounced-filter";
 import { useField } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 import { useReading } from "@/ui/preferences";
@@ -20,7 +20,7 @@ export function PlacesField({ path, label }: Pick<FieldProps, "path" | "label">)
   const { locale } = useReading();
   const { value, fault, change } = useField<Place[]>(path, () => null);
   const [asked, setAsked] = useState("");
-  const [typed, setTyped] = useTypedFilter({ value: asked, onChange: setAsked });
+  const [typed, setTyped] = useDebouncedFilter({ value: asked, onChange: setAsked });
   const search = asked.trim().slice(0, 100);
   const options = { enabled: search !== "", placeholderData: keepPreviousData };
   const cities = api.places.list.useQuery({ kind: "city", per_page: 20, search }, options);
@@ -42,7 +42,7 @@ export function PlacesField({ path, label }: Pick<FieldProps, "path" | "label">)
       searchValue={typed}
       onSearchChange={setTyped}
       hidePickedOptions
-      maxValues={MOST_PLACES}
+      maxValues={MAX_PLACES}
       nothingFoundMessage={t(search === "" ? "typeToSearch" : cities.isFetching ? "loading" : "nothingFound")}
     />
   );

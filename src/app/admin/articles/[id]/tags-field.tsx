@@ -2,7 +2,7 @@
 import { TagsInput } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTypedFilter } from "@/ui/filters/use-typed-filter";
+import { useDebouncedFilter } from "@/ui/filters/use-debounced-filter";
 import { useField } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 import { api } from "../../_client";
@@ -11,7 +11,7 @@ import { api } from "../../_client";
 export function TagsField({ path, label, hint, most }: Pick<FieldProps, "path" | "label" | "hint"> & { most: number }) {
   const { value, fault, change } = useField<string[]>(path, () => null);
   const [asked, setAsked] = useState("");
-  const [typed, setTyped] = useTypedFilter({ value: asked, onChange: setAsked });
+  const [typed, setTyped] = useDebouncedFilter({ value: asked, onChange: setAsked });
   const search = asked.trim().slice(0, 40);
   const known = api.articles.tags.useQuery(search ? { search } : {}, { placeholderData: keepPreviousData });
   return (

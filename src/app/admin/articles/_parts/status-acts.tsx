@@ -6,7 +6,7 @@ import { ACTS, type Act, OUTCOME } from "@/domain/article/rules";
 import { useAnnounce } from "@/ui/announcer";
 import parts from "@/ui/list/parts.module.css";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../_client";
 import type { Article } from "../types";
 
@@ -53,7 +53,7 @@ export function StatusActs({ article: { id, version, status, title }, disabled, 
           </Button>
         );
       })}
-      {act.isError && <Refused told={refusalOfError(act.error)} />}
+      {act.isError && <RefusalNotice told={refusalOfError(act.error)} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { LiveMark } from "@/ui/list/live-mark";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
-import { useLate } from "@/ui/state/use-late";
+import { useDelayed } from "@/ui/state/use-delayed";
 import { StatusBadge } from "@/ui/status-badge";
 import { api, useMay } from "../../_client";
 import { Deeds } from "../../_deeds/deeds";
@@ -44,7 +44,7 @@ export function CharterEditor({ id: given, on, first }: Props) {
   );
   const live = useCharterLive();
   const waiting = options.isPending || (id !== null && details.isPending);
-  const late = useLate(waiting);
+  const late = useDelayed(waiting);
   const failed = options.error ?? (details.data ? null : details.error);
   const of = details.data;
   const Back = locale === "fa" ? IconChevronRight : IconChevronLeft;

@@ -1,6 +1,6 @@
 "use client";
+import { deepEqual } from "@/ui/deep-equal";
 import type { FormState } from "@/ui/form/form-state";
-import { same } from "@/ui/same";
 import { api } from "../../_client";
 import {
   charterRequest,
@@ -34,7 +34,7 @@ export function useSave(form: FormState<Values>, branchId: number) {
       stored = change(stored);
     };
     try {
-      if (sent.id === null || !same(charterRequest(sent), charterRequest(stored))) {
+      if (sent.id === null || !deepEqual(charterRequest(sent), charterRequest(stored))) {
         const { classes: _, ...fresh } = valuesOf(await charter.mutateAsync(charterRequest(sent)));
         keep((values) => ({ ...values, ...fresh }));
       }
@@ -52,11 +52,11 @@ export function useSave(form: FormState<Values>, branchId: number) {
           const others = stored.classes.filter((kept) => kept.id !== saved.id);
           stored = { ...stored, classes: [...others, saved] };
         };
-        if (!same(settings(one()), before() && settings(before()!))) {
+        if (!deepEqual(settings(one()), before() && settings(before()!))) {
           const saved = classValues(await under(at, () => fareClass.mutateAsync(classRequest(one(), id))));
           put({ ...saved, prices: one().prices }, saved);
         }
-        if (!same(pricesRequest(one().prices), pricesRequest(before()!.prices))) {
+        if (!deepEqual(pricesRequest(one().prices), pricesRequest(before()!.prices))) {
           const { id: class_id, price_version: version, prices } = one();
           const request = { class_id: class_id!, version, prices: pricesRequest(prices) } as Parameters<
             typeof price.mutateAsync

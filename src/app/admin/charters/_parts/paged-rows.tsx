@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { ErrorState } from "@/ui/state/error-state";
 import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
-import { useLate } from "@/ui/state/use-late";
+import { useDelayed } from "@/ui/state/use-delayed";
 import page from "./page.module.css";
 import { SkeletonRows } from "./skeleton-rows";
 import table from "./table.module.css";
@@ -31,7 +31,7 @@ type Props = {
 
 /** Rows that come in portions, in every state they can be in; a failure takes away nothing that is there. */
 export function PagedRows({ query, empty, more, children }: Props) {
-  const late = useLate(query.isPending);
+  const late = useDelayed(query.isPending);
   if (query.isError && !query.data) {
     return <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />;
   }

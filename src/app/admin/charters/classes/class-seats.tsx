@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useCellWalk } from "@/ui/table/use-cell-walk";
+import { useGridKeyboard } from "@/ui/table/use-grid-keyboard";
 import { useMay } from "../../_client";
 import { ClassPage } from "../_parts/class-page";
 import table from "../_parts/table.module.css";
@@ -20,7 +20,7 @@ export function ClassSeats() {
 function SeatTable({ rows, view }: { rows: ClassRow[]; view: string }) {
   const t = useTranslations("charters");
   const mayWrite = useMay("charter:write");
-  const onKeyDown = useCellWalk();
+  const onKeyDown = useGridKeyboard();
   const fresh = useFlash(
     rows,
     ({ id }) => id,

@@ -14,7 +14,7 @@ import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
 import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
-import { useLate } from "@/ui/state/use-late";
+import { useDelayed } from "@/ui/state/use-delayed";
 import { saveCsv } from "@/ui/table/save-csv";
 import { api, useBranchLive } from "../../_client";
 import page from "../_parts/page.module.css";
@@ -32,7 +32,7 @@ export function PartnerSales() {
   const today = new Date().toLocaleDateString("sv-SE", { timeZone });
   const input = salesInput(address, today);
   const query = api.partnerSales.list.useQuery(input, { placeholderData: keepPreviousData });
-  const late = useLate(query.isPending);
+  const late = useDelayed(query.isPending);
   const live = useBranchLive({
     concerns: (topic) => topic.startsWith("booking."),
     onChange: () => utils.partnerSales.invalidate(),

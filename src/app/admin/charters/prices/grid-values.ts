@@ -1,5 +1,5 @@
 import { PAX_TYPES, type PaxType, PRICE_PARTS } from "@/domain/charter/rules.price";
-import { same } from "@/ui/same";
+import { deepEqual } from "@/ui/deep-equal";
 import type { ClassRow } from "../_parts/types";
 import type { PriceCells } from "../[id]/values";
 
@@ -24,7 +24,7 @@ function cellsOf({ prices }: ClassRow): Record<PaxType, PriceCells> {
 
 /** The classes whose prices are typed other than they are stored. */
 export const changedKeys = (values: GridValues, base: GridValues): string[] =>
-  Object.keys(values).filter((key) => !same(values[key]?.prices, base[key]?.prices));
+  Object.keys(values).filter((key) => !deepEqual(values[key]?.prices, base[key]?.prices));
 
 type Grid = { values: GridValues; base: GridValues };
 

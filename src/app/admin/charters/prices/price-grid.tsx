@@ -10,7 +10,7 @@ import { readMoney } from "@/ui/form/money-text";
 import { SaveBar } from "@/ui/form/save-bar";
 import { useFormat } from "@/ui/format/use-format";
 import { late } from "@/ui/late";
-import { useCellWalk } from "@/ui/table/use-cell-walk";
+import { useGridKeyboard } from "@/ui/table/use-grid-keyboard";
 import { api, useBranchId, useMay } from "../../_client";
 import table from "../_parts/table.module.css";
 import type { ClassRow } from "../_parts/types";
@@ -34,7 +34,7 @@ export function PriceGrid({ rows, newest }: { rows: ClassRow[]; newest: () => Pr
   const dirty = useFormValue((form) => form.dirty as boolean, form);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [adjusting, setAdjusting] = useState(false);
-  const walk = useCellWalk();
+  const walk = useGridKeyboard();
   const adjust = useRef<HTMLButtonElement>(null);
   const grid = useRef<HTMLTableElement>(null);
   const read = useMemo(() => gridValues(rows), [rows]);

@@ -10,7 +10,7 @@ const MANNER = {
 } as const;
 
 /** The language of whoever gets the paper: as the address says, else the person's own. */
-export function mannerOf(lang: string | undefined, { preferences, branch }: Me): Reading {
+export function preferencesOf(lang: string | undefined, { preferences, branch }: Me): Reading {
   const locale = lang === "fa" || lang === "en" ? lang : preferences.locale;
   return { ...(locale === preferences.locale ? preferences : MANNER[locale]), timeZone: branch.time_zone };
 }

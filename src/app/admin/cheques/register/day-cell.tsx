@@ -3,7 +3,7 @@ import type { ClipboardEvent } from "react";
 import { asciiDigits } from "@/domain/digits";
 import { addDays, isDay } from "@/ui/dates/days";
 import { readDay } from "@/ui/form/date-text";
-import { useTyped } from "@/ui/form/use-typed";
+import { useTextValue } from "@/ui/form/use-text-value";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import css from "./register.module.css";
@@ -24,7 +24,7 @@ const STEP: Record<string, number> = { PageUp: 7, PageDown: -7 };
 export function DayCell({ label, value, today, wrong, placeholder, onChange, onPaste }: Props) {
   const { day, digits } = useFormat();
   const { calendar } = useReading();
-  const typed = useTyped<string | null>({
+  const typed = useTextValue<string | null>({
     value,
     show: (value) => (isDay(value) ? day(new Date(`${value}T12:00:00Z`), "UTC") : (value ?? "")),
     read: (text) => readDay(text, calendar, today),

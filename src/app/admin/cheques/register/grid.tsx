@@ -8,7 +8,7 @@ import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
-import { useCellWalk } from "@/ui/table/use-cell-walk";
+import { useGridKeyboard } from "@/ui/table/use-grid-keyboard";
 import { useSayadRequired } from "../../_money/use-sayad-required";
 import type { Choices } from "../types";
 import { GridRow } from "./grid-row";
@@ -41,7 +41,7 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
   const t = useTranslations("cheques");
   const { number } = useFormat();
   const { calendar } = useReading();
-  const walk = useCellWalk();
+  const walk = useGridKeyboard();
   const table = useRef<HTMLTableElement>(null);
   const repeat = useRef<HTMLInputElement>(null);
   /** The row that is repeated: where one stood last. */

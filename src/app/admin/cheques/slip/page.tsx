@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { amountInWords } from "@/domain/amount-in-words";
 import { consoleCaller } from "@/server/console-caller";
-import { InLanguage, mannerOf } from "../_paper/in-language";
+import { InLanguage, preferencesOf } from "../_paper/in-language";
 import css from "../_paper/paper.module.css";
 import { Toolbar } from "../_paper/toolbar";
 import { slipHref } from "../address";
@@ -27,7 +27,7 @@ export default async function SlipPage({ searchParams }: Props) {
   const [choices, ...listed] = await Promise.all([cheques.choices(), ...ids.map((id) => cheques.get({ id }))]).catch(
     gone,
   );
-  const reading = mannerOf(lang, known);
+  const reading = preferencesOf(lang, known);
   const { currency } = known.branch;
   const amount = listed.reduce((sum, one) => sum + one.amount, 0);
   return (

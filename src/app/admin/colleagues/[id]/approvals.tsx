@@ -9,7 +9,7 @@ import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { Loaded } from "@/ui/state/loaded";
 import { api, useMay } from "../../_client";
 import type { Details } from "../address";
@@ -78,7 +78,7 @@ export function Approvals({ of }: { of: Details }) {
           );
         }}
       </Loaded>
-      <Failed error={end.error} />
+      <ErrorText error={end.error} />
       {asking && (
         <ApproveBeyond
           of={{ id: of.id, name: nameOf(of) }}

@@ -7,13 +7,13 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { DateRange } from "@/ui/dates/date-range";
+import { deepEqual } from "@/ui/deep-equal";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import parts from "@/ui/list/parts.module.css";
-import { same } from "@/ui/same";
 import { api, useMay } from "../../_client";
 import type { Details } from "../address";
 import { type Address, billHref, billInput } from "./address";
@@ -36,7 +36,7 @@ export function Ledger({ of, days, onDays, first }: Props) {
   const input = billInput(of.id, days);
   const query = api.colleagues.bill.useInfiniteQuery(input, {
     getNextPageParam: (last) => last.meta.next_cursor,
-    initialData: same(input, first.input) && first.bill ? { pages: [first.bill], pageParams: [null] } : undefined,
+    initialData: deepEqual(input, first.input) && first.bill ? { pages: [first.bill], pageParams: [null] } : undefined,
     placeholderData: keepPreviousData,
   });
   const pages = query.data?.pages ?? [];

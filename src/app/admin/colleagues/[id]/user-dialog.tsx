@@ -6,7 +6,7 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { PasswordField } from "@/ui/form/password-field";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import { useFormat } from "@/ui/format/use-format";
 import parts from "@/ui/list/parts.module.css";
 import { api } from "../../_client";
@@ -23,7 +23,7 @@ type Values = ReturnType<typeof valuesOf>;
 
 /** Who signs in for the colleague, and with which name; of a new one the first password too. */
 export function UserDialog({ colleague, of: given, onClose }: Props) {
-  const of = useOpened(given);
+  const of = useInitialRecord(given);
   const t = useTranslations("colleagues");
   const { number } = useFormat();
   const announce = useAnnounce();

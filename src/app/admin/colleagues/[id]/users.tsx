@@ -8,7 +8,7 @@ import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import parts from "@/ui/list/parts.module.css";
 import { UndoBar } from "@/ui/list/undo-bar";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { ListTable } from "@/ui/table/list-table";
 import { api, useMay } from "../../_client";
 import type { Details, User } from "../address";
@@ -60,7 +60,7 @@ export function Users({ of }: { of: Details }) {
           setRemoved(null);
         }}
       />
-      <Failed error={failed} />
+      <ErrorText error={failed} />
       <ListStates
         query={{ ...query, data: query.data && { rows: query.data } }}
         narrowed={false}

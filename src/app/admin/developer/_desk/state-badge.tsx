@@ -9,7 +9,7 @@ import {
   IconHourglassLow,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK = {
   active: [IconCircleCheck, "good"],
@@ -29,9 +29,9 @@ export function StateBadge({ state }: { state: keyof typeof LOOK }) {
   const t = useTranslations("desk.state");
   const [Mark, tone] = LOOK[state];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(state)}
-    </Toned>
+    </ToneLabel>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { refusalOfError, type Told } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../_client";
 import css from "./desk.module.css";
 import type { TrustAct } from "./desk-types";
@@ -64,7 +64,7 @@ export function TrustActs({ id, network, domain, acts, secondPerson }: Props) {
         ))}
         {secondPerson && <span className={css.small}>{t("secondPerson")}</span>}
       </span>
-      {told && <Refused told={told} />}
+      {told && <RefusalNotice told={told} />}
       {asking === "prove" && (
         <ProofDialog
           title={`${t("trust")} ${network}`}

@@ -4,10 +4,10 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import css from "./api-log.module.css";
 import { CallTable } from "./call-table";
@@ -38,7 +38,7 @@ export function ApiLog({ first }: { first: First }) {
   const input = listInput(filters);
   const facets = api.apiLog.facets.useQuery(undefined, { initialData: first.facets, staleTime: 60_000 });
   const query = api.apiLog.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
     refetchInterval: following && !filters.after ? 2_000 : false,
   });
@@ -46,7 +46,7 @@ export function ApiLog({ first }: { first: First }) {
   const next = query.data?.next_cursor ?? null;
   const fresh = useFollow(rows, JSON.stringify(input), query.isPlaceholderData);
   const names = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: call,
     attribute: "data-call",

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { SteadyTable } from "@/ui/table/steady-table";
-import type { Walk } from "@/ui/table/use-walk";
+import { AnchoredTable } from "@/ui/table/anchored-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import css from "./api-log.module.css";
 import { CallRow } from "./call-row";
 import type { Call } from "./filters";
@@ -12,7 +12,7 @@ type Props = {
   open: string | null;
   fresh: ReadonlySet<string>;
   waiting: boolean;
-  walk: Walk;
+  walk: ListKeyboard;
 };
 
 const COLUMNS = ["at", "outcome", "call", "caller", "address", "duration", "request"] as const;
@@ -21,7 +21,7 @@ export function CallTable({ rows, open, fresh, waiting, walk }: Props) {
   const t = useTranslations("apiLog");
   const { number } = useFormat();
   return (
-    <SteadyTable
+    <AnchoredTable
       className={css.table}
       caption={t("table")}
       columns={COLUMNS}
@@ -33,6 +33,6 @@ export function CallTable({ rows, open, fresh, waiting, walk }: Props) {
       {rows.map((row) => (
         <CallRow key={row.id} row={row} open={row.id === open} fresh={fresh.has(row.id)} onOpen={walk.open} />
       ))}
-    </SteadyTable>
+    </AnchoredTable>
   );
 }

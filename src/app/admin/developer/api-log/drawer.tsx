@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import css from "./api-log.module.css";
 import { CallDetails } from "./call-details";
@@ -12,7 +12,7 @@ import { Outcome } from "./outcome";
 
 export const DRAWER_ID = "api-call";
 
-type Props = { id: string; known: Call | undefined; first: Details | undefined; walk: Walk };
+type Props = { id: string; known: Call | undefined; first: Details | undefined; walk: ListKeyboard };
 
 /** One call beside the list, with an address of its own. What the row knows is shown at once. */
 export function Drawer({ id, known, first, walk }: Props) {

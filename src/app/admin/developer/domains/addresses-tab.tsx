@@ -8,7 +8,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
-import { useLate } from "@/ui/state/use-late";
+import { useDelayed } from "@/ui/state/use-delayed";
 import { api } from "../../_client";
 import css from "../_desk/desk.module.css";
 import type { DomainDetails } from "../_desk/desk-types";
@@ -23,7 +23,7 @@ export function AddressesTab({ site, mayWrite }: { site: DomainDetails; mayWrite
   const t = useTranslations("desk.trust");
   const [requesting, setRequesting] = useState(false);
   const query = api.trusts.list.useQuery({ domain_id: site.id, per_page: 100 });
-  const late = useLate(query.isPending);
+  const late = useDelayed(query.isPending);
   if (query.isError) return <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />;
   if (query.isPending) return late && <SkeletonRows />;
   return (

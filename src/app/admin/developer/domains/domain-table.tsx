@@ -4,16 +4,16 @@ import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import css from "../_desk/desk.module.css";
 import type { DomainRow } from "../_desk/desk-types";
 import { StateBadge } from "../_desk/state-badge";
 import own from "./domains.module.css";
 import { stateOf } from "./state-of";
 
-type Props = { rows: DomainRow[]; open: number | null; waiting: boolean; walk: Walk };
+type Props = { rows: DomainRow[]; open: number | null; waiting: boolean; walk: ListKeyboard };
 
 const COLUMNS = ["domain", "colleague", "state", "tokens", "addresses", "lastCall"] as const;
 
@@ -66,10 +66,10 @@ function Row({ row, open, onOpen }: { row: DomainRow; open: boolean; onOpen: (id
       <td data-column="addresses">
         {row.trusted > 0 ? <bdi>{number(row.trusted)}</bdi> : <span className={css.soft}>{t("none")}</span>}{" "}
         {row.requested > 0 && (
-          <Toned tone="warn">
+          <ToneLabel tone="warn">
             <IconClock size={14} stroke={1.8} aria-hidden />
             {t("waiting", { n: number(row.requested) })}
-          </Toned>
+          </ToneLabel>
         )}
       </td>
       <td data-column="lastCall">

@@ -6,7 +6,7 @@ import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import css from "../_desk/desk.module.css";
 import type { DomainDetails, DomainRow } from "../_desk/desk-types";
@@ -29,7 +29,7 @@ type Props = {
   known: DomainRow | undefined;
   first: DomainDetails | undefined;
   mayWrite: boolean;
-  walk: Walk;
+  walk: ListKeyboard;
 };
 
 /** One partner site beside the list, with an address of its own. What the row knows is shown at once. */

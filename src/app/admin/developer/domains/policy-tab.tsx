@@ -11,7 +11,7 @@ import { SelectField } from "@/ui/form/select-field";
 import { SwitchField } from "@/ui/form/switch-field";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../_client";
 import css from "../_desk/desk.module.css";
 import type { DomainDetails } from "../_desk/desk-types";
@@ -121,7 +121,7 @@ function SaveRow() {
   const told = useFormValue((form) => form.told);
   return (
     <>
-      <Refused told={told} />
+      <RefusalNotice told={told} />
       {dirty && (
         <div className={css.actions}>
           <Button type="submit" loading={busy}>

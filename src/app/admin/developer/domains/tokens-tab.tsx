@@ -9,7 +9,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
-import { useLate } from "@/ui/state/use-late";
+import { useDelayed } from "@/ui/state/use-delayed";
 import { api } from "../../_client";
 import css from "../_desk/desk.module.css";
 import type { DomainDetails } from "../_desk/desk-types";
@@ -25,7 +25,7 @@ export function TokensTab({ site, mayWrite }: { site: DomainDetails; mayWrite: b
   const [ending, setEnding] = useState(false);
   const utils = api.useUtils();
   const query = api.tokens.list.useQuery({ domain_id: site.id });
-  const late = useLate(query.isPending);
+  const late = useDelayed(query.isPending);
   const revokeAll = api.tokens.revokeAll.useMutation({ onSuccess: () => utils.invalidate() });
   if (query.isError) return <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />;
   if (query.isPending) return late && <SkeletonRows />;

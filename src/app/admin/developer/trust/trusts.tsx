@@ -3,12 +3,12 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { DeskHead } from "../_desk/desk-head";
 import type { Permissions, TrustList, TrustsInput } from "../_desk/desk-types";
@@ -31,14 +31,14 @@ export function Trusts({ first, permissions }: { first: First; permissions: Perm
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.trusts.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.rows ?? [];
   const total = query.data?.total ?? 0;
   const mayWrite = permissions.includes("partner:write");
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  useWalk({ names, open: null, attribute: "data-trust", drawerId: "none", search, onOpen: stay });
+  useListKeyboard({ names, open: null, attribute: "data-trust", drawerId: "none", search, onOpen: stay });
   const add = mayWrite ? { label: t("request"), onClick: () => setRequesting(true) } : undefined;
   const clear = () => setFilters({ q: null, state: null, site: null, page: null });
 

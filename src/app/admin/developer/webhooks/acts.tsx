@@ -8,8 +8,8 @@ import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
-import { Toned } from "@/ui/toned";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
+import { ToneLabel } from "@/ui/tone-label";
 import { api } from "../../_client";
 import { RotateDialog } from "./rotate-dialog";
 import type { Endpoint } from "./types";
@@ -76,14 +76,14 @@ export function Acts({ of, onEdit, onRemoved }: Props) {
       <div role="status" className={css.tested}>
         {test.data && (
           <>
-            <Toned tone={test.data.ok ? "good" : "bad"}>
+            <ToneLabel tone={test.data.ok ? "good" : "bad"}>
               {t(test.data.ok ? "testGood" : "testBad", { ms: number(test.data.ms) })}
-            </Toned>
+            </ToneLabel>
             {test.data.fault && <bdi className={`code ${css.message}`}>{test.data.fault}</bdi>}
           </>
         )}
       </div>
-      {failed && <Refused told={refusalOfError(failed)} />}
+      {failed && <RefusalNotice told={refusalOfError(failed)} />}
       {asking === "rotate" && <RotateDialog of={of} onClose={() => setAsking(null)} />}
       {asking === "remove" && (
         <FormDialog

@@ -7,7 +7,7 @@ import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../_client";
 import { JsonView } from "../api-log/json-view";
 import type { Details } from "./types";
@@ -53,7 +53,7 @@ function Whole({ of, mayWrite }: { of: Details; mayWrite: boolean }) {
           {t("replay")}
         </Button>
       )}
-      {again.error && <Refused told={refusalOfError(again.error)} />}
+      {again.error && <RefusalNotice told={refusalOfError(again.error)} />}
       <h4>{t("body")}</h4>
       <JsonView value={of.body} label={t("body")} />
       <h4>{t("attemptsTitle")}</h4>

@@ -10,7 +10,7 @@ import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { Deeds } from "../../_deeds/deeds";
 import { Acts } from "./acts";
 import { Deliveries } from "./deliveries";
@@ -21,7 +21,7 @@ import { Whose } from "./whose";
 
 export const DRAWER_ID = "webhook-endpoint";
 
-type Props = { of: Endpoint; mayWrite: boolean; walk: Walk; onEdit: () => void; onRemoved: () => void };
+type Props = { of: Endpoint; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void; onRemoved: () => void };
 
 /** One endpoint beside the list: how it does, its keys, and what it was sent. */
 export function Drawer({ of, mayWrite, walk, onEdit, onRemoved }: Props) {

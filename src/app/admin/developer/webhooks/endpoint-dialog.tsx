@@ -6,7 +6,7 @@ import { useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import parts from "@/ui/list/parts.module.css";
 import { api } from "../../_client";
 import { SecretDialog } from "../_desk/secret-dialog";
@@ -35,7 +35,7 @@ type Props = {
 
 /** Where an endpoint is, of whose doings it is told, and of which; the key of a new one is shown once. */
 export default function EndpointDialog({ of: given, onClose, onSaved }: Props) {
-  const of = useOpened(given);
+  const of = useInitialRecord(given);
   const t = useTranslations("webhooks");
   const utils = api.useUtils();
   const told = useSecret();

@@ -9,7 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type Health, healthOf } from "@/domain/webhook/rules";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Delivery, Endpoint } from "./types";
 
 type Mark = { tone: Tone; icon: typeof IconCircleCheck };
@@ -28,10 +28,10 @@ export function HealthMark({ of }: { of: Endpoint }) {
   const health = healthOf(of, Date.now());
   const { tone, icon: Icon } = HEALTH[health];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Icon size={15} stroke={1.8} aria-hidden />
       {t(health)}
-    </Toned>
+    </ToneLabel>
   );
 }
 
@@ -45,9 +45,9 @@ export function StatusMark({ status }: { status: Delivery["status"] }) {
   const t = useTranslations("webhooks.status");
   const { tone, icon: Icon } = STATUS[status];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Icon size={14} stroke={1.8} aria-hidden />
       {t(status)}
-    </Toned>
+    </ToneLabel>
   );
 }

@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { HealthMark } from "./marks";
 import type { Endpoint } from "./types";
 import css from "./webhooks.module.css";
@@ -12,7 +12,7 @@ import { Whose } from "./whose";
 
 const COLUMNS = ["title", "whose", "types", "state", "waiting", "dropped", "lastOk"] as const;
 
-type Props = { rows: readonly Endpoint[]; open: number | null; walk: Walk };
+type Props = { rows: readonly Endpoint[]; open: number | null; walk: ListKeyboard };
 
 export function Table({ rows, open, walk }: Props) {
   const t = useTranslations("webhooks");

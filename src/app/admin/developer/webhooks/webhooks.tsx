@@ -8,7 +8,7 @@ import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../../_client";
 import { WaitingChanges } from "../../settings/changes/waiting-changes";
 import { DRAWER_ID, Drawer } from "./drawer";
@@ -39,7 +39,7 @@ export function Webhooks({ first }: { first: List | undefined }) {
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
   const show = (id: number | null, history: "push" | "replace" = "push") =>
     setOpen({ endpoint: id, delivery: null }, { history });
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-endpoint",

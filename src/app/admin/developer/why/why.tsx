@@ -2,11 +2,11 @@
 import { skipToken } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { same } from "@/ui/same";
+import { deepEqual } from "@/ui/deep-equal";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
-import { useLate } from "@/ui/state/use-late";
+import { useDelayed } from "@/ui/state/use-delayed";
 import { api } from "../../_client";
 import type { Explanation, Permissions } from "../_desk/desk-types";
 import { useDeskLive } from "../_desk/use-desk-live";
@@ -25,14 +25,14 @@ export function Why({ first, permissions }: { first: First; permissions: Permiss
   useDeskLive();
   const input = questionOf(question);
   const query = api.diagnosis.explain.useQuery(input ?? skipToken, {
-    initialData: input && same(input, first.input) ? first.answer : undefined,
+    initialData: input && deepEqual(input, first.input) ? first.answer : undefined,
     staleTime: 0,
   });
-  const late = useLate(input !== null && query.isPending);
+  const late = useDelayed(input !== null && query.isPending);
   const refused = query.isError ? refusalOfError(query.error) : null;
   const ask = (asked: Question) => {
     void setQuestion(asked, { history: "push" });
-    if (same(questionOf(asked), input)) void query.refetch();
+    if (deepEqual(questionOf(asked), input)) void query.refetch();
   };
   return (
     <div className={css.page}>

@@ -3,7 +3,7 @@ import { Select } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useTypedFilter } from "@/ui/filters/use-typed-filter";
+import { useDebouncedFilter } from "@/ui/filters/use-debounced-filter";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../_client";
 import { useNamed } from "../named";
@@ -19,7 +19,7 @@ export function HotelChoice({ hotel, onChoose }: Props) {
   const { number } = useFormat();
   const named = useNamed();
   const [asked, setAsked] = useState("");
-  const [typed, setTyped] = useTypedFilter({ value: asked, onChange: setAsked });
+  const [typed, setTyped] = useDebouncedFilter({ value: asked, onChange: setAsked });
   const search = asked.trim().slice(0, 100);
   const query = api.hotels.list.useQuery(
     { search, per_page: 20 },

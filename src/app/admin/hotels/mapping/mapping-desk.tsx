@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useRef } from "react";
 import { useAnnounce } from "@/ui/announcer";
+import { deepEqual } from "@/ui/deep-equal";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
 import { useFormat } from "@/ui/format/use-format";
@@ -13,10 +14,9 @@ import { useKeys } from "@/ui/keys/use-keys";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import list from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
 import { Notice } from "@/ui/state/notice";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { Pager } from "@/ui/table/pager";
 import { api, useMay } from "../../_client";
 import hotels from "../hotels.module.css";
@@ -41,7 +41,7 @@ export function MappingDesk({ first }: { first: First }) {
   const search = useRef<HTMLInputElement>(null);
   const input = deskInput(address);
   const query = api.hotelMappings.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const live = useHotelsLive();
@@ -102,7 +102,7 @@ export function MappingDesk({ first }: { first: First }) {
               {t("suggestAgain")}
             </Button>
           )}
-          {ask.isError && <Refused told={refusalOfError(ask.error)} />}
+          {ask.isError && <RefusalNotice told={refusalOfError(ask.error)} />}
         </search>
         <ListStates
           query={query}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { toButton, useKeys } from "@/ui/keys/use-keys";
 import { Loaded } from "@/ui/state/loaded";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../_client";
 import hotels from "../hotels.module.css";
 import type { Side } from "../types";
@@ -42,7 +42,7 @@ export function SideBySide({ id, first, mayWrite, onNext }: Props) {
                 </p>
               )}
             </div>
-            <Refused told={told} />
+            <RefusalNotice told={told} />
             <div className={css.halves}>
               <Theirs side={side} mayWrite={mayWrite} decisions={decisions} onPoint={setPointed} />
               <Ours side={side} pointed={pointed} />

@@ -1,7 +1,7 @@
 "use client";
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconSparkles } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import type { State } from "../types";
 
 const LOOK = {
@@ -16,9 +16,9 @@ export function StateMark({ state }: { state: State }) {
   const t = useTranslations("hotels");
   const { icon: Mark, tone } = LOOK[state];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(`state.${state}`)}
-    </Toned>
+    </ToneLabel>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { MessageState as State } from "@/domain/message/rules";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK: Record<State, { icon: Icon; tone: Tone }> = {
   queued: { icon: IconClock, tone: "calm" },
@@ -28,9 +28,9 @@ export function MessageState({ state }: { state: State }) {
   const t = useTranslations("outgoing.state");
   const { icon: Mark, tone } = LOOK[state];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(state)}
-    </Toned>
+    </ToneLabel>
   );
 }

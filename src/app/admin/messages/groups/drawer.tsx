@@ -12,7 +12,7 @@ import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../../_client";
 import { Deeds } from "../../_deeds/deeds";
 import css from "../messages.module.css";
@@ -24,7 +24,7 @@ export const DRAWER_ID = "message-group";
 type Open = "paste" | "rename" | "remove" | null;
 
 /** Who is in a group, and the ways in and out. */
-export function GroupDrawer({ group, walk }: { group: Group; walk: Walk }) {
+export function GroupDrawer({ group, walk }: { group: Group; walk: ListKeyboard }) {
   const t = useTranslations("outgoing.groups");
   const { number } = useFormat();
   const utils = api.useUtils();

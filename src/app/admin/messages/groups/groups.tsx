@@ -6,15 +6,15 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { TypedSearch } from "@/ui/filters/search-box";
 import { useFormat } from "@/ui/format/use-format";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
-import { same } from "@/ui/same";
 import { ListTable } from "@/ui/table/list-table";
 import { Pager } from "@/ui/table/pager";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import { useWalk } from "@/ui/table/use-walk";
 import { api, useMay } from "../../_client";
 import { SectionNav } from "../_parts/section-nav";
 import css from "../messages.module.css";
@@ -35,7 +35,7 @@ export function Groups({ first }: { first: { input: ListInput; list: List | unde
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.messages.groups.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.rows ?? [];
@@ -43,7 +43,7 @@ export function Groups({ first }: { first: { input: ListInput; list: List | unde
   const onOpen = (to: string | null, history: "push" | "replace") =>
     setDrawer({ group: to === null ? null : Number(to) }, { history });
   const shown = group === null ? null : String(group);
-  const walk = useWalk({ names, open: shown, attribute: "data-group", drawerId: DRAWER_ID, search, onOpen });
+  const walk = useListKeyboard({ names, open: shown, attribute: "data-group", drawerId: DRAWER_ID, search, onOpen });
   const open = useGroup(rows, group);
   const add = { label: t("add"), onClick: () => setAdding(true) };
   const clear = () => setFilters({ q: null, page: null });

@@ -14,8 +14,8 @@ import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { ListTable } from "@/ui/table/list-table";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import { useWalk } from "@/ui/table/use-walk";
 import { api, useMay } from "../../_client";
 import { WaitingChanges } from "../../settings/changes/waiting-changes";
 import { SectionNav } from "../_parts/section-nav";
@@ -41,7 +41,7 @@ export function Lines({ first }: { first: List | undefined }) {
   const rows = query.data?.rows ?? [];
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
   const onOpen = (to: string | null, history: "push" | "replace") => setOpen({ line: to }, { history });
-  const walk = useWalk({ names, open: null, attribute: "data-line", drawerId: "none", search, onOpen });
+  const walk = useListKeyboard({ names, open: null, attribute: "data-line", drawerId: "none", search, onOpen });
   const open = rows.find(({ id }) => String(id) === line);
   const add = { label: t("add"), onClick: () => onOpen(NEW, "push") };
   const none = { title: t("emptyTitle"), text: t("emptyText"), ...(mayWrite && { action: add }) };

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../../_client";
 import type { Alike } from "../address";
 import { Confidence } from "../confidence";
@@ -49,7 +49,7 @@ export function PairCard({ pair }: { pair: Alike }) {
           )}
         </span>
       </header>
-      <Refused told={distinct.error && refusalOfError(distinct.error)} />
+      <RefusalNotice told={distinct.error && refusalOfError(distinct.error)} />
       <SideBySide one={one} other={other} heads={[t("older"), t("newer")]} />
       {merging && <MergeDialog target={one.id} source={other.id} onClose={() => setMerging(false)} />}
     </li>

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { DayTime } from "@/ui/day-time";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../../_client";
 import css from "../passengers.module.css";
 
@@ -22,7 +22,7 @@ export function RecentMerges({ first }: { first: Merges | undefined }) {
   return (
     <section className={css.recent} aria-label={t("recentMerges")}>
       <h2>{t("recentMerges")}</h2>
-      <Refused told={undo.error && refusalOfError(undo.error)} />
+      <RefusalNotice told={undo.error && refusalOfError(undo.error)} />
       <ul className={css.papers}>
         {data.map(({ id, source_name, target_name, merged_at }) => (
           <li key={id}>

@@ -11,7 +11,7 @@ import { Form, useForm, useFormValue } from "@/ui/form/form";
 import type { SentFile } from "@/ui/form/send-file";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { saveCsv } from "@/ui/table/save-csv";
 import { api, useBranchId } from "../../_client";
 import css from "../passengers.module.css";
@@ -109,7 +109,7 @@ function Asking() {
           )}
         </Loaded>
       )}
-      <Refused told={told} />
+      <RefusalNotice told={told} />
       <div className={css.buttons}>
         <Button type="submit" loading={busy} disabled={!preview.data}>
           {t("import.start")}

@@ -2,10 +2,10 @@
 import { Button, Progress } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { isUnderWay } from "@/domain/under-way";
+import { isInProgress } from "@/domain/is-in-progress";
 import { Dialog } from "@/ui/dialog";
 import { useFormat } from "@/ui/format/use-format";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../_client";
 import css from "../passengers.module.css";
@@ -18,7 +18,7 @@ export function Result({ id }: { id: number }) {
   const { number } = useFormat();
   const query = api.passengers.importRead.useQuery(
     { id },
-    { refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data.work.state) ? false : 1_000) },
+    { refetchInterval: ({ state }) => (state.data && !isInProgress(state.data.work.state) ? false : 1_000) },
   );
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   return (
@@ -43,7 +43,7 @@ export function Result({ id }: { id: number }) {
               {there.map((one) => ` · ${t(`import.outcome.${one}`)}: ${number(counts[one]!)}`)}
               {warned > 0 && ` · ${t("import.warned", { n: number(warned) })}`}
             </p>
-            {!isUnderWay(work.state) && (
+            {!isInProgress(work.state) && (
               <>
                 <Acts id={id} standing={standing} />
                 <fieldset className={css.row} aria-label={t("import.shown")}>
@@ -82,7 +82,7 @@ function Acts({ id, standing: { step, counts, to_write, can_write, can_undo } }:
     <>
       <p className={css.soft}>{t(`import.about.${step}`)}</p>
       {step !== "undo" && counts.conflict ? <p className={css.soft}>{t("import.conflicts")}</p> : null}
-      <Failed error={write.error ?? undo.error} />
+      <ErrorText error={write.error ?? undo.error} />
       <div className={css.row}>
         {can_write && (
           <Button loading={write.isPending} onClick={() => write.mutate({ id })}>

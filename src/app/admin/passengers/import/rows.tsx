@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { csvOf } from "@/domain/csv/rules";
 import { useFormat } from "@/ui/format/use-format";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { Loaded } from "@/ui/state/loaded";
 import { saveCsv } from "@/ui/table/save-csv";
 import { api } from "../../_client";
@@ -31,7 +31,7 @@ export function Rows({ id, name, outcome, decides }: Props) {
             <Download id={id} name={name} outcome={outcome} />
             {decides && outcome === "conflict" && <Decide label={t("import.decideAll")} onDecide={onDecide} />}
           </header>
-          <Failed error={decide.error} />
+          <ErrorText error={decide.error} />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways can be reached by keys. */}
           <section className={css.sheet} tabIndex={0} aria-label={t("import.shown")}>
             <table>

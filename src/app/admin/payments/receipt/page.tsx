@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { NextIntlClientProvider } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { amountInWords } from "@/domain/amount-in-words";
-import { MANNERS } from "@/domain/paper/rules";
+import { LABELS_BY_LANGUAGE } from "@/domain/paper/rules";
 import { consoleCaller } from "@/server/console-caller";
 import { ReadingProvider } from "@/ui/preferences";
 import { found } from "../../_paper/found";
@@ -32,7 +32,7 @@ export default async function ReceiptPage({ searchParams }: Props) {
     whole.map(({ check_id }) => (check_id === null ? null : cheques.get({ id: check_id }).catch(() => null))),
   );
   const locale = lang === "fa" || lang === "en" ? lang : preferences.locale;
-  const manner = locale === preferences.locale ? preferences : MANNERS[locale];
+  const manner = locale === preferences.locale ? preferences : LABELS_BY_LANGUAGE[locale];
   const { payments: messages, actor } = (await import(`../../../../../messages/${locale}.json`)).default;
   const sum = sumOf(whole, branch.currency);
   return (

@@ -10,7 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ActState } from "@/domain/telephony/rules";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK: Readonly<Record<ActState, readonly [Icon, Tone]>> = {
   awaiting: [IconHourglass, "warn"],
@@ -26,9 +26,9 @@ export function ActMark({ state }: { state: ActState }) {
   const t = useTranslations("ussd.state");
   const [Mark, tone] = LOOK[state];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(state)}
-    </Toned>
+    </ToneLabel>
   );
 }

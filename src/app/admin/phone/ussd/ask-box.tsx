@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { asciiDigits } from "@/domain/digits";
 import { USSD } from "@/domain/telephony/rules";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../_client";
 import css from "../phone.module.css";
 
@@ -57,7 +57,7 @@ export function AskBox() {
           </p>
         )}
       </div>
-      <Refused told={send.error && refusalOfError(send.error)} />
+      <RefusalNotice told={send.error && refusalOfError(send.error)} />
     </>
   );
 }

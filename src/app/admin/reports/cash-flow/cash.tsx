@@ -3,8 +3,8 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { CASH_BY } from "@/domain/report/rules";
+import { deepEqual } from "@/ui/deep-equal";
 import { ListStates } from "@/ui/list/list-states";
-import { same } from "@/ui/same";
 import { api } from "../../_client";
 import { Bars } from "../_parts/bars";
 import { DaysAndBy } from "../_parts/days-and-by";
@@ -24,7 +24,7 @@ export function CashReport({ first }: { first: { input: CashInput; cash: Cash | 
   const input = cashInput(filters);
   const { page = 1, ...asked } = input;
   const query = api.reports.cashFlow.useQuery(input, {
-    initialData: same(input, first.input) ? first.cash : undefined,
+    initialData: deepEqual(input, first.input) ? first.cash : undefined,
     placeholderData: keepPreviousData,
   });
   const { data } = query;

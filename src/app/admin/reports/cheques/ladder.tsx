@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { DIRECTIONS } from "@/domain/cheque/rules";
 import { STEPS } from "@/domain/report/rules";
+import { deepEqual } from "@/ui/deep-equal";
 import { ListStates } from "@/ui/list/list-states";
-import { same } from "@/ui/same";
 import { api } from "../../_client";
 import { Bars } from "../_parts/bars";
 import { DaysAndBy } from "../_parts/days-and-by";
@@ -24,7 +24,7 @@ export function LadderReport({ first }: { first: { input: LadderInput; ladder: L
   const [filters, setFilters] = useQueryStates(parsers);
   const input = ladderInput(filters);
   const query = api.reports.ladder.useQuery(input, {
-    initialData: same(input, first.input) ? first.ladder : undefined,
+    initialData: deepEqual(input, first.input) ? first.ladder : undefined,
     placeholderData: keepPreviousData,
   });
   const { data } = query;

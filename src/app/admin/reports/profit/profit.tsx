@@ -3,8 +3,8 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { PROFIT_BY } from "@/domain/report/rules";
+import { deepEqual } from "@/ui/deep-equal";
 import { ListStates } from "@/ui/list/list-states";
-import { same } from "@/ui/same";
 import { api } from "../../_client";
 import { Bars } from "../_parts/bars";
 import { DaysAndBy } from "../_parts/days-and-by";
@@ -27,7 +27,7 @@ export function ProfitReport({ first }: { first: { input: ProfitInput; profit: P
   const input = profitInput(filters);
   const { page = 1, ...asked } = input;
   const query = api.reports.profit.useQuery(input, {
-    initialData: same(input, first.input) ? first.profit : undefined,
+    initialData: deepEqual(input, first.input) ? first.profit : undefined,
     placeholderData: keepPreviousData,
   });
   const { data } = query;

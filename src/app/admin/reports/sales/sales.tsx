@@ -3,8 +3,8 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { SALES_BY } from "@/domain/report/rules";
+import { deepEqual } from "@/ui/deep-equal";
 import { ListStates } from "@/ui/list/list-states";
-import { same } from "@/ui/same";
 import { api } from "../../_client";
 import { Bars } from "../_parts/bars";
 import { DaysAndBy } from "../_parts/days-and-by";
@@ -24,7 +24,7 @@ export function SalesReport({ first }: { first: { input: SalesInput; sales: Sale
   const [filters, setFilters] = useQueryStates(parsers);
   const input = salesInput(filters);
   const query = api.reports.sales.useQuery(input, {
-    initialData: same(input, first.input) ? first.sales : undefined,
+    initialData: deepEqual(input, first.input) ? first.sales : undefined,
     placeholderData: keepPreviousData,
   });
   const { data } = query;

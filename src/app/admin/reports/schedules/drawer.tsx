@@ -9,8 +9,8 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
-import { Failed } from "@/ui/state/failed";
-import type { Walk } from "@/ui/table/use-walk";
+import { ErrorText } from "@/ui/state/error-text";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { Deeds } from "../../_deeds/deeds";
 import { useWords } from "../_parts/use-words";
@@ -21,7 +21,7 @@ import { useNames } from "./use-names";
 
 export const DRAWER_ID = "report-schedule";
 
-type Props = { schedule: Schedule; mayWrite: boolean; walk: Walk; onEdit: () => void; onRemoved: () => void };
+type Props = { schedule: Schedule; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void; onRemoved: () => void };
 
 /** One report by mail: to whom, when next, and what became of the last ones. */
 export function Drawer({ schedule, walk, ...acts }: Props) {
@@ -124,7 +124,7 @@ function Acts({ schedule: { id, active }, onEdit, onRemoved }: Omit<Props, "walk
         >
           {t("sendNow")}
         </Button>
-        <Failed error={send.error} />
+        <ErrorText error={send.error} />
       </div>
     </>
   );

@@ -7,7 +7,7 @@ import { useField } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import parts from "@/ui/list/parts.module.css";
 import { useReading } from "@/ui/preferences";
 import { api } from "../../_client";
@@ -38,7 +38,7 @@ const addressesIn = (text: string) => text.split(/[\s,;،]+/).filter((one) => on
 
 /** Has a report sent by mail, or changes that; an address a line. */
 export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }: Props) {
-  const schedule = useOpened(given);
+  const schedule = useInitialRecord(given);
   const t = useTranslations("reportSchedules");
   const ways = useTranslations("reports");
   const { locale } = useReading();

@@ -10,7 +10,7 @@ import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { UndoBar } from "@/ui/list/undo-bar";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../../_client";
 import { DRAWER_ID, Drawer } from "./drawer";
 import { Table } from "./table";
@@ -44,7 +44,7 @@ export function Schedules({ first }: { first: ScheduleList | undefined }) {
   });
   const rows = query.data?.rows ?? [];
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-schedule",

@@ -1,7 +1,7 @@
 "use client";
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconPlayerStop } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import type { Delivery, Schedule } from "./types";
 
 /** Whether it goes out, by icon and word. */
@@ -13,10 +13,10 @@ export function Standing({ schedule: { active, paused } }: { schedule: Schedule 
       ? (["good", IconCircleCheck, "active"] as const)
       : (["calm", IconPlayerStop, "stopped"] as const);
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(`state.${word}`)}
-    </Toned>
+    </ToneLabel>
   );
 }
 
@@ -32,9 +32,9 @@ export function DeliveryMark({ delivery: { state, messages } }: { delivery: Deli
         ? (["calm", IconClock, "waiting"] as const)
         : (["good", IconCircleCheck, "sent"] as const);
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(`delivery.${word}`)}
-    </Toned>
+    </ToneLabel>
   );
 }

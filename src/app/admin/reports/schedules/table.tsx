@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import css from "./schedules.module.css";
 import { DeliveryMark, Standing } from "./standing";
 import type { Schedule } from "./types";
@@ -11,7 +11,7 @@ import { useNames } from "./use-names";
 
 const COLUMNS = ["report", "when", "recipients", "next", "last", "state"] as const;
 
-type Props = { rows: readonly Schedule[]; open: number | null; walk: Walk };
+type Props = { rows: readonly Schedule[]; open: number | null; walk: ListKeyboard };
 
 export function Table({ rows, open, walk }: Props) {
   const t = useTranslations("reportSchedules");

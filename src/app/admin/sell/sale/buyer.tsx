@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useField, useFormValue } from "@/ui/form/form";
+import { useField, useFormContext, useFormValue } from "@/ui/form/form";
 import { surround } from "@/ui/form/surround";
 import { TextField } from "@/ui/form/text-field";
 import { useMay } from "../../_client";
@@ -39,6 +39,7 @@ function Payer({ fixed }: { fixed: boolean }) {
   const t = useTranslations("sale");
   const form = useTranslations("form");
   const { payer } = useSale();
+  const { form: state } = useFormContext();
   const makes = useMay("passenger:write");
   const { value, fault, change } = useField<string | null>("buyer", (value) => {
     if (isNobody(value as string | null)) return form("nothingFound");
@@ -57,6 +58,7 @@ function Payer({ fixed }: { fixed: boolean }) {
       value={value}
       shown={name}
       useChoices={useBuyerChoices}
+      onAwaited={(awaited) => state.awaits("buyer", awaited)}
       onChange={(next) => change(next)}
     />
   );

@@ -3,14 +3,14 @@ import { Button } from "@mantine/core";
 import { IconClockPlus } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { MOST_EXTENSIONS } from "@/domain/hold/rules";
+import { MAX_EXTENSIONS } from "@/domain/hold/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { Countdown } from "@/ui/countdown";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api } from "../../_client";
 import type { Lock } from "./address";
 import css from "./sale.module.css";
@@ -29,7 +29,7 @@ export function LockHead({ locks, gone }: Props) {
     onSuccess: () => announce(t("extended")),
     onSettled: () => utils.offerLocks.invalidate(),
   });
-  const more = locks.filter(({ lock_id, extensions }) => extensions < MOST_EXTENSIONS && !gone.includes(lock_id));
+  const more = locks.filter(({ lock_id, extensions }) => extensions < MAX_EXTENSIONS && !gone.includes(lock_id));
   const ask = () => {
     if (!extend.isPending) for (const { lock_id } of more) extend.mutate({ lock_id });
   };
@@ -75,7 +75,7 @@ export function LockHead({ locks, gone }: Props) {
           </Link>
         </p>
       )}
-      <Failed error={extend.error} />
+      <ErrorText error={extend.error} />
     </section>
   );
 }

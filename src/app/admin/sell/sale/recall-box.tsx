@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type Ref, useState } from "react";
 import { FindBox } from "@/ui/form/find-box";
 import { useFormContext } from "@/ui/form/form";
-import { useSought } from "@/ui/form/use-sought";
+import { useDebouncedSearch } from "@/ui/form/use-debounced-search";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { api } from "../../_client";
@@ -21,7 +21,7 @@ export function RecallBox({ at, first, onTaken }: Props) {
   const { locale } = useReading();
   const { form } = useFormContext();
   const [typed, setTyped] = useState<string | null>(null);
-  const { q, asked, answer } = useSought(typed ?? "", { restMs: 100, most: 100 });
+  const { q, asked, answer } = useDebouncedSearch(typed ?? "", { restMs: 100, most: 100 });
   const query = api.passengers.list.useQuery({ search: q, per_page: MOST }, { ...asked, staleTime: 10_000 });
   const sought = answer<Known>({ ...query, data: query.data?.rows });
   return (

@@ -5,10 +5,10 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { lazy, Suspense } from "react";
 import { useReading } from "@/ui/preferences";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { Notice } from "@/ui/state/notice";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
-import { useLate } from "@/ui/state/use-late";
+import { useDelayed } from "@/ui/state/use-delayed";
 import { RequestStrip } from "../request-strip";
 import { saleParsers } from "./address";
 import css from "./sale.module.css";
@@ -47,8 +47,8 @@ export function Sale() {
 function Locked({ names }: { names: readonly string[] }) {
   const t = useTranslations("sale");
   const { locks, gone, failed } = useLocks(names);
-  const late = useLate(locks.length === 0 && gone === null);
-  if (failed) return <Failed error={failed} />;
+  const late = useDelayed(locks.length === 0 && gone === null);
+  if (failed) return <ErrorText error={failed} />;
   if (locks.length > 0 && (gone !== null || locks.length === names.length))
     return <SaleForm locks={locks} gone={gone ?? []} />;
   if (gone === null) return late && <SkeletonRows />;

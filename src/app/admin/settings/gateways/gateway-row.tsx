@@ -7,9 +7,9 @@ import { useFormat } from "@/ui/format/use-format";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { useRowLink } from "@/ui/table/use-row-link";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import { api } from "../../_client";
 import type { Gateway } from "./address";
 import css from "./gateways.module.css";
@@ -101,12 +101,12 @@ export function GatewayRow({ row, isDefault, mayWrite, onOpen, onMove, edge }: P
         </span>
         <span role="status">
           {test.data && (
-            <Toned tone={test.data.ok ? "good" : "bad"}>
+            <ToneLabel tone={test.data.ok ? "good" : "bad"}>
               {t(test.data.ok ? "testGood" : "testBad")} {test.data.message && <bdi>{test.data.message}</bdi>}
-            </Toned>
+            </ToneLabel>
           )}
         </span>
-        <Failed error={failed} />
+        <ErrorText error={failed} />
       </td>
     </tr>
   );

@@ -10,9 +10,9 @@ import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { ListTable } from "@/ui/table/list-table";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../../_client";
 import { WaitingChanges } from "../changes/waiting-changes";
 import type { List } from "./address";
@@ -41,7 +41,7 @@ export function Gateways({ first }: { first: List | undefined }) {
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
   const save = api.gateways.save.useMutation({ onSettled: () => utils.gateways.invalidate() });
   const onOpen = (to: string | null, history: "push" | "replace") => setOpen({ gateway: to }, { history });
-  const walk = useWalk({ names, open: null, attribute: "data-gateway", drawerId: "none", search, onOpen });
+  const walk = useListKeyboard({ names, open: null, attribute: "data-gateway", drawerId: "none", search, onOpen });
   const open = rows.find(({ id }) => String(id) === gateway);
   const add = mayWrite ? { label: t("add"), onClick: () => onOpen(NEW, "push") } : undefined;
   useKeys({ keyn: () => add?.onClick() });
@@ -70,7 +70,7 @@ export function Gateways({ first }: { first: List | undefined }) {
           </Button>
         </ListHead>
         <p className={css.intro}>{t("intro")}</p>
-        <Failed error={save.error} />
+        <ErrorText error={save.error} />
         <WaitingChanges subject="gateway" />
         <ListStates query={{ ...query, data: query.data }} narrowed={false} none={none} empty={none}>
           <ListTable

@@ -9,7 +9,7 @@ import { Fact } from "@/ui/list/fact";
 import parts from "@/ui/list/parts.module.css";
 import { RecordActs } from "@/ui/list/record-acts";
 import { Loaded } from "@/ui/state/loaded";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import type { Rule } from "./address";
 import { StateMark } from "./state-mark";
@@ -19,7 +19,7 @@ import { useSentence } from "./use-sentence";
 export const DRAWER_ID = "markup";
 
 type Acting = { rule: Rule; onEdit: () => void; onRemoved: () => void };
-type Props = Acting & { currency: string; today: string; mayWrite: boolean; walk: Walk };
+type Props = Acting & { currency: string; today: string; mayWrite: boolean; walk: ListKeyboard };
 
 /** One rule beside the list, with an address of its own: what it does, what may be done, what was. */
 export function Drawer({ rule, currency, today, mayWrite, walk, onEdit, onRemoved }: Props) {

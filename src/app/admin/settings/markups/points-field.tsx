@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { asciiDigits } from "@/domain/digits";
 import { useField } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
-import { useTyped } from "@/ui/form/use-typed";
+import { useTextValue } from "@/ui/form/use-text-value";
 import { useFormat } from "@/ui/format/use-format";
 
 /** A percentage from 0 on, to two decimals; in the form basis points, null where it is left empty. */
@@ -17,7 +17,7 @@ export function PointsField({ path, label, bare, hint, most }: FieldProps & { mo
     if (typeof value !== "number") return t("notNumber");
     return value > most ? t("atMost", { n: number(most / 100) }) : null;
   });
-  const typed = useTyped<number | string | null>({
+  const typed = useTextValue<number | string | null>({
     value: value ?? null,
     show: (value) => (typeof value === "number" ? decimal(String(value / 100)) : (value ?? "")),
     read: (text) => (text.trim() === "" ? null : (pointsOf(text) ?? text)),

@@ -1,7 +1,7 @@
 "use client";
 import { type Icon, IconCircleCheck, IconCircleOff, IconClockOff, IconHourglass, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type Tone, Toned } from "@/ui/toned";
+import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Rule } from "./address";
 
 const LOOK = {
@@ -25,9 +25,9 @@ export function StateMark({ rule, today }: { rule: Rule; today: string }) {
   const name = stateOf(rule, today);
   const [Mark, tone] = LOOK[name];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(name)}
-    </Toned>
+    </ToneLabel>
   );
 }

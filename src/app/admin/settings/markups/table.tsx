@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { SCOPES } from "@/domain/price/rules.match";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import type { Rule } from "./address";
 import css from "./markups.module.css";
 import { StateMark } from "./state-mark";
@@ -15,7 +15,7 @@ type Props = {
   rows: readonly Rule[];
   open: number | null;
   waiting: boolean;
-  walk: Walk;
+  walk: ListKeyboard;
   currency: string;
   today: string;
 };

@@ -7,7 +7,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { RecordActs } from "@/ui/list/record-acts";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { useNames } from "../markups/use-names";
 import type { Rule } from "./address";
@@ -19,7 +19,7 @@ import { Versions } from "./versions";
 export const DRAWER_ID = "penalty";
 
 type Acting = { rule: Rule; onEdit: () => void; onRemoved: () => void };
-type Props = Acting & { currency: string; mayWrite: boolean; walk: Walk };
+type Props = Acting & { currency: string; mayWrite: boolean; walk: ListKeyboard };
 
 /** One rule beside the list, with an address of its own: what it keeps of whom, and what it was before. */
 export function Drawer({ rule, currency, mayWrite, walk, onEdit, onRemoved }: Props) {

@@ -3,6 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
+import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
@@ -10,9 +11,8 @@ import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { UndoBar } from "@/ui/list/undo-bar";
-import { same } from "@/ui/same";
 import { Pager } from "@/ui/table/pager";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../../_client";
 import { useNames } from "../markups/use-names";
 import {
@@ -48,7 +48,7 @@ export function Penalties({ first }: { first: First }) {
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters);
   const query = api.penalties.list.useQuery(input, {
-    initialData: same(input, first.input) ? first.list : undefined,
+    initialData: deepEqual(input, first.input) ? first.list : undefined,
     placeholderData: keepPreviousData,
   });
   const restore = api.penalties.restore.useMutation();
@@ -59,7 +59,7 @@ export function Penalties({ first }: { first: First }) {
   const rows = query.data?.items ?? [];
   const total = query.data?.total ?? 0;
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-penalty",

@@ -1,7 +1,7 @@
 "use client";
 import { IconCircleCheck, IconCircleOff, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import type { Rule } from "./address";
 
 const LOOK = {
@@ -16,9 +16,9 @@ export function StateMark({ active, deleted }: Pick<Rule, "active" | "deleted">)
   const name = deleted ? "deleted" : active ? "active" : "inactive";
   const [Mark, tone] = LOOK[name];
   return (
-    <Toned tone={tone}>
+    <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(name)}
-    </Toned>
+    </ToneLabel>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { useNames } from "../markups/use-names";
 import type { Rule } from "./address";
 import css from "./penalties.module.css";
@@ -12,7 +12,7 @@ import { useScope } from "./use-scope";
 import { useShare } from "./use-share";
 
 const COLUMNS = ["rule", "scope", "keeps", "state"] as const;
-type Props = { rows: readonly Rule[]; open: number | null; waiting: boolean; walk: Walk; currency: string };
+type Props = { rows: readonly Rule[]; open: number | null; waiting: boolean; walk: ListKeyboard; currency: string };
 
 export function Table({ rows, open, waiting, walk, currency }: Props) {
   const t = useTranslations("penalties");

@@ -9,8 +9,8 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
-import type { Walk } from "@/ui/table/use-walk";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import { Deeds } from "../../_deeds/deeds";
 import css from "./sites.module.css";
@@ -19,7 +19,7 @@ import type { Site } from "./types";
 
 export const DRAWER_ID = "customer-site";
 
-type Props = { site: Site; publicUrl: string; mayWrite: boolean; walk: Walk; onEdit: () => void };
+type Props = { site: Site; publicUrl: string; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void };
 
 /** One front-end: whose pages may read, whom it lets in, and the first calls of whoever builds it. */
 export function Drawer({ site, publicUrl, mayWrite, walk, onEdit }: Props) {
@@ -85,7 +85,7 @@ function Acts({ site: { id, active }, onEdit }: { site: Site; onEdit: () => void
       >
         {t(active ? "shutIt" : "openIt")}
       </Button>
-      {change.isError && <Refused told={refusalOfError(change.error)} />}
+      {change.isError && <RefusalNotice told={refusalOfError(change.error)} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
-import { useOpened } from "@/ui/form/use-opened";
+import { useInitialRecord } from "@/ui/form/use-initial-record";
 import { api } from "../../_client";
 import type { Site } from "./types";
 
@@ -18,7 +18,7 @@ type Props = { site: Site | null; onClose: () => void; onSaved: (id: number) => 
 
 /** Registers a front-end or changes one; an origin a line. */
 export default function SiteDialog({ site: given, onClose, onSaved }: Props) {
-  const site = useOpened(given);
+  const site = useInitialRecord(given);
   const t = useTranslations("customerSites");
   const announce = useAnnounce();
   const utils = api.useUtils();

@@ -9,7 +9,7 @@ import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../../_client";
 import { WaitingChanges } from "../changes/waiting-changes";
 import { DRAWER_ID, Drawer } from "./drawer";
@@ -30,7 +30,7 @@ export function Sites({ first }: { first: SiteList | undefined }) {
   const query = api.sites.list.useQuery(undefined, { initialData: first });
   const rows = query.data?.rows ?? [];
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-site",

@@ -1,15 +1,15 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import css from "./sites.module.css";
 import { Standing } from "./standing";
 import type { Site } from "./types";
 
 const COLUMNS = ["domain", "title", "origins", "guests", "state"] as const;
 
-type Props = { rows: readonly Site[]; open: number | null; walk: Walk };
+type Props = { rows: readonly Site[]; open: number | null; walk: ListKeyboard };
 
 export function Table({ rows, open, walk }: Props) {
   const t = useTranslations("customerSites");

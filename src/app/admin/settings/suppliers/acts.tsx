@@ -5,8 +5,8 @@ import { useTranslations } from "next-intl";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { refusalOfError } from "@/ui/state/refusal";
-import { Refused } from "@/ui/state/refused";
-import { Toned } from "@/ui/toned";
+import { RefusalNotice } from "@/ui/state/refusal-notice";
+import { ToneLabel } from "@/ui/tone-label";
 import { api } from "../../_client";
 import css from "./suppliers.module.css";
 import type { Supplier } from "./types";
@@ -54,14 +54,14 @@ export function Acts({ of: { id, active, version }, onEdit }: { of: Supplier; on
       <div role="status" className={css.tested}>
         {test.data && (
           <>
-            <Toned tone={test.data.ok ? "good" : "bad"}>
+            <ToneLabel tone={test.data.ok ? "good" : "bad"}>
               {t(test.data.ok ? "testGood" : "testBad", { ms: ms(test.data.ms) })}
-            </Toned>
+            </ToneLabel>
             {test.data.message && <bdi className={`code ${css.message}`}>{test.data.message}</bdi>}
           </>
         )}
       </div>
-      {failed && <Refused told={refusalOfError(failed)} />}
+      {failed && <RefusalNotice told={refusalOfError(failed)} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { DayTime } from "@/ui/day-time";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import drawer from "@/ui/list/drawer.module.css";
 import { Loaded } from "@/ui/state/loaded";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import { api } from "../../_client";
 import { JsonView } from "../../developer/api-log/json-view";
 import css from "./suppliers.module.css";
@@ -85,10 +85,10 @@ function OneCall({ call, open, onToggle }: { call: Call; open: boolean; onToggle
   return (
     <li>
       <UnstyledButton className={css.call} aria-expanded={open} onClick={onToggle}>
-        <Toned tone={well ? "good" : "bad"}>
+        <ToneLabel tone={well ? "good" : "bad"}>
           <Mark size={14} stroke={1.8} aria-hidden />
           {t(`operation.${call.operation}`)}
-        </Toned>
+        </ToneLabel>
         <span className={css.said}>
           {!well && t(`outcome.${call.outcome}`)}
           {call.count !== null && t("found", { n: number(call.count), count: call.count })}

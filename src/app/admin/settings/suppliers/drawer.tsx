@@ -8,7 +8,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { useReading } from "@/ui/preferences";
-import type { Walk } from "@/ui/table/use-walk";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { Deeds } from "../../_deeds/deeds";
 import { Acts } from "./acts";
 import { Calls } from "./calls";
@@ -20,7 +20,7 @@ import { useRates } from "./use-rates";
 
 export const DRAWER_ID = "supplier";
 
-type Props = { of: Supplier; mayWrite: boolean; walk: Walk; onEdit: () => void };
+type Props = { of: Supplier; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void };
 
 /** One supplier beside the list: what keeps it from selling, its last hour, what was said to it. */
 export function Drawer({ of, mayWrite, walk, onEdit }: Props) {

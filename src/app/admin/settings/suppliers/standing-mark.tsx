@@ -8,7 +8,7 @@ import {
   IconPlugConnectedX,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { Toned } from "@/ui/toned";
+import { ToneLabel } from "@/ui/tone-label";
 import { type Standing, standingOf, TONES } from "./standing";
 import type { Supplier } from "./types";
 
@@ -28,9 +28,9 @@ export function StandingMark({ of }: { of: Supplier }) {
   const standing = standingOf(of);
   const Mark = MARKS[standing];
   return (
-    <Toned tone={TONES[standing]}>
+    <ToneLabel tone={TONES[standing]}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(`standing.${standing}`)}
-    </Toned>
+    </ToneLabel>
   );
 }

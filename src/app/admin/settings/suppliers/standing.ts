@@ -1,4 +1,4 @@
-import type { Tone } from "@/ui/toned";
+import type { Tone } from "@/ui/tone-label";
 import type { Supplier } from "./types";
 
 export type Standing = "lacks" | "notAllowed" | "off" | "resting" | "toTry" | "failing" | "well";

@@ -8,7 +8,7 @@ import { late } from "@/ui/late";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
-import { useWalk } from "@/ui/table/use-walk";
+import { useListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useBranchLive, useMay } from "../../_client";
 import { WaitingChanges } from "../changes/waiting-changes";
 import { DRAWER_ID, Drawer } from "./drawer";
@@ -37,7 +37,7 @@ export function Suppliers({ first }: { first: List | undefined }) {
   const query = api.suppliers.list.useQuery(undefined, { initialData: first, refetchInterval: LOOKED_AT_EVERY_MS });
   const rows = query.data?.rows ?? [];
   const names = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const walk = useWalk({
+  const walk = useListKeyboard({
     names,
     open: open === null ? null : String(open),
     attribute: "data-supplier",

@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { ADAPTER_NAMES } from "@/domain/supplier/rules.adapters";
 import { useReading } from "@/ui/preferences";
 import { ListTable } from "@/ui/table/list-table";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import type { Walk } from "@/ui/table/use-walk";
 import { StandingMark } from "./standing-mark";
 import css from "./suppliers.module.css";
 import type { Supplier } from "./types";
@@ -12,7 +12,7 @@ import { useRates } from "./use-rates";
 
 const COLUMNS = ["title", "adapter", "products", "state", "calls", "faults", "p50", "p95"] as const;
 
-type Props = { rows: readonly Supplier[]; open: number | null; walk: Walk };
+type Props = { rows: readonly Supplier[]; open: number | null; walk: ListKeyboard };
 
 export function Table({ rows, open, walk }: Props) {
   const t = useTranslations("suppliers");

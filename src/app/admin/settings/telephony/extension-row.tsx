@@ -3,7 +3,7 @@ import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { asciiDigits } from "@/domain/digits";
-import { Failed } from "@/ui/state/failed";
+import { ErrorText } from "@/ui/state/error-text";
 import { api } from "../../_client";
 import { useName } from "../../colleagues/use-name";
 import type { Told } from "./values";
@@ -41,7 +41,7 @@ export function ExtensionRow({ row, mayWrite }: { row: Row; mayWrite: boolean })
         onBlur={keep}
         onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
       />
-      <Failed error={save.error} />
+      <ErrorText error={save.error} />
     </li>
   );
 }

@@ -4,8 +4,8 @@ import { IconPhoneIncoming, IconPlugConnected, IconWaveSquare } from "@tabler/ic
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import parts from "@/ui/list/parts.module.css";
-import { Failed } from "@/ui/state/failed";
-import { Toned } from "@/ui/toned";
+import { ErrorText } from "@/ui/state/error-text";
+import { ToneLabel } from "@/ui/tone-label";
 import { api, useMay } from "../../_client";
 
 type Answer = { ok: boolean; ms: number; says: string };
@@ -58,7 +58,7 @@ export function Tests({ demo, websocket }: { demo: boolean; websocket: boolean }
         {socket.data && <Said name={t("testWebsocket")} of={socket.data} />}
         {ring.isSuccess && <p className={parts.soft}>{t("willRing")}</p>}
       </div>
-      <Failed error={test.error ?? socket.error ?? ring.error} />
+      <ErrorText error={test.error ?? socket.error ?? ring.error} />
     </section>
   );
 }
@@ -69,7 +69,7 @@ function Said({ name, of: { ok, ms, says } }: { name: string; of: Answer }) {
   return (
     <p>
       <span className={parts.soft}>{name}:</span>{" "}
-      <Toned tone={ok ? "good" : "bad"}>{ok ? t("answersIn", { ms: number(ms) }) : t("answersNot")}</Toned>{" "}
+      <ToneLabel tone={ok ? "good" : "bad"}>{ok ? t("answersIn", { ms: number(ms) }) : t("answersNot")}</ToneLabel>{" "}
       <bdi>{says}</bdi>
     </p>
   );

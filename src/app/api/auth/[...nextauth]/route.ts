@@ -1,4 +1,4 @@
-import { answerSignIn } from "@/server/console/answer-sign-in";
+import { handleSignIn } from "@/server/console/handle-sign-in";
 
-export const GET = answerSignIn;
-export const POST = answerSignIn;
+export const GET = handleSignIn;
+export const POST = handleSignIn;

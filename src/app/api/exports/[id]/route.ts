@@ -1,5 +1,5 @@
-import { answerFile } from "@/server/console/answer-file";
+import { sendFile } from "@/server/console/send-file";
 
 export const dynamic = "force-dynamic";
 export const GET = async (request: Request, { params }: { params: Promise<{ id: string }> }) =>
-  answerFile(request, (await params).id);
+  sendFile(request, (await params).id);

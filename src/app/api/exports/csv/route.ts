@@ -1,4 +1,4 @@
-import { answerCsv } from "@/server/console/answer-csv";
+import { sendCsv } from "@/server/console/send-csv";
 
 export const dynamic = "force-dynamic";
-export const GET = answerCsv;
+export const GET = sendCsv;

@@ -1,4 +1,4 @@
-import { answerDump } from "@/server/console/answer-dump";
+import { sendJournalExport } from "@/server/console/send-journal-export";
 
 export const dynamic = "force-dynamic";
-export const GET = answerDump;
+export const GET = sendJournalExport;

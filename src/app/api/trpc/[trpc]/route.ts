@@ -1,4 +1,4 @@
-import { answerCalls } from "@/server/console/answer-calls";
+import { sendCalls } from "@/server/console/send-calls";
 
-export const GET = answerCalls;
-export const POST = answerCalls;
+export const GET = sendCalls;
+export const POST = sendCalls;

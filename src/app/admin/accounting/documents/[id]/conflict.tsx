@@ -1,9 +1,9 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { deepEqual } from "@/ui/deep-equal";
 import { Dialog } from "@/ui/dialog";
 import { useFormat } from "@/ui/format/use-format";
-import { same } from "@/ui/same";
 import { useWords } from "../../mappings/use-words";
 import css from "./editor.module.css";
 import type { Lists } from "./use-lists";
@@ -84,7 +84,7 @@ function Version({ values, other, lists, own }: VersionProps) {
           <tbody>
             {rows.map((row, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place here.
-              <tr key={n} data-differs={!same(row, others[n]) || undefined}>
+              <tr key={n} data-differs={!deepEqual(row, others[n]) || undefined}>
                 <td>
                   {accountOf(row)}
                   {row.description && <small>{row.description}</small>}

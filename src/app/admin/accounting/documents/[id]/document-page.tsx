@@ -9,7 +9,7 @@ import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
-import { useLate } from "@/ui/state/use-late";
+import { useDelayed } from "@/ui/state/use-delayed";
 import { api, useMay } from "../../../_client";
 import type { Details } from "../address";
 import { DocumentEditor } from "./document-editor";
@@ -32,7 +32,7 @@ export function DocumentPage({ id: given, first }: Props) {
     { initialData: given === null ? undefined : first.details, enabled: given !== null, refetchOnMount: false },
   );
   const waiting = setting.isPending || (given !== null && stored.isPending);
-  const late = useLate(waiting);
+  const late = useDelayed(waiting);
   const failed = setting.error ?? (stored.data ? null : stored.error);
   const Back = locale === "fa" ? IconChevronRight : IconChevronLeft;
   const of = given === null ? undefined : stored.data;

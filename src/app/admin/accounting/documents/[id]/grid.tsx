@@ -4,10 +4,10 @@ import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { MOST_ROWS } from "@/domain/document/rules";
+import { MAX_ROWS } from "@/domain/document/rules";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
-import { useCellWalk } from "@/ui/table/use-cell-walk";
+import { useGridKeyboard } from "@/ui/table/use-grid-keyboard";
 import css from "./editor.module.css";
 import { GridRow, type Shown } from "./grid-row";
 import { type Column, put, rowsOf, tableOf } from "./paste";
@@ -33,7 +33,7 @@ type Props = {
 export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) {
   const t = useTranslations("documents");
   const table = useRef<HTMLTableElement>(null);
-  const walk = useCellWalk();
+  const walk = useGridKeyboard();
   const rows = useFormValue((form) => form.at("rows") as Cells[], form);
   const [full, setFull] = useState(false);
   const columns = columnsOf(shown);
@@ -62,7 +62,7 @@ export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) 
   const put_ = useCallback((next: Cells[]) => form.set("rows", next), [form]);
   const current = () => form.at("rows") as Cells[];
   const insert = (n: number, row: Cells, column: Column = "account") => {
-    if (current().length >= MOST_ROWS) return setFull(true);
+    if (current().length >= MAX_ROWS) return setFull(true);
     flushSync(() => put_(current().toSpliced(n, 0, row)));
     focus(n, column);
   };
@@ -133,7 +133,7 @@ export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) 
       const lines = pasted?.length ?? tableOf(copied).length;
       const kept = before.slice(n).filter((row) => !isBlank(row)).length;
       const most = pasted ? n + lines + kept : Math.max(before.length, n + lines);
-      if (most > MOST_ROWS) {
+      if (most > MAX_ROWS) {
         setFull(true);
         return onTold(t("tooMany"));
       }

@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { amountInWords } from "@/domain/amount-in-words";
 import { consoleCaller } from "@/server/console-caller";
-import { InLanguage, mannerOf } from "../../_paper/in-language";
+import { InLanguage, preferencesOf } from "../../_paper/in-language";
 import css from "../../_paper/paper.module.css";
 import { Toolbar } from "../../_paper/toolbar";
 import { faceHref } from "../../address";
@@ -33,7 +33,7 @@ export default async function FacePage({ params, searchParams }: Props) {
   const { party } = cheque;
   // Who may not read passengers fills the line in by hand.
   const payee = party.type === "passenger" ? await passengers.get({ id: party.id }).catch(() => undefined) : undefined;
-  const reading = mannerOf(lang, known);
+  const reading = preferencesOf(lang, known);
   const { currency } = known.branch;
   return (
     <div className={css.scroller}>

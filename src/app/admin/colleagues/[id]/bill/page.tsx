@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { consoleCaller } from "@/server/console-caller";
 import { found } from "../../../_paper/found";
-import { InLanguage, mannerOf } from "../../../_paper/in-language";
+import { InLanguage, preferencesOf } from "../../../_paper/in-language";
 import sheet from "../../../_paper/sheet.module.css";
 import { Toolbar } from "../../../_paper/toolbar";
 import { type Bill, colleagueHref, isId } from "../../address";
@@ -14,7 +14,7 @@ export async function generateMetadata() {
 }
 
 /** As many lines as are laid on paper at once; who needs more prints it in parts, or takes the statement's file. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 type Props = {
   params: Promise<{ id: string }>;
@@ -31,10 +31,10 @@ export default async function BillPage({ params, searchParams }: Props) {
   const id = Number(named);
   if (!Number.isInteger(id) || !isId(id)) notFound();
   const own = await me();
-  const reading = mannerOf(lang, own);
+  const reading = preferencesOf(lang, own);
   const input = billInput(id, { from, to });
   const pages: Bill[] = [await found(colleagues.bill(input))];
-  for (let cursor = pages[0]!.meta.next_cursor; cursor && pages.length < MOST_PAGES; ) {
+  for (let cursor = pages[0]!.meta.next_cursor; cursor && pages.length < MAX_PAGES; ) {
     const next = await colleagues.bill({ ...input, cursor });
     pages.push(next);
     cursor = next.meta.next_cursor;

@@ -1,9 +1,9 @@
-import { answerPaper } from "@/server/console/answer-paper";
+import { sendPrintable } from "@/server/console/send-printable";
 
 type Params = { params: Promise<{ kind: string; id: string }> };
 
 export const dynamic = "force-dynamic";
 export const GET = async (request: Request, { params }: Params) => {
   const { kind, id } = await params;
-  return answerPaper(request, kind, id);
+  return sendPrintable(request, kind, id);
 };

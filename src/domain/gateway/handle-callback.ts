@@ -1,0 +1,113 @@
+import { type Asked, askGateway } from "./ask";
+import { tellCase } from "./cases";
+import type { GatewayDeps } from "./deps";
+import type { Gateway, OpenGateway, TakenBack } from "./port";
+import { bySlug, HELD, type Held, openGateway } from "./rows";
+import { type Driver, isFinal, SECRETS_OF, STATUS } from "./rules";
+
+/** What a callback led to. It decided nothing itself: it named a payment, and the gateway was asked. */
+export type ReturnResult = Asked & { held: Held };
+export type WebhookResult = { taken: true } | { fault: "bad_signature" | "no_authority" | "unknown" };
+
+type Headers = Parameters<Gateway["readHook"]>[1];
+
+/** The payer's browser comes back from the gateway to `/p/{slug}/return`. Null: no such page. */
+export async function handleReturn(
+  deps: GatewayDeps,
+  slug: string,
+  query: URLSearchParams,
+): Promise<ReturnResult | null> {
+  const held = await bySlug(deps.query, slug);
+  if (!held) return null;
+  const still = { held, status: held.status, in_progress: false };
+  if (held.authority === null) return still;
+  const said = (await deps.gatewayOf(openGateway(held, deps))).readReturn(query);
+  if ("fault" in said) {
+    if (said.fault === "bad_signature") await tellCase(deps, { ...of(held), kind: "bad_signature" });
+    return still;
+  }
+  if (said.authority !== held.authority) {
+    await tellCase(deps, { ...of(held), kind: "unknown_authority" });
+    return still;
+  }
+  return { held, ...(await received(deps, held, said.said)) };
+}
+
+/**
+ * A gateway's server calls `/api/hooks/{driver}/{key}`; without the key of a gateway, that of the driver whose signature
+ * fits, of its own payments. Whatever cannot be believed or found is counted as a case, and changes nothing.
+ */
+export async function handleWebhook(
+  deps: GatewayDeps,
+  { driver, key, body, headers }: { driver: Driver; key: string | null; body: Buffer; headers: Headers },
+): Promise<WebhookResult> {
+  const gateways = await deps.query<Row>("gateway.hooked", HOOKED, [driver, key]);
+  const signs = (SECRETS_OF[driver] as readonly string[]).includes("webhook_secret");
+  let fault: Extract<WebhookResult, { fault: string }>["fault"] = "unknown";
+  let fitted = false;
+  for (const row of gateways) {
+    const said = (await deps.gatewayOf(opened(row, deps))).readHook(body, headers);
+    if ("fault" in said) {
+      if (!fitted) fault = said.fault;
+      continue;
+    }
+    const back = "tracking" in said;
+    // Whose signature fits speaks of its own payments alone.
+    const whose = signs || key !== null ? row.id : null;
+    const [held] = await (back
+      ? deps.query<Held>("gateway.by-tracking", BY_TRACKING, [driver, said.tracking, whose])
+      : deps.query<Held>("gateway.by-authority", BY_AUTHORITY, [driver, said.authority, whose]));
+    if (!held) {
+      [fault, fitted] = ["unknown", true];
+      if (signs) continue;
+      break;
+    }
+    await (back ? heardOfLoss(deps, held, said) : received(deps, held, said.said));
+    return { taken: true };
+  }
+  const [only] = gateways;
+  const where = key !== null && only ? { branch_id: only.branch_id, subject: `gateway:${only.id}` } : nobodys(driver);
+  if (fault !== "no_authority")
+    await tellCase(deps, { ...where, kind: fault === "bad_signature" ? fault : "unknown_authority" });
+  return { fault };
+}
+
+async function received(deps: GatewayDeps, held: Held, said: "ok" | "failed" | "unknown"): Promise<Asked> {
+  const still = { status: held.status, in_progress: false };
+  if (isFinal(held.status)) {
+    if (said === "failed" && held.status === 3) await tellCase(deps, { ...of(held), kind: "failure_after_success" });
+    return still;
+  }
+  // What failed may have been paid after all: whoever says so is not believed, but the gateway is asked.
+  if (held.status !== 1 && said !== "ok") return still;
+  return askGateway(deps, held, { actor: "system", said });
+}
+
+/**
+ * What was paid is said to be taken back: the gateway is asked, and what it took back whole goes from the wallet. A part of it, a
+ * dispute that is not lost yet, or no answer is for a person to look at.
+ */
+async function heardOfLoss(deps: GatewayDeps, held: Held, { taken_back }: TakenBack): Promise<void> {
+  if (held.status !== STATUS.success) return;
+  const { reversed } = await askGateway(deps, held, { actor: "system", said: null });
+  if (!reversed) await tellCase(deps, { ...of(held), kind: "reversed", data: { taken_back } });
+}
+
+const of = ({ branch_id, id }: Held) => ({ branch_id, subject: `payment:${id}`, payment_id: id });
+const nobodys = (driver: Driver) => ({ branch_id: 0, subject: `driver:${driver}` });
+
+type Row = OpenGateway & { sealed: Uint8Array | null };
+const opened = ({ sealed, ...row }: Row, { secretsOf }: GatewayDeps): OpenGateway => ({
+  ...row,
+  secrets: secretsOf(sealed),
+});
+
+const HOOKED = `
+  select branch_id, id, driver, currency, settings, sealed from gateways
+   where driver = $1::"GatewayDriver" and ($2::text is null and active or hook = $2) order by branch_id, id`;
+
+const by = (name: "authority" | "tracking_code") => `
+  select ${HELD} from gateways g join gateway_payments p on p.branch_id = g.branch_id and p.gateway_id = g.id
+   where g.driver = $1::"GatewayDriver" and ($3::int is null or g.id = $3) and p.${name} = $2 limit 1`;
+const BY_AUTHORITY = by("authority");
+const BY_TRACKING = by("tracking_code");

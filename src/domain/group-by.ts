@@ -1,0 +1,14 @@
+/** Things by what they have in common, in the order of their first ones. */
+export function groupBy<Thing, Key>(
+  things: readonly Thing[],
+  keyOf: (thing: Thing) => Key,
+): Map<Key, [Thing, ...Thing[]]> {
+  const groups = new Map<Key, [Thing, ...Thing[]]>();
+  for (const thing of things) {
+    const key = keyOf(thing);
+    const group = groups.get(key);
+    if (group) group.push(thing);
+    else groups.set(key, [thing]);
+  }
+  return groups;
+}

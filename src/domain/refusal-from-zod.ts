@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import { type FieldFault, Refusal } from "./errors";
+import { wordsOf } from "./issue-words";
+
+type Issue = z.core.$ZodIssue;
+
+/** What zod found wrong with `input`: missing fields 3002, too many items 3008, anything else 3003. */
+export function refusalFromZod(issues: readonly Issue[], input: unknown): Refusal {
+  const faults = issues.slice(0, 20).flatMap((issue) => flatten(issue, []));
+  const fields = faults.map(
+    ({ issue, path }): FieldFault => ({
+      path: dotted(path),
+      message: wordsOf(issue, valueAt(input, path) === undefined),
+    }),
+  );
+  if (faults.some(({ issue }) => issue.code === "too_big" && issue.origin === "array")) {
+    return new Refusal("tooLarge", { fields });
+  }
+  const missing = faults.every(({ path }) => valueAt(input, path) === undefined);
+  return new Refusal(missing ? "fieldMissing" : "fieldInvalid", { fields });
+}
+
+/** Of a union's branches the one that came furthest says most. */
+function flatten(issue: Issue, above: readonly PropertyKey[]): { issue: Issue; path: PropertyKey[] }[] {
+  const path = [...above, ...issue.path];
+  if (issue.code !== "invalid_union" || issue.errors.length === 0) return [{ issue, path }];
+  const depth = (branch: readonly Issue[]) => Math.max(...branch.map(({ path }) => path.length));
+  const best = [...issue.errors].sort((a, b) => depth(b) - depth(a))[0]!;
+  return best.flatMap((inner) => flatten(inner, path));
+}
+
+/** `items[0].passengers[1].national_code` */
+const dotted = (path: readonly PropertyKey[]) =>
+  path.reduce<string>(
+    (text, part) =>
+      typeof part === "number" ? `${text}[${part}]` : text === "" ? String(part) : `${text}.${String(part)}`,
+    "",
+  );
+
+const valueAt = (input: unknown, path: readonly PropertyKey[]) =>
+  path.reduce<unknown>(
+    (at, part) => (typeof at === "object" && at !== null && Object.hasOwn(at, part) ? at[part as never] : undefined),
+    input,
+  );

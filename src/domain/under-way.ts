@@ -1,2 +1,0 @@
-/** Whether what somebody asked for, a file, a work or a run over the books, waits or is being done. */
-export const isUnderWay = (state: string): boolean => state === "waiting" || state === "running";

@@ -1,6 +1,0 @@
-/** What a person can ask for that takes longer than a request. Each kind's strokes are in the domain it belongs to. */
-export const STATES = ["waiting", "running", "done", "failed", "canceled"] as const;
-
-/** A person's works that wait or are done, and how long those that ended can be looked at. */
-export const MOST_UNDER_WAY = 5;
-export const KEPT_DAYS = 30;

@@ -1,0 +1,17 @@
+import type { NextRequest } from "next/server";
+import NextAuth from "next-auth";
+import { signInOptions } from "./sign-in-options";
+
+type Context = { params: Promise<{ nextauth: string[] }> };
+
+/** The steps the console takes; NextAuth's own pages and the rest of its surface stay closed. */
+const STEPS = new Set(["csrf", "callback/credentials", "signout"]);
+
+/** Sign-in and sign-out of the console, by NextAuth with its double-submit token. */
+export async function handleSignIn(request: NextRequest, context: Context): Promise<Response> {
+  const { nextauth } = await context.params;
+  if (!STEPS.has(nextauth.join("/"))) return new Response(null, { status: 404 });
+  const response: Response = await NextAuth(request, context, signInOptions());
+  response.headers.set("cache-control", "no-store");
+  return response;
+}

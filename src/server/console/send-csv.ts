@@ -1,0 +1,27 @@
+import { Refusal } from "@/domain/errors";
+import { Subject } from "@/domain/export/schema";
+import { tellCsv } from "@/domain/export/tell-csv";
+import { beginStream } from "../rest/stream";
+import { inSnapshot } from "../snapshot";
+import { sendDownload } from "./send-download";
+
+/** GET /api/exports/csv?branch=&subject={kind, params}: what the person sees as CSV, told while it is read. */
+export const sendCsv = (request: Request): Promise<Response> =>
+  sendDownload(
+    request,
+    async (ctx) => {
+      const subject = subjectOf(new URL(request.url).searchParams.get("subject"));
+      const { actor, requestId } = ctx;
+      const make = () => tellCsv(ctx, inSnapshot, subject);
+      return beginStream(make, { caller: `csv:${actor.operatorId}`, requestId, head: false });
+    },
+    null,
+  );
+
+function subjectOf(text: string | null): Subject {
+  try {
+    return Subject.parse(JSON.parse(text ?? ""));
+  } catch {
+    throw new Refusal("fieldInvalid", { fields: [{ path: "subject", message: "kind and params" }] });
+  }
+}

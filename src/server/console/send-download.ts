@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import type { Ctx, OperatorActor } from "@/domain/context";
+import { isRefusal, Refusal } from "@/domain/errors";
+import { peopleWords } from "@/domain/errors.words";
+import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
+import type { Permission } from "@/domain/operator/rules";
+import { prisma } from "../db";
+import { log } from "../log";
+import type { HttpAnswer } from "../rest/http-types";
+import { responseOf } from "../rest/web";
+import { requireSession } from "../session";
+import { tools } from "../tools";
+import { requireGuard } from "../trpc";
+import { sameOrigin } from "./guard-batch";
+
+/**
+ * A file by a link of the console: to whoever is signed in and may read what it holds in the branch the link names, by default
+ * the books; null: what is given looks by itself. A refusal is a page of one line, since a browser shows it in the place of the file.
+ */
+export async function sendDownload(
+  request: Request,
+  give: (ctx: Ctx<OperatorActor>) => Promise<HttpAnswer>,
+  permission: Permission | null = "accounting:read",
+): Promise<Response> {
+  const requestId = randomUUID();
+  // No other site has a browser read books; `none` is a person who typed or kept the address.
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null && site !== "none" && !sameOrigin(request)) return new Response(null, { status: 403 });
+  let locale: "fa" | "en" = "en";
+  try {
+    const { actor } = await requireSession(new URL(request.url).searchParams.get("branch"));
+    requireGuard({ kind: "operator", ...(permission && { permission }) }, { site: null, actor });
+    ({ locale } = await readDisplayPreferences(prisma(), actor.operatorId));
+    const ctx = {
+      ...tools(),
+      actor,
+      now: new Date(),
+      requestId,
+      locale,
+    };
+    return responseOf(request, await give(ctx));
+  } catch (error) {
+    if (!isRefusal(error)) log().error({ err: error, requestId }, "a file was not handed out");
+    const { row, reason, details } = isRefusal(error) ? error : new Refusal("unexpected");
+    const { title, solution } = peopleWords(reason, locale);
+    const fields = (details.fields ?? []).map(({ message }) =>
+      typeof message === "string" ? message : message[locale],
+    );
+    const words = [`${row.code}`, title, solution, ...fields, requestId].join(" · ");
+    const wait = details.retryAfterSeconds;
+    const headers = {
+      ...{ "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+      ...(wait && { "retry-after": String(wait) }),
+    };
+    return new Response(words, { status: row.status, headers });
+  }
+}

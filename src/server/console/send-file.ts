@@ -1,0 +1,24 @@
+import { Refusal } from "@/domain/errors";
+import { downloadExport } from "@/domain/export/download-export";
+import { beginStream } from "../rest/stream";
+import { sendDownload } from "./send-download";
+
+/** GET /api/exports/{id}?branch=: a finished file, to the person who asked for it, in the branch they asked in. */
+export const sendFile = (request: Request, id: string): Promise<Response> =>
+  sendDownload(
+    request,
+    async (ctx) => {
+      if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2_147_483_647) throw new Refusal("notFound");
+      let bytes = 0;
+      const make = async () => {
+        const { fileName: name, contentType: type, parts: content, ...file } = await downloadExport(ctx, Number(id));
+        bytes = file.bytes;
+        return { name, type, content };
+      };
+      const { actor, requestId } = ctx;
+      const answer = await beginStream(make, { caller: `file:${actor.operatorId}`, requestId, head: false });
+      // A browser that gets less knows that it broke off.
+      return { ...answer, headers: { ...answer.headers, "content-length": String(bytes) } };
+    },
+    null,
+  );

@@ -1,0 +1,37 @@
+import type { Ctx, OperatorActor } from "@/domain/context";
+import { Refusal } from "@/domain/errors";
+import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
+import { LABELS_BY_LANGUAGE, PAPERS } from "@/domain/paper/rules";
+import { paperFile, readPaper } from "../papers/paper-file";
+import { countCall } from "../rest/rate";
+import { sendDownload } from "./send-download";
+
+/**
+ * GET /api/papers/{kind}/{id}?branch=&lang=: a ticket or voucher (of a booking), an invoice or a credit note, as a PDF in the
+ * language of whoever it is handed to; without one, of whoever prints it.
+ */
+export const sendPrintable = (request: Request, kind: string, id: string): Promise<Response> => {
+  const lang = new URL(request.url).searchParams.get("lang");
+  return sendDownload(request, (ctx) => handedOut(ctx, kind, id, lang), "reservation:read");
+};
+
+async function handedOut(
+  { query, actor, db, now }: Ctx<OperatorActor>,
+  named: string,
+  id: string,
+  lang: string | null,
+) {
+  const kind = PAPERS.find((one) => one === named);
+  if (!kind || !/^[1-9]\d{0,14}$/.test(id)) throw new Refusal("notFound");
+  await countCall("paper", `operator:${actor.operatorId}`, {});
+  const own = await readDisplayPreferences(db, actor.operatorId);
+  const reading = lang === "fa" || lang === "en" ? (lang === own.locale ? own : LABELS_BY_LANGUAGE[lang]) : own;
+  const { branchId } = actor;
+  const read = await readPaper(query, { branchId, kind, id: Number(id) });
+  const { pdf, headers } = await paperFile(query, read, { ...reading, branchId, now });
+  return { status: 200, headers, body: "", content: once(pdf) };
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, undefined> {
+  yield bytes;
+}

@@ -1,0 +1,11 @@
+import type { FactorDeps } from "@/domain/operator-factor/deps";
+import { seal, unseal } from "./auth/keys";
+import { SEALED } from "./auth/sealed";
+
+const PURPOSE = SEALED.operator_factors;
+
+/** An authenticator app's secret as it is kept, and back. */
+export const factorDeps: FactorDeps = {
+  seal: (secret) => new Uint8Array(seal(secret, PURPOSE)),
+  open: (sealed) => unseal(sealed, PURPOSE),
+};

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { log } from "../log";
+import { relayOnce } from "./relay";
+
+/** An idle outbox is looked at this often: what a live update waits for at most. */
+const IDLE_MS = 120;
+const AFTER_FAULT_MS = 1_000;
+
+/** Relays until stopped, on one connection that is taken anew when it breaks. */
+export function startOutboxRelayWorker(pool: pg.Pool): { stop(): Promise<void> } {
+  let stopped = false;
+  const loop = async () => {
+    while (!stopped) {
+      let client: pg.PoolClient | undefined;
+      try {
+        client = await pool.connect();
+        while (!stopped) if ((await relayOnce(client)) === 0) await sleep(IDLE_MS);
+        client.release();
+      } catch (error) {
+        client?.release(true);
+        if (stopped) return;
+        log().warn({ err: error }, "outbox relay lost its connection");
+        await sleep(AFTER_FAULT_MS);
+      }
+    }
+  };
+  const done = loop();
+  return {
+    stop: async () => {
+      stopped = true;
+      await done;
+    },
+  };
+}

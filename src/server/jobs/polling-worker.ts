@@ -1,0 +1,43 @@
+import { log } from "../log";
+import { idle } from "./idle";
+
+/** What is due is looked for this often, and whenever one of it has been gone on with. */
+const IDLE_MS = 1_000;
+/** ... and others with it. */
+const BREATH_MS = 50;
+
+/** Begins what is due, each by itself, again and again until stopped; `fault`: what is logged where one cannot be gone on with. */
+export function startPollingWorker(begin: () => Promise<Promise<void>[]>, fault: string): { stop(): Promise<void> } {
+  const ended = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  let failing = false;
+  const failed = (error: unknown) => {
+    if (ended.signal.aborted) return;
+    if (!failing) log().warn({ err: error }, fault);
+    failing = true;
+  };
+  const loop = async () => {
+    while (!ended.signal.aborted) {
+      try {
+        const begun = await begin();
+        failing = false;
+        for (const one of begun) {
+          const over = one.catch(failed).finally(() => underWay.delete(over));
+          underWay.add(over);
+        }
+      } catch (error) {
+        failed(error);
+      }
+      await idle(IDLE_MS, ended.signal, underWay);
+      await idle(BREATH_MS, ended.signal);
+    }
+  };
+  const done = loop();
+  return {
+    stop: async () => {
+      ended.abort();
+      await done;
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from "node:crypto";
+import type { JobHelpers } from "graphile-worker";
+import { z } from "zod";
+import { type Attempt, type Begun, beginAttempt, failAttempt, runBatch } from "@/domain/background-job/attempt";
+import type { JobKind } from "@/domain/background-job/kind";
+import { isRefusal, Refusal } from "@/domain/errors";
+import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
+import { readActor } from "@/domain/operator/load-operator-actor";
+import { prisma, query } from "../db";
+import { log } from "../log";
+import { tools } from "../tools";
+import { JOB_KINDS } from "./job-kinds";
+
+const Payload = z.object({ branch_id: z.int(), id: z.int() });
+
+/** Then other jobs have their turn, and the work goes on behind them. */
+const TURN_MS = 20_000;
+
+type Helpers = Pick<JobHelpers, "addJob" | "job">;
+
+/** Does a work in batches, as the person who asked for it stands now (2007, 2008). Killed anywhere, another attempt goes on. */
+export async function runBackgroundJob(payload: unknown, { addJob, job }: Helpers, kinds = JOB_KINDS): Promise<void> {
+  const { branch_id: branchId, id } = Payload.parse(payload);
+  const attempt = { branchId, id, run: randomUUID() };
+  const begun = await beginAttempt(query, attempt);
+  if (!begun) return;
+  try {
+    const how = await takeTurn(kinds[begun.kind], attempt, begun);
+    if (how === "over") return;
+    await query("work.leave", LEAVE, [branchId, id, attempt.run]);
+    const runAt = how === "more" ? new Date() : new Date(Date.now() + how.rest);
+    await addJob("do_work", { branch_id: branchId, id }, { maxAttempts: 3, jobKey: `work:${branchId}:${id}`, runAt });
+  } catch (error) {
+    const refused = isRefusal(error) && !error.row.retryable;
+    if (!refused) log().error({ err: error, branchId, work: id, attempt: job.attempts }, "a work broke off");
+    if (refused || job.attempts >= job.max_attempts)
+      return failAttempt(query, attempt, isRefusal(error) ? error.reason : "unexpected");
+    await query("work.leave", LEAVE, [branchId, id, attempt.run]);
+    throw error;
+  }
+}
+
+async function takeTurn(
+  kind: JobKind | undefined,
+  attempt: Attempt,
+  begun: Begun,
+): Promise<"more" | "over" | { rest: number }> {
+  if (!kind) throw new Error(`no such kind of work: ${begun.kind}`);
+  const found = await readActor(prisma(), begun.operator_id, attempt.branchId);
+  if ("refused" in found) throw new Refusal(found.refused);
+  const { actor } = found;
+  if (!actor.permissions.includes(kind.permission)) throw new Refusal("noPermission");
+  const until = Date.now() + TURN_MS;
+  const { request_id: requestId } = begun;
+  // What becomes of rows is read by the person, whichever way they asked.
+  const { locale } = await readDisplayPreferences(prisma(), actor.operatorId);
+  for (;;) {
+    const ctx = {
+      ...tools(),
+      actor,
+      now: new Date(),
+      requestId,
+      locale,
+    };
+    const how = await runBatch(ctx, kind, attempt);
+    if (how !== "more") return how;
+    if (Date.now() >= until) return "more";
+  }
+}
+
+/** Free for the next attempt at once. */
+const LEAVE =
+  "update works set run = null where branch_id = $1 and id = $2 and run = $3::uuid and state = 'running' returning id";

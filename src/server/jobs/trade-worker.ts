@@ -1,0 +1,10 @@
+import { DueTrades } from "@/domain/trade/due-trades";
+import { tradeDeps } from "../trade-deps";
+import { startPollingWorker } from "./polling-worker";
+
+/** Goes on with trades that were paid, and ends those that were not, until stopped; in every job process. */
+export function startTradeWorker(): { stop(): Promise<void> } {
+  const sweep = new DueTrades();
+  const begin = () => sweep.begin(tradeDeps({ requestId: "sweep", now: new Date() }));
+  return startPollingWorker(begin, "a trade was not gone on with");
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { dropOver, sendDue } from "@/domain/webhook/send-due";
+import { log } from "../log";
+import { webhookHooks } from "../webhook-deps";
+
+/** What is due is looked for this often: what an event waits for after the relay, and no more. */
+const IDLE_MS = 250;
+const DROP_EVERY_MS = 60_000;
+/** So many rounds side by side: one that waits for a slow endpoint holds the others up in nothing. */
+const HANDS = 4;
+
+/** Sends webhooks until stopped; in every job process, of which one at a time has what is told of a subject. */
+export function startWebhookWorker(): { stop(): Promise<void> } {
+  const ended = new AbortController();
+  const hooks = webhookHooks();
+  const rest = (ms: number) => sleep(ms, undefined, { signal: ended.signal }).catch(() => {});
+
+  async function loop(turn: () => Promise<unknown>, restMs: number): Promise<void> {
+    let failing = false;
+    while (!ended.signal.aborted) {
+      try {
+        await turn();
+        failing = false;
+      } catch (error) {
+        if (ended.signal.aborted) return;
+        if (!failing) log().warn({ err: error }, "webhooks were not sent");
+        failing = true;
+      }
+      await rest(restMs);
+    }
+  }
+
+  const send = () => sendDue(hooks, () => !ended.signal.aborted);
+  const hands = Array.from({ length: HANDS }, (_, nth) =>
+    rest((nth * IDLE_MS) / HANDS).then(() => loop(send, IDLE_MS)),
+  );
+  const done = Promise.all([...hands, loop(() => dropOver(hooks), DROP_EVERY_MS)]);
+  return {
+    stop: async () => {
+      ended.abort();
+      await done;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { LRUCache } from "lru-cache";
+import { askForPage } from "@/domain/gateway/ask";
+import type { GatewayDeps } from "@/domain/gateway/deps";
+import { log } from "../log";
+import { onceInProcess } from "../process";
+
+const FIRST_MS = 2_000;
+const MAX_DURATION_MS = 60_000;
+
+type Asked = { at: number; waitMs: number };
+const asked = () => onceInProcess("payers-asked", () => new LRUCache<string, Asked>({ max: 10_000, ttl: 3_600_000 }));
+
+/**
+ * Asks the gateway about a payment whose payer sits before the page and waits: now, after two seconds, four, eight, up to a
+ * minute. The answer is not waited for; the page's next look finds it.
+ */
+export function pollGateway(deps: GatewayDeps, slug: string): void {
+  const now = deps.now.getTime();
+  const before = asked().get(slug);
+  if (before && now - before.at < before.waitMs) return;
+  asked().set(slug, { at: now, waitMs: before ? Math.min(before.waitMs * 2, MAX_DURATION_MS) : FIRST_MS });
+  askForPage(deps, slug).catch((error) => log().warn({ err: error }, "a gateway was not asked for a payer who waits"));
+}

@@ -1,0 +1,34 @@
+import { DRIVERS, type Driver } from "@/domain/gateway/rules";
+
+/** Where payers and gateways come in. `unknown`: a payer's address that can be nobody's. */
+export type PaymentRoute =
+  | { kind: "page" | "go" | "return" | "sandbox"; slug: string }
+  | { kind: "unknown" }
+  | { kind: "font" }
+  | { kind: "hook"; driver: Driver; key: string | null };
+
+const PAGE = /^\/p\/([\w-]{22,64})(?:\/(go|return|sandbox))?$/;
+const HOOK = new RegExp(`^/api/hooks/(${DRIVERS.join("|")})(?:/([\\w-]{1,64}))?$`);
+
+/** The door of a path; null: not one of these. */
+export function paymentRouteOf(path: string): PaymentRoute | null {
+  if (path.startsWith("/p/")) {
+    if (path === "/p/font.woff2") return { kind: "font" };
+    const [, slug, kind = "page"] = PAGE.exec(path) ?? [];
+    return slug === undefined ? { kind: "unknown" } : { kind: kind as "page", slug };
+  }
+  const [, driver, key = null] = (path.startsWith("/api/hooks/") && HOOK.exec(path)) || [];
+  return driver === undefined ? null : { kind: "hook", driver: driver as Driver, key };
+}
+
+/** What each may be asked by. */
+export const METHODS: Readonly<Record<PaymentRoute["kind"], readonly string[]>> = {
+  page: ["GET", "HEAD"],
+  go: ["POST"],
+  // Some gateways send the payer's browser back by a form.
+  return: ["GET", "POST"],
+  sandbox: ["GET", "HEAD", "POST"],
+  unknown: ["GET", "HEAD", "POST"],
+  font: ["GET", "HEAD"],
+  hook: ["GET", "POST"],
+};

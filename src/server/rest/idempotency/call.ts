@@ -1,0 +1,189 @@
+import { actorName } from "@/domain/context";
+import { keepOrigin, type Origin } from "@/domain/deed/keep-origin";
+import { CATALOGUE } from "@/domain/error-catalogue";
+import { isOutcomeUnknown, OutcomeUnknown, Refusal, refuseField } from "@/domain/errors";
+import { exactJson } from "@/domain/exact";
+import { jsonOf } from "@/domain/raw-json";
+import { REUSED } from "@/domain/request-meta";
+import { query } from "../../db";
+import { log } from "../../log";
+import { Attempt } from "../attempt";
+import type { Call } from "../call";
+import { wireError } from "../envelope";
+import type { HttpAnswer } from "../http-types";
+import { namedBy, takesKey } from "../keys";
+import { refusalOf } from "../refusal-of";
+import { type Claim, claimingBatchers, type Held, hashOf } from "./claim";
+import { type Answered, type Outcome, type Run, runOnce } from "./store";
+
+const KEY_SECONDS = 24 * 3600;
+/** A jti lives as long as its token can: 15 minutes and the leeway on both sides. */
+export const JTI_SECONDS = 15 * 60 + 120;
+
+/** What was sent: its bytes, and the members read from them, the path and the query. */
+export type Sent = { bytes: Buffer; read: () => Record<string, unknown> };
+type Act = (attempt: Attempt) => Promise<object>;
+
+/**
+ * Runs a writing call, at most once where it has a name: `Idempotency-Key`, the body's own `request_key`, and the `jti` of a
+ * signed token (contract 13.4 and 13.5). A call under two names is one call: a repeat under either gets its answer.
+ */
+export async function repeatable(call: Call, sent: Sent, act: Act): Promise<HttpAnswer> {
+  try {
+    return await named(call, sent, act);
+  } catch (error) {
+    const told = isOutcomeUnknown(error) && (error as OutcomeUnknown).told;
+    if (!told) throw error;
+    const body = call.envelope.success(told, call.now, call.entry.meta.member) as { meta?: object };
+    return ok({ ...body, meta: { ...body.meta, code: CATALOGUE.outcomeUnknown.code } });
+  }
+}
+
+/** The names of a call, and what of it must be the same again. */
+type Names = { key: Claim | null; own: Claim | null; signed: Claim | null };
+
+function namesOf(call: Call, { bytes, read }: Sent): Names {
+  const { wire, entry, caller, path, search } = call;
+  const takes = takesKey(entry);
+  const key = takes ? idempotencyKey(wire.header("idempotency-key")) : undefined;
+  const within = takes ? namedBy(entry.procedure, key !== undefined, read) : undefined;
+  const route = `${entry.verb} ${entry.path}`;
+  const at = `${entry.verb} ${path}?${search}`;
+  const by = { branchId: caller.actor?.branchId ?? caller.site?.branchId ?? 0, caller: caller.name };
+  const kept = { ...by, keptSeconds: KEY_SECONDS, misuse: "referenceReused" } as const;
+  const named = { ...kept, bodyHash: within ? hashOf(at, within.data) : hashOf(at, bytes) };
+  const prefix = entry.verb === "POST" ? entry.path : route;
+  const own = within?.requestKey ?? null;
+  return {
+    key: key === undefined ? null : { ...named, route, key, name: `key:${prefix}:${key}`, field: "Idempotency-Key" },
+    own:
+      own === null
+        ? null
+        : {
+            ...named,
+            route: `${route} request_key`,
+            key: own,
+            name: `body:${prefix}:${own}`,
+            field: "request_key",
+          },
+    signed: caller.jti === null ? null : signedOf(call, hashOf(at, bytes), by),
+  };
+}
+
+const signedOf = ({ caller: { jti }, jtiSeconds }: Call, bodyHash: string, by: Pick<Claim, "branchId" | "caller">) =>
+  ({
+    ...by,
+    bodyHash,
+    keptSeconds: jtiSeconds,
+    route: "jti",
+    key: jti!,
+    name: `jti:${jti}`,
+    misuse: "replayed",
+  }) as const;
+
+async function named(call: Call, sent: Sent, act: Act): Promise<HttpAnswer> {
+  const { key, own, signed } = namesOf(call, sent);
+  const [outermost, innermost] = [signed ?? key ?? own, own ?? key ?? signed];
+  const origin = originOf(call);
+  if (outermost === null || innermost === null) {
+    if (origin) await keepOrigin(query, origin);
+    return attempt(new Attempt(null), act);
+  }
+  // Kept with the claim that is made first.
+  outermost.origin = origin;
+  // The claims are made with the one deed, but where a body names the call too: then its name may be an earlier one's.
+  const along: Held[] | undefined = call.entry.meta.singleStatement && own === null ? [] : undefined;
+  const batchers = along && claimingBatchers(along);
+  let replayed = false;
+  const once = async (claim: Claim, run: Run): Promise<Outcome & { answer: Answered }> => {
+    const answer = await runOnce(claim, run, along);
+    replayed ||= answer.replayed;
+    return { answer, keep: true };
+  };
+
+  const deed: Run = (name) => settle(call, () => attempt(new Attempt({ ...innermost, name }, batchers), act));
+  const underOwn: Run = own ? (name) => once({ ...own, name: name || own.name }, deed) : deed;
+  const underKey: Run = async () => {
+    if (!key) return underOwn("");
+    const kept = await once(key, underOwn);
+    if (own && kept.answer.replayed) await refuseOther(own, kept);
+    return kept;
+  };
+  const { answer } = signed ? await underJti(call, signed, (key ?? own) ? underKey : deed, along) : await underKey("");
+  if ((key ?? own) === null || !(replayed || ("replayed" in answer && answer.replayed))) return answer;
+  return { ...answer, headers: { ...answer.headers, "idempotent-replayed": "true" } };
+}
+
+/** From where somebody of the branch changes something: the audit log names the call. */
+const originOf = ({ caller: { actor }, address, requestId }: Call): Origin | null =>
+  actor?.kind === "operator" && address !== null
+    ? { branchId: actor.branchId, requestId, actor: actorName(actor), address }
+    : null;
+
+/** A signed token's id stands for one request: also a request that was refused for its form or its target. */
+async function underJti(call: Call, signed: Claim, run: Run, along: Held[] | undefined) {
+  const told: Run = (name) =>
+    settleRefusal(
+      call,
+      () => run(name),
+      (code) => code < 9000 && code !== FIRST_RUNNING,
+    );
+  return { answer: await runOnce(signed, told, along) };
+}
+
+/** A call that was answered under its header is known by its body's own name from then on; 3010 where that is another call's. */
+async function refuseOther(own: Claim, kept: Outcome): Promise<void> {
+  const { body } = await runOnce(own, async () => kept);
+  if (body !== kept.answer.body)
+    throw new Refusal("referenceReused", { fields: [{ path: own.field!, message: REUSED }] });
+}
+
+const FIRST_RUNNING = 3011;
+/** A refusal of the business is an answer like any other; one of access, form or system leaves the call's name free. */
+const isAnswer = (code: number) => code >= 4000 && code < 9000;
+
+/** Where something of it stands, no fault of ours may say that nothing was done, or leave the call to be done anew. */
+async function attempt(one: Attempt, act: Act): Promise<HttpAnswer> {
+  try {
+    return ok(await act(one));
+  } catch (error) {
+    if (!one.hasDone || isOutcomeUnknown(lost(error))) throw error;
+    const refusal = refusalOf(error, undefined);
+    if (refusal && refusal.reason !== "databaseUnavailable" && refusal.reason !== "unexpected") throw error;
+    log().error({ err: error }, "a call broke off after it was done");
+    throw new OutcomeUnknown(error);
+  }
+}
+
+const settle = (call: Call, run: () => Promise<HttpAnswer>) =>
+  settleRefusal(call, async () => ({ answer: await run(), keep: true }), isAnswer);
+
+/** The refusals that `keeps` names become answers to keep; anything else is thrown on. */
+async function settleRefusal(
+  call: Call,
+  run: () => Promise<Outcome>,
+  keeps: (code: number) => boolean,
+): Promise<Outcome> {
+  try {
+    return await run();
+  } catch (error) {
+    // What may have been done is no answer yet: the next call of the same finds out.
+    if (isOutcomeUnknown(lost(error))) throw lost(error);
+    const refusal = refusalOf(error, undefined);
+    if (!refusal || !keeps(CATALOGUE[refusal.reason].code)) throw error;
+    const { envelope, locale, requestId, now } = call;
+    const body = exactJson(envelope.failure(wireError(refusal, locale, requestId), now, refusal.details.outcome));
+    return { answer: { status: CATALOGUE[refusal.reason].status, headers: {}, body }, keep: true };
+  }
+}
+
+/** What tRPC's chain threw stands within its own error. */
+const lost = (error: unknown) => (isOutcomeUnknown(error) ? error : (error as Error).cause);
+
+const ok = (data: object): HttpAnswer => ({ status: 200, headers: {}, body: jsonOf(data) });
+
+function idempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (/^[\x21-\x7e]{1,200}$/.test(header)) return header;
+  throw refuseField("Idempotency-Key", { en: "1 to 200 visible ASCII characters", fa: "۱ تا ۲۰۰ نویسهٔ دیدنی اسکی" });
+}

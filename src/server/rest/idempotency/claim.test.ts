@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { batcherFor, type RunBatched } from "@/domain/batcher";
+import { OutcomeUnknown } from "@/domain/errors";
+import { asOwner } from "../../../../tests/partner";
+import { runs } from "../../../../tests/runs";
+import { query, runBatched } from "../../db";
+import { type Claim, claimingBatchers, type Held, Taken } from "./claim";
+import { answersKept, runOnce } from "./store";
+
+/** A deed that is seen: it counts, per name, how often it was done; `fail` breaks a constraint. */
+const DEED = batcherFor("test.deed", "test_deed");
+const BRANCH = 1;
+
+beforeAll(async () => {
+  for (const text of [
+    "create table if not exists test_deeds (name text not null, n int not null check (n < 100))",
+    `create or replace function test_deed(request jsonb) returns jsonb language sql as $$
+       insert into test_deeds values (request->>'name', case when request ? 'fail' then 100 else 1 end);
+       select to_jsonb(count(*)) from test_deeds where name = request->>'name' $$`,
+    `create or replace function test_deed_many(requests jsonb) returns jsonb language plpgsql as $$
+       declare answers jsonb := '[]'; request jsonb;
+       begin
+         for request in select * from jsonb_array_elements(requests) loop
+           answers := answers || test_deed(request);
+         end loop;
+         return answers;
+       end $$`,
+    "grant select, insert on test_deeds to public",
+  ])
+    await asOwner(text);
+});
+
+const claim = (key: string, more: Partial<Claim> = {}): Claim => ({
+  branchId: BRANCH,
+  caller: "partner:1",
+  route: "jti",
+  key,
+  bodyHash: "hash",
+  keptSeconds: 60,
+  name: "a call",
+  misuse: "replayed",
+  ...more,
+});
+const held = (key: string, more: Partial<Claim> = {}): Held => ({
+  claim: claim(key, more),
+  run: randomUUID(),
+  state: "open",
+});
+const deed = (name: string, more: object = {}) => JSON.stringify({ name, ...more });
+const answer = (body: unknown) => ({ answer: { status: 200, headers: {}, body: String(body) }, keep: true });
+
+async function timesDone(name: string): Promise<number> {
+  const [row] = await query<{ n: number }>("t.done", "select count(*)::int as n from test_deeds where name = $1", [
+    name,
+  ]);
+  return row!.n;
+}
+async function isClaimed(key: string): Promise<boolean> {
+  return (
+    (await query("t.claimed", "select from idempotency_keys where branch_id = $1 and key = $2", [BRANCH, key])).length >
+    0
+  );
+}
+
+/** One call as the dispatcher makes it: both names, its deed by the batchers that claim them. */
+function call(jti: string, key: string, name: string, batchers: (helds: Held[]) => RunBatched = claimingBatchers) {
+  const along: Held[] = [];
+  const act = async () => answer(await batchers(along)(DEED, deed(name)));
+  const named = async () => {
+    const { status, body } = await runOnce(claim(key, { route: "POST /x", misuse: "referenceReused" }), act, along);
+    return { answer: { status, headers: {}, body }, keep: true };
+  };
+  return runOnce(claim(jti), named, along);
+}
+
+describe("a deed and its claims", () => {
+  test("are one transaction: a deed that fails leaves its keys free", async () => {
+    const [a, b] = [held(randomUUID()), held(randomUUID())];
+    const name = randomUUID();
+    await expect(claimingBatchers([a, b])(DEED, deed(name, { fail: true }))).rejects.toMatchObject({ code: "23514" });
+    expect([a.state, b.state, await isClaimed(a.claim.key), await timesDone(name)]).toEqual(["open", "open", false, 0]);
+    expect(await claimingBatchers([a, b])(DEED, deed(name))).toBe(1);
+    expect([a.state, b.state, await isClaimed(a.claim.key)]).toEqual(["ours", "ours", true]);
+  });
+
+  test("the first claim that somebody has ends it: no deed, no further claim", async () => {
+    const [jti, key, name] = [randomUUID(), randomUUID(), randomUUID()];
+    await claimingBatchers([held(jti)])(DEED, deed(name));
+    const [mine, further] = [held(jti), held(key)];
+    const taken = await claimingBatchers([mine, further])(DEED, deed(name)).catch((error: unknown) => error);
+    expect(taken).toBeInstanceOf(Taken);
+    expect((taken as Taken).held).toBe(mine);
+    expect([further.state, await isClaimed(key), await timesDone(name)]).toEqual(["open", false, 1]);
+  });
+
+  test("a run that lost its connection on the way finds its own claim; another run does not", async () => {
+    const [mine, name] = [held(randomUUID()), randomUUID()];
+    // What a lost connection leaves: the claim is made and nobody was told.
+    await claimingBatchers([{ ...mine }])(DEED, deed(name));
+    expect(await claimingBatchers([mine])(DEED, deed(name))).toBe(2);
+    await expect(claimingBatchers([held(mine.claim.key)])(DEED, deed(name))).rejects.toThrow(Taken);
+  });
+});
+
+describe("runOnce along its deed", () => {
+  test("jti and Idempotency-Key: done once, told again to whoever repeats either", async () => {
+    const [jti, key, name] = [randomUUID(), randomUUID(), randomUUID()];
+    expect(await call(jti, key, name)).toMatchObject({ body: "1", replayed: false });
+    expect(await call(jti, key, name)).toMatchObject({ body: "1", replayed: true });
+    expect(await call(randomUUID(), key, name)).toMatchObject({ body: "1" });
+    expect(await timesDone(name)).toBe(1);
+  });
+
+  test("what ends before its deed is kept under its key all the same", async () => {
+    const key = claim(randomUUID());
+    const early = (body: string) => runOnce(key, async () => answer(body), []);
+    expect(await early("a")).toMatchObject({ body: "a", replayed: false });
+    expect(await early("b")).toMatchObject({ body: "a", replayed: true });
+  });
+
+  test("a lost connection leaves the key to the next call of the same, at once", async () => {
+    const [jti, key, name] = [randomUUID(), randomUUID(), randomUUID()];
+    const loses =
+      (helds: Held[]): RunBatched =>
+      async (batcher, request) => {
+        await claimingBatchers(helds.map((held) => ({ ...held })))(batcher, request);
+        for (const held of helds) held.state = "lost";
+        throw new OutcomeUnknown(new Error("Connection terminated unexpectedly"));
+      };
+    await expect(call(jti, key, name, loses)).rejects.toThrow(OutcomeUnknown);
+    await answersKept();
+    expect(await call(jti, key, name)).toMatchObject({ body: "2", replayed: false });
+  });
+});
+
+/** Many in one call do what each would do alone, one after the other. */
+test("claim_and_do_many says and does of each what claim_and_do would", async () => {
+  const [jtis, keys] = [fc.constantFrom("a", "b", "c"), fc.constantFrom("x", "y", "z")];
+  const claims = fc.oneof(fc.tuple(jtis, keys), fc.tuple(jtis), fc.constant([]));
+  const request = fc.record({ claims, other: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 8 }), async (requests) => {
+      const texts = (world: string) =>
+        requests.map(({ claims, other }, n) => ({
+          claims: claims.map((key) => ({
+            ...{ branch_id: BRANCH, caller: world, route: "jti", key, kept_seconds: 60, run: `${n}` },
+            body_hash: other ? "x" : "y",
+          })),
+          deed: { name: world },
+        }));
+      const [alone, together] = [randomUUID(), randomUUID()];
+      const one = [];
+      for (const text of texts(alone))
+        one.push(
+          (await query<{ told: object }>("t.one", "select claim_and_do('test_deed', $1) as told", [text]))[0]!.told,
+        );
+      const [many] = await query<{ told: object }>("t.many", "select claim_and_do_many('test_deed_many', $1) as told", [
+        JSON.stringify(texts(together)),
+      ]);
+      expect(many!.told).toEqual(one);
+    }),
+    { numRuns: runs(60) },
+  );
+});
+
+test("a batcher of many with their claims answers each for itself", async () => {
+  const [name, shared] = [randomUUID(), randomUUID()];
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, n) => claimingBatchers([held(n % 4 ? randomUUID() : shared)])(DEED, deed(name))),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(31);
+  expect(await timesDone(name)).toBe(31);
+  expect(await runBatched<number>(DEED, deed(name))).toBe(32);
+});

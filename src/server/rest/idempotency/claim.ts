@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Batcher, RunBatched } from "@/domain/batcher";
+import { type Origin, storedOrigin } from "@/domain/deed/keep-origin";
+import { isOutcomeUnknown, type Reason } from "@/domain/errors";
+import { retry } from "@/domain/retry";
+import { query, runBatched } from "../../db";
+
+/** A call that must not run twice. */
+export type Claim = {
+  branchId: number;
+  caller: string;
+  /** "METHOD /path", or "jti" for a signed token's own id. */
+  route: string;
+  key: string;
+  bodyHash: string;
+  keptSeconds: number;
+  /** Under which the records that the call makes are found again; a claim that is taken over keeps the first run's. */
+  name: string;
+  /** What the same key with other data is refused with: 3010, or 2006 for a jti. */
+  misuse: Extract<Reason, "referenceReused" | "replayed">;
+  /** Where the caller wrote the key. */
+  field?: string;
+  /** Kept with the claim. */
+  origin?: Origin | null;
+};
+
+/** Where a claim stands, as the statements take it. */
+export const placeOf = ({ branchId, caller, route, key }: Claim) =>
+  ({ branch_id: branchId, caller, route, key }) as const;
+
+export const hashOf = (...parts: (string | Uint8Array)[]): string => {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part).update("\n");
+  return hash.digest("base64url");
+};
+
+/**
+ * A claim in the hands of one run. `open`: not made yet, or taken back with the deed that failed; `lost`: the connection
+ * went on the way, so that it may be made or not. The run's name finds its own claim again.
+ */
+export type Held = { readonly claim: Claim; readonly run: string; state: "open" | "ours" | "lost" };
+
+export const heldBy = (claim: Claim): Held => ({ claim, run: randomUUID(), state: "open" });
+
+/** The key is somebody else's, or was answered: nothing was done. */
+export class Taken extends Error {
+  constructor(readonly held: Held) {
+    super(`${held.claim.route} ${held.claim.key} is claimed`);
+  }
+}
+
+/** Makes the claim by itself and answers the name of its call; throws Taken. */
+export async function make(held: Held): Promise<string> {
+  const claim = JSON.stringify(asked(held));
+  // A claim that is lost on the way is found by its run.
+  const name = await retry(() => runBatched<string | null>(CLAIM, claim), { idempotent: true }).catch((error) => {
+    if (isOutcomeUnknown(error)) held.state = "lost";
+    throw error;
+  });
+  if (name === null) throw new Taken(held);
+  held.state = "ours";
+  return name || held.claim.name;
+}
+
+/**
+ * Batchers for a deed that is done in one call: what is still open of `helds` is claimed with it, in its transaction and
+ * round trip. Throws Taken of the first that is somebody else's.
+ */
+export const claimingBatchers =
+  (helds: readonly Held[]): RunBatched =>
+  async <Answer>(batcher: Batcher, deed: string): Promise<Answer> => {
+    const open = helds.filter(({ state }) => state !== "ours");
+    if (open.length === 0 || !batcher.claiming) return runBatched<Answer>(batcher, deed);
+    const request = `{"claims":${JSON.stringify(open.map(asked))},"deed":${deed}}`;
+    const { claimed, answer } = await runBatched<Told<Answer>>(batcher.claiming, request).catch((error) => {
+      if (isOutcomeUnknown(error)) for (const held of open) held.state = "lost";
+      throw error;
+    });
+    for (const [place, ours] of claimed.entries()) {
+      if (!ours) throw new Taken(open[place]!);
+      open[place]!.state = "ours";
+    }
+    return answer;
+  };
+
+type Told<Answer> = { claimed: boolean[]; answer: Answer };
+
+/** Leaves the key to whoever comes; `soon`: to whoever repeats the same, who finds out what became of the deed. */
+export async function leave({ claim, run, state }: Held, { soon }: { soon: boolean }): Promise<void> {
+  if (state === "open") return;
+  const { branchId, caller, route, key } = claim;
+  const [name, text] = soon ? ["once.abandon", ABANDON] : ["once.release", RELEASE];
+  await retry(() => query(name, text, [branchId, caller, route, key, run]), { idempotent: true });
+}
+
+const asked = ({ claim, run }: Held) => ({
+  ...placeOf(claim),
+  body_hash: claim.bodyHash,
+  kept_seconds: claim.keptSeconds,
+  request_name: claim.name,
+  run,
+  ...(claim.origin && { origin: storedOrigin(claim.origin) }),
+});
+
+// Neither a claim nor a kept answer waits for the disk: a crash that loses one loses no deed, and the second run finds the
+// deed by the key its records carry.
+const CLAIM: Batcher = {
+  name: "once.claim",
+  one: "select claim_name($1) as answer, set_config('synchronous_commit', 'off', true)",
+  many: "select claim_names($1) as answers, set_config('synchronous_commit', 'off', true)",
+};
+
+const RELEASE = `
+  delete from idempotency_keys
+   where branch_id = $1 and caller = $2 and route = $3 and key = $4 and run = $5 and answer is null`;
+
+const ABANDON = `
+  update idempotency_keys set claimed_at = claimed_at - interval '1 hour'
+   where branch_id = $1 and caller = $2 and route = $3 and key = $4 and run = $5 and answer is null`;

@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Batcher } from "@/domain/batcher";
+import { isOutcomeUnknown, Refusal } from "@/domain/errors";
+import { REUSED } from "@/domain/request-meta";
+import { retry } from "@/domain/retry";
+import { query, runBatched } from "../../db";
+import { log } from "../../log";
+import { onceInProcess } from "../../process";
+import type { HttpAnswer } from "../http-types";
+import { type Claim, type Held, heldBy, leave, make, placeOf, Taken } from "./claim";
+
+/** What ran: an answer that is worth keeping stands for every repetition; another leaves the key free. */
+export type Outcome = { answer: HttpAnswer; keep: boolean };
+
+/** Runs under the name by which the call's records are found again. */
+export type Run = (name: string) => Promise<Outcome>;
+
+/** `left`: to whoever comes with the same. */
+type Kept = { bodyHash: string; status: number | null; answer: string | null; left: boolean };
+export type Answered = HttpAnswer & { replayed: boolean };
+
+/**
+ * Claims the key, runs, keeps the answer (contract section 12). The same call again gets the first answer; while the
+ * first is running 3011; other data under the key is refused. A claim older than 60 s without an answer is taken over:
+ * the run's records carry the key under a unique constraint, so a second run finds the first's effect.
+ *
+ * `along`: the run does its deed by claimingLanes(along), which makes the claim in the deed's own transaction. What ends
+ * before its deed makes its claim then.
+ */
+export async function runOnce(claim: Claim, run: Run, along?: Held[]): Promise<Answered> {
+  for (;;) {
+    const held = heldBy(claim);
+    try {
+      return { ...(await runUnder(held, run, along)), replayed: false };
+    } catch (error) {
+      if (!(error instanceof Taken && error.held === held)) throw error;
+    }
+    const kept = await readKept(claim);
+    if (!kept) continue; // released between the two statements: ours to claim
+    if (kept.bodyHash !== claim.bodyHash) throw misused(claim);
+    if (kept.answer === null && kept.left) continue;
+    if (kept.answer === null) throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
+    return { status: kept.status ?? 200, headers: {}, body: kept.answer, replayed: true };
+  }
+}
+
+const misused = ({ misuse, field }: Claim) =>
+  new Refusal(misuse, field ? { fields: [{ path: field, message: REUSED }] } : {});
+
+async function runUnder(held: Held, run: Run, along: Held[] | undefined): Promise<HttpAnswer> {
+  if (along) along.push(held);
+  try {
+    const name = along ? held.claim.name : await make(held);
+    const { answer, keep } = await run(name);
+    if (keep && held.state === "open") await make(held);
+    put(held, keep ? keepAnswer(held, answer) : leave(held, { soon: false }));
+    return answer;
+  } catch (error) {
+    // A deed that may have been done keeps its claim, for the next call of the same to take over at once: while the database is
+    // gone, it is left when that is back.
+    const unknown = isOutcomeUnknown(error);
+    if (unknown) put(held, leave(held, { soon: true }));
+    else await leave(held, { soon: false }).catch(() => {});
+    throw error;
+  } finally {
+    if (along) along.splice(along.indexOf(held), 1);
+  }
+}
+
+/** What a call is answered waits for nothing, and is given all the same where it could not be kept. A repetition takes the claim over. */
+function put({ claim }: Held, done: Promise<unknown>): void {
+  const name = nameOf(claim);
+  const kept = done
+    .catch((error) => log().warn({ err: error }, "how a call ended was not kept"))
+    .finally(() => keeping().delete(name));
+  keeping().set(name, kept);
+}
+
+/**
+ * An answer goes out a moment before it is kept. Who repeats its call at once, here or at another process, is not told that
+ * the first is still running: he waits that moment.
+ */
+async function readKept(claim: Claim): Promise<Kept | undefined> {
+  for (let look = 1; ; look++) {
+    await keeping().get(nameOf(claim));
+    const [kept] = await query<Kept>("once.read", READ, Object.values(placeOf(claim)));
+    if (kept?.answer !== null || kept.left || look === LOOKS) return kept;
+    await sleep(BETWEEN_LOOKS_MS);
+  }
+}
+
+const LOOKS = 5;
+const BETWEEN_LOOKS_MS = 20;
+
+const nameOf = (claim: Claim) => JSON.stringify(placeOf(claim));
+
+/** Of the answers given, those that are still being kept. */
+const keeping = () => onceInProcess("answers-being-kept", () => new Map<string, Promise<unknown>>());
+
+/** When every answer given so far is kept: before the process ends. */
+export const answersKept = () => Promise.all(keeping().values());
+
+function keepAnswer({ claim, run }: Held, { status, body }: HttpAnswer): Promise<unknown> {
+  const kept = JSON.stringify({ ...placeOf(claim), run, status, answer: body.toString() });
+  return retry(() => runBatched(KEEP, kept), { idempotent: true });
+}
+
+const KEEP: Batcher = {
+  name: "once.keep",
+  one: `
+    with kept as (
+      update idempotency_keys k set status = a.status, answer = a.answer
+        from jsonb_to_record($1::jsonb)
+             a (branch_id int, caller text, route text, key text, run text, status int, answer text)
+       where k.branch_id = a.branch_id and k.caller = a.caller and k.route = a.route and k.key = a.key and k.run = a.run)
+    select true as answer, set_config('synchronous_commit', 'off', true)`,
+  many: "select keep_answers($1) as answers, set_config('synchronous_commit', 'off', true)",
+};
+
+const READ = `
+  select body_hash as "bodyHash", status, answer, claimed_at < greatest(now() - interval '60 seconds', pg_postmaster_start_time()) as left
+    from idempotency_keys
+   where branch_id = $1 and caller = $2 and route = $3 and key = $4 and expires_at >= now()`;

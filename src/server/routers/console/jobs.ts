@@ -1,0 +1,29 @@
+import { cancelJob } from "@/domain/background-job/cancel-job";
+import { getJob, listJobRows, listJobs } from "@/domain/background-job/list-jobs";
+import { JobDto, JobList, JobName, JobRows, ListJobRowsInput } from "@/domain/background-job/schema";
+import { listRuns } from "@/domain/ledger/list-runs";
+import { RunList } from "@/domain/ledger/schema.runs";
+import { operator, router } from "@/server/trpc";
+
+/** Works the person asked for: imports, bulk messages. Each is asked for where it belongs, and done by jobs. */
+export const works = router({
+  list: operator()
+    .output(JobList)
+    .query(({ ctx }) => listJobs(ctx)),
+  /** Closings and verifications the person asked for. */
+  runs: operator("accounting:read")
+    .output(RunList)
+    .query(({ ctx }) => listRuns(ctx)),
+  read: operator()
+    .input(JobName)
+    .output(JobDto)
+    .query(({ ctx, input }) => getJob(ctx, input)),
+  rows: operator()
+    .input(ListJobRowsInput)
+    .output(JobRows)
+    .query(({ ctx, input }) => listJobRows(ctx, input)),
+  cancel: operator()
+    .input(JobName)
+    .output(JobName)
+    .mutation(({ ctx, input }) => cancelJob(ctx, input)),
+});

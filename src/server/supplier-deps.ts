@@ -1,0 +1,51 @@
+import { suppliersWith } from "@/adapters/suppliers/supplier-of";
+import type { SupplierDeps } from "@/domain/supplier/deps";
+import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
+import { seal, unseal } from "./auth/keys";
+import { SEALED } from "./auth/sealed";
+import { config } from "./config";
+import { query, runBatched } from "./db";
+import { fingerprint } from "./fingerprint";
+import { onceInProcess } from "./process";
+
+const PURPOSE = SEALED.suppliers;
+
+type Secrets = Readonly<Record<string, string>>;
+
+/** A supplier's keys as they are kept, and back. Sealed under another AUTH_SECRET they are as if never given. */
+const sealKeys = (secrets: Secrets): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(seal(Buffer.from(JSON.stringify(secrets)), PURPOSE));
+
+function openKeys(sealed: Uint8Array | null): Secrets {
+  const plain = sealed && unseal(sealed, PURPOSE);
+  return plain ? JSON.parse(plain.toString("utf8")) : {};
+}
+
+export const supplierSealing = () => ({
+  seal: sealKeys,
+  open: openKeys,
+  mark: fingerprint,
+  allowPrivate: config().allowPrivateTargets,
+});
+
+export const supplierKeyNames = () => ({
+  namesIn: (sealed: Uint8Array | null) => Object.keys(openKeys(sealed)),
+  allowPrivate: config().allowPrivateTargets,
+});
+
+const runtime = () => onceInProcess("suppliers", () => new SupplierRuntime(query, config().appProcesses));
+
+/** What asking suppliers takes, on this process's pool and batchers. */
+export const supplierDeps = ({ requestId, now }: { requestId: string; now: Date }): SupplierDeps => ({
+  query,
+  runBatched,
+  supplierOf: suppliersWith({ query, runBatched, allowPrivate: config().allowPrivateTargets }),
+  secretsOf: openKeys,
+  allowPrivate: config().allowPrivateTargets,
+  requestId,
+  now,
+  runtime: runtime(),
+});
+
+/** Writes the calls to suppliers that wait for it: before the process ends. */
+export const flushSupplierCalls = (): Promise<void> => runtime().log.flush();

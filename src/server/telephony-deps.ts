@@ -1,0 +1,27 @@
+import { telephony } from "@/adapters/ami/telephony";
+import type { TelephonyDeps } from "@/domain/telephony/deps";
+import { PATIENCE } from "@/domain/telephony/port";
+import { seal, unseal } from "./auth/keys";
+import { SEALED } from "./auth/sealed";
+import { config } from "./config";
+import { fingerprint } from "./fingerprint";
+
+const PURPOSE = SEALED.telephony_servers;
+
+/** Private networks telephony servers may be in, besides those of ALLOW_PRIVATE_TARGETS. */
+export const phoneReach = () => ({
+  allowPrivate: config().allowPrivateTargets,
+  networks: config().telephonyNetworks,
+});
+
+export const phoneSealing = {
+  seal: (secret: string) => new Uint8Array(seal(Buffer.from(secret, "utf8"), PURPOSE)),
+  open: (sealed: Uint8Array | null) => (sealed && unseal(sealed, PURPOSE)?.toString("utf8")) ?? null,
+  mark: fingerprint,
+};
+
+/** What the telephone takes. */
+export const telephonyDeps = (patienceMs = PATIENCE.ms): TelephonyDeps => ({
+  telephony: telephony(phoneReach(), patienceMs),
+  ...phoneSealing,
+});

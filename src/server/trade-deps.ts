@@ -1,0 +1,14 @@
+import type { TradeDeps } from "@/domain/trade/deps";
+import { prisma } from "./db";
+import { paperPath } from "./papers/paper-link";
+import { personVault } from "./person-vault";
+import { supplierDeps } from "./supplier-deps";
+import { wholeLink } from "./whole-link";
+
+/** What going on with trades takes, on this process's pool and batchers. */
+export const tradeDeps = (of: { requestId: string; now: Date }): TradeDeps => ({
+  ...supplierDeps(of),
+  db: prisma(),
+  persons: personVault,
+  paperLink: (paper) => wholeLink(paperPath(paper, of.now)),
+});

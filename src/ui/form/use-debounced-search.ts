@@ -1,0 +1,22 @@
+"use client";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData } from "@tanstack/react-query";
+
+type Query<T> = { data: T[] | undefined; isPlaceholderData: boolean; isError: boolean };
+/** `current`: it is of this very text, not of the one before. */
+export type Sought<T> = { found: readonly T[]; current: boolean; failed: boolean };
+
+/** What one types to find something: asked for once the hands rest, for as long as they do what was found before stays. */
+export function useDebouncedSearch(typed: string, { restMs, most }: { restMs: number; most: number }) {
+  const sought = typed.trim().slice(0, most);
+  const [q] = useDebouncedValue(sought, restMs);
+  return {
+    q,
+    asked: { enabled: q !== "" && sought !== "", placeholderData: keepPreviousData },
+    answer: <T>({ data, isPlaceholderData, isError }: Query<T>): Sought<T> => ({
+      found: sought === "" ? [] : (data ?? []),
+      current: sought === "" || (q === sought && data !== undefined && !isPlaceholderData),
+      failed: q === sought && isError,
+    }),
+  };
+}

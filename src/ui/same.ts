@@ -1,2 +1,0 @@
-/** Whether two plain values are written alike. */
-export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,46 @@
+import { ANY, type Lines, OPTIONAL, tokensIn, typeOf } from "./lines";
+
+/** What was promised and is no longer: what a route takes and answers may only grow (contract section 1, "Versions"). */
+export function brokenBetween(was: Lines, is: Lines): string[] {
+  const kept = Object.entries(was).flatMap(([at, before]) => {
+    const now = is[at];
+    if (now === undefined) return [`${at} is gone`];
+    return changed(at, before, now);
+  });
+  return [...kept, ...demanded(was, is)];
+}
+
+function changed(at: string, before: string, now: string): string[] {
+  const became = `${at}: ${before} became ${now}`;
+  const [had, has] = [tokensIn(before), tokensIn(now)];
+  if (/ request\b| schema\.request\b/.test(at))
+    return [...(had.every((token) => takenBy(has, token)) ? [] : [became]), ...asked(at, before, now)];
+  if (!/ response\.200| schema\.response\b/.test(at)) return had.every((token) => has.includes(token)) ? [] : [became];
+  const absent = now.endsWith(OPTIONAL) && !before.endsWith(OPTIONAL) ? [`${at} may be absent`] : [];
+  return [...(answered(had, has) ? [] : [became]), ...absent];
+}
+
+/** Members that a request need not have had. */
+const asked = (at: string, before: string, now: string) =>
+  before.endsWith(OPTIONAL) && !now.endsWith(OPTIONAL) ? [`${at} is demanded`] : [];
+
+/** Members that are new, and that a request must have which was whole without them. */
+function demanded(was: Lines, is: Lines): string[] {
+  return Object.entries(is).flatMap(([at, now]) => {
+    if (at in was || now.endsWith(OPTIONAL) || !/ request[.[#]/.test(at)) return [];
+    const holder = at.replace(/(\.[^.[#]+|\[\]|#\d+)$/, "");
+    const takesMembers = /\.[^.[#*]+$/.test(at);
+    return takesMembers && holder.replace(/#\d+$/, "") in was ? [`${at} is demanded`] : [];
+  });
+}
+
+/** A request's value is still taken: as it was, or as one of more. */
+const takenBy = (has: readonly string[], token: string) =>
+  [token, typeOf(token), ANY].some((one) => has.includes(one)) ||
+  (typeOf(token) === "integer" && has.includes("number"));
+
+/** The same types are answered, and the literals that were: more of them may have come. */
+function answered(had: readonly string[], has: readonly string[]): boolean {
+  const types = (tokens: readonly string[]) => [...new Set(tokens.map(typeOf))].sort().join();
+  return types(had) === types(has) && had.every((token) => typeOf(token) === token || has.includes(token));
+}
