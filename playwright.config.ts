@@ -17,10 +17,12 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   failOnFlakyTests: Boolean(process.env.CI),
   // No test measures time: a slow moment of a shared machine is waited for.
-  timeout: 90_000,
+  timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL: process.env.BASE_URL ?? "http://127.0.0.1:3000",
+    // A worker keeps one context: cookies, storage and routes are taken back between tests, scripts that were fetched and compiled stay.
+    reuseContext: true,
     screenshot: "only-on-failure",
     trace: "on-first-retry",
     launchOptions: {

@@ -40,7 +40,6 @@ for (const language of ["fa", "en"] as const) {
   test(`a note is posted in at most 24 keystrokes, changed beside another, canceled with a reason (${language})`, async ({
     page,
   }) => {
-    test.setTimeout(60_000);
     await open(page, language);
     let strokes = 0;
     const press = async (key: string) => {

@@ -18,7 +18,7 @@ for (const { language, person, code } of [
     await dialog.locator("input[type=file]").setInputFiles(file);
     await expect(dialog.getByRole("link", { name: "airlines.csv" })).toBeVisible();
     await page.keyboard.press("Control+Enter");
-    await expect(page.getByText("code", { exact: true })).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText("code", { exact: true })).toBeVisible();
     await page.goto(`/admin/base-data?kind=airline&owner=own&place=${code}`);
     const drawer = page.locator("#place");
     await expect(drawer.getByText("Test Air").first()).toBeVisible();

@@ -52,7 +52,6 @@ for (const language of ["fa", "en"] as const) {
   const words = WORDS[language];
 
   test(`a colleague is found, its ceiling lowered and a user added, ${language}`, async ({ page }) => {
-    test.setTimeout(90_000);
     await open(page, language, "/admin/colleagues");
     const code = `E${language === "fa" ? 1 : 2}${String(Date.now()).slice(-5)}`;
     // A new one, by its form.
@@ -119,7 +118,6 @@ for (const language of ["fa", "en"] as const) {
   });
 
   test(`a colleague's account: kinds, documents, paper, ${language}`, async ({ page }) => {
-    test.setTimeout(60_000);
     await open(page, language, "/admin/colleagues?standing=debtors&sort=-balance");
     await page.locator("tr[data-colleague] a").first().focus();
     await page.keyboard.press("Enter");
@@ -137,7 +135,6 @@ for (const language of ["fa", "en"] as const) {
   });
 
   test(`a link is made by keys and its story read, ${language}`, async ({ page }) => {
-    test.setTimeout(60_000);
     await open(page, language, "/admin/gateway-links");
     const { press, type, count } = hands(page);
     const about = `e2e ${language} ${Date.now()}`;

@@ -55,7 +55,6 @@ for (const language of ["fa", "en"] as const) {
   test(`records are connected, taken out and had back, put away and merged, by keyboard (${language})`, async ({
     page,
   }) => {
-    test.setTimeout(60_000);
     await open(page, language);
     const reference = `e2e${language}${Date.now() % 1e9}`;
     await write(page, reference);

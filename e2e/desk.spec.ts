@@ -143,9 +143,9 @@ for (const language of ["fa", "en"] as const) {
           headers: { domain, ...(authorization && { authorization }) },
         });
       // The gate remembers for 2 s whom it knew.
-      await expect.poll(async () => (await ask()).json.error?.code, { timeout: 5_000 }).toBe(2003);
+      await expect.poll(async () => (await ask()).json.error?.code).toBe(2003);
       await trustAddress(page, language, "127.0.0.1");
-      await expect.poll(async () => (await ask()).json.error?.code, { timeout: 5_000 }).toBe(2001);
+      await expect.poll(async () => (await ask()).json.error?.code).toBe(2001);
 
       await drawer(page).getByRole("tab", { name: words.tokens }).click();
       await drawer(page).getByRole("button", { name: words.create }).click();
@@ -174,7 +174,7 @@ for (const language of ["fa", "en"] as const) {
       await dialog(page).getByLabel(words.reason).fill("leaked in a log");
       await dialog(page).getByRole("button", { name: words.revoke }).click();
       await expect(dialog(page)).toHaveCount(0);
-      await expect.poll(async () => (await signed()).json.error?.code, { timeout: 5_000 }).toBe(2002);
+      await expect.poll(async () => (await signed()).json.error?.code).toBe(2002);
 
       await drawer(page).getByRole("tab", { name: words.timeline }).click();
       await expect(drawer(page).locator("ol li").first()).toContainText(words.revoked);
@@ -217,14 +217,14 @@ for (const language of ["fa", "en"] as const) {
       await desk(page, language, "/admin/developer/domains");
       await register(page, domain);
       const refused = async () => call(baseURL!, "GET", "/api/reservation/1/token", { headers: { domain } });
-      await expect.poll(async () => (await refused()).json.error?.code, { timeout: 5_000 }).toBe(2003);
+      await expect.poll(async () => (await refused()).json.error?.code).toBe(2003);
       const requestId = String((await refused()).headers["x-request-id"]);
       const named = page.getByRole("button", { name: words.explainCall });
       // The log is written half a second behind.
       await expect(async () => {
         await page.goto(`/admin/developer/why?request=${requestId}`);
         await expect(named).toBeVisible({ timeout: 3_000 });
-      }).toPass({ timeout: 15_000 });
+      }).toPass();
       await named.click();
       await expect(page).toHaveURL(/address=127\.0\.0\.1/);
       await expect(page.locator("[data-step=address]")).toHaveAttribute("data-outcome", "fails");

@@ -91,7 +91,7 @@ for (const language of ["fa", "en"] as const) {
   const words = WORDS[language];
 
   test(`${language}: a payer approves, declines, leaves and comes back`, async ({ page: clerk, browser }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(180_000);
     const [approved, declined, left] = (await links(clerk, 3)) as [string, string, string];
     const page = await payer(browser, language);
     await page.goto(approved);
@@ -127,7 +127,7 @@ for (const language of ["fa", "en"] as const) {
     await enter(page, "button[value=slow]");
     await titled(page, words.checking);
     expect(await seriousIn(page)).toEqual([]);
-    await titled(page, words.paid, { timeout: 15_000 });
+    await titled(page, words.paid, { timeout: 60_000 });
 
     await page.goto(`/p/${"x".repeat(32)}`);
     await titled(page, words.unknown);
