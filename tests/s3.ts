@@ -5,7 +5,7 @@ import type { S3 } from "@/adapters/storage/s3";
 
 type Stored = { body: Buffer; type: string; at: Date };
 type Answer = { status: number; headers?: Record<string, string>; body?: Buffer | string };
-type Asked = { req: IncomingMessage; url: URL; body: Buffer };
+type S3Request = { req: IncomingMessage; url: URL; body: Buffer };
 
 const ACCESS = { region: "us-east-1", accessKeyId: "safar-key", secretAccessKey: "safar-secret" };
 const BUCKET = "safar";
@@ -35,7 +35,7 @@ export async function s3Server(): Promise<S3 & { close(): Promise<void> }> {
   };
 }
 
-function answerOf(objects: Map<string, Stored>, { req, url, body }: Asked): Answer {
+function answerOf(objects: Map<string, Stored>, { req, url, body }: S3Request): Answer {
   const [, bucket, ...rest] = url.pathname.split("/").map(decodeURIComponent);
   const key = rest.join("/");
   if (bucket !== BUCKET) return fault(404, "NoSuchBucket");
@@ -82,7 +82,7 @@ function list(objects: Map<string, Stored>, url: URL): Answer {
 }
 
 /** AWS Signature Version 4, as Amazon documents it: of the request's parts, and of what its body is said to be. */
-function refused({ req, url, body }: Asked): Answer | undefined {
+function refused({ req, url, body }: S3Request): Answer | undefined {
   const said = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
     req.headers.authorization ?? "",
   );

@@ -20,7 +20,7 @@ const OTHERS: Record<string, string> = {
     "which lines came since the last settlement day; what is owed it takes from the definition",
   "src/domain/document/over-ceilings.ts": "asks the guard how far the account is beyond",
   "src/domain/payment/list-open-items.ts": "what receipts may settle, which are lines of that account alone",
-  "src/domain/report/read-receivables.ts": "turnovers of all accounts, that the report is held against",
+  "src/domain/report/receivables-sql.ts": "turnovers of all accounts, that the report is held against",
   "src/domain/settlement/list-unsettled.ts": "which debts payments may settle, which are lines of that account alone",
   "src/domain/settlement/read-overview.ts": "what is held on the account",
   "src/domain/wallet/read-own-ledger.ts": "the wallet",
