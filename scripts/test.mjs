@@ -43,21 +43,16 @@ await mkdir(answers, { recursive: true });
 process.env.ANSWERS_SEEN = resolve(answers);
 for (const tool of ensureTools()) skip(`${tool} is missing and cannot be installed`);
 
-const databaseTests = () =>
-  vitest("tests", [...PROJECTS.flatMap((name) => ["--project", name]), "--maxWorkers=3"], { again: true });
-const startTests = () => vitest("start", ["--project", "start", "--maxWorkers=1"], { again: true, later: true });
-
 // Both of what follows need it, and would make it at once.
 await step("client of the database", () => generateClient().then(() => 0));
 await Promise.all([
   step("static checks", async () => ((await staticChecks()) ? 0 : undefined)),
   step("build", () => ensureBuilt().then(() => 0)),
 ]);
-// What starts products waits for them most of the time: beside the others one file after another is done long before they are.
-await Promise.all([
-  step("tests of rules and of the database", databaseTests),
-  step("starting and recovering", startTests),
-]);
+await step("tests of rules and of the database", () =>
+  vitest("tests", [...PROJECTS.flatMap((name) => ["--project", name]), "--maxWorkers=3"], { again: true }),
+);
+await step("starting and recovering", () => vitest("start", ["--project", "start", "--maxWorkers=2"], { again: true }));
 await step("answers that never vary", neverVarying);
 const password = randomBytes(9).toString("base64url");
 let product;
