@@ -91,8 +91,8 @@ export const MUTATIONS: readonly Mutation[] = [
     item: "A9",
     what: "the audit log keeps the number",
     file: "src/domain/credit-card/save-card.ts",
-    find: 'await tell(tx, "create", id, { passenger_id: form.passenger_id, last4 });',
-    put: 'await tell(tx, "create", id, { passenger_id: form.passenger_id, last4: form.number ?? last4 });',
+    find: 'await publishCard(tx, "create", id, { passenger_id: form.passenger_id, last4 });',
+    put: 'await publishCard(tx, "create", id, { passenger_id: form.passenger_id, last4: form.number ?? last4 });',
   },
   {
     item: "M2",

@@ -9,10 +9,10 @@ import { transact } from "../transact";
 import { lexemesOf } from "./found";
 import { categoriesOf, FAULTS, imagesOf, placesOf, tagsOf } from "./named";
 import { editArticle } from "./read-article";
+import { recordArticleChange } from "./record-article-change";
 import { RULES_VERSION } from "./rules";
 import { kept } from "./sanitise";
 import type { Article, ArticleSave } from "./schema";
-import { tellArticle } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
 type Form = z.output<typeof ArticleSave>;
@@ -60,7 +60,7 @@ async function make(tx: Tx, { categories: _, slug, ...data }: Ready): Promise<nu
     subject: { type: "article", id },
     after: toArticleDto({ ...data, slug: free }),
   });
-  await tellArticle(tx, "created", id);
+  await recordArticleChange(tx, "created", id);
   return id;
 }
 
@@ -80,7 +80,7 @@ async function change(tx: Tx, id: number, form: Form, { categories: _, slug, ...
   });
   const after = toArticleDto({ ...data, slug: slug ?? was.slug });
   await audit(tx, { action: "article.change", subject: { type: "article", id }, before: toArticleDto(was), after });
-  await tellArticle(tx, "changed", id);
+  await recordArticleChange(tx, "changed", id);
   return id;
 }
 

@@ -4,11 +4,11 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
+import { publishCategory } from "./publish-category";
 import { LEVELS, MOST } from "./rules";
 import { freeSlug, slugOf } from "./rules.slug";
 import type { CategorySave } from "./schema";
 import { type Locked, lockTree } from "./stored";
-import { tellCategory } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
 type Form = z.output<typeof CategorySave>;
@@ -42,7 +42,7 @@ async function make(tx: Tx, tree: Locked[], form: Form): Promise<number> {
   const { id } = await tx.db.category.create({ data: { ...data, createdAt: tx.now, updatedAt: tx.now } });
   const subject = { type: "category", id };
   await audit(tx, { action: "category.create", subject, after: { ...result, type: form.type, main_id: mainId } });
-  await tellCategory(tx, "changed", id);
+  await publishCategory(tx, "changed", id);
   return id;
 }
 
@@ -60,7 +60,7 @@ async function change(tx: Tx, tree: Locked[], id: number, form: Form): Promise<n
   const before = { slug: was.slug, title: was.title, title_latin: was.title_latin, type: was.type };
   const after = { ...result, type: form.type };
   await audit(tx, { action: "category.change", subject: { type: "category", id }, before, after });
-  await tellCategory(tx, "changed", id);
+  await publishCategory(tx, "changed", id);
   return id;
 }
 

@@ -4,7 +4,7 @@ import { create } from "../document/save-document";
 import { DocumentForm } from "../document/schema";
 import { Refusal, refuseField, type Text } from "../errors";
 import type { Kept } from "../second-person/beyond";
-import { type Locked, tellColleague } from "./lock-colleague";
+import { type Locked, publishColleague } from "./lock-colleague";
 import type { FinancialChange } from "./schema";
 
 type Tx = TxCtx<OperatorActor>;
@@ -57,7 +57,7 @@ export async function adjustBalance(
   const after = { balance: String(wanted), document_id, amount: String(amount) };
   const subject = { type: "colleague", id: colleague.id };
   await audit(tx, { action: "colleague.adjust", subject, before, after });
-  await tellColleague(tx, colleague.id);
+  await publishColleague(tx, colleague.id);
   return { document_id, amount };
 }
 

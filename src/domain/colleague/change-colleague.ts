@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { refuseField } from "../errors";
 import { transact } from "../transact";
 import { saidOf } from "./create-colleague";
-import { type Locked, lockColleague, takeCode, tellColleague } from "./lock-colleague";
+import { type Locked, lockColleague, publishColleague, takeCode } from "./lock-colleague";
 import { passRaise } from "./pass-raise";
 import { readColleague } from "./read-colleague";
 import type { ColleagueChange, ColleagueOut } from "./schema";
@@ -69,7 +69,7 @@ export async function apply(tx: TxCtx<OperatorActor>, colleague: Locked, data: D
     before: plain(colleague),
     after: plain(change),
   });
-  await tellColleague(tx, id);
+  await publishColleague(tx, id);
 }
 
 /** Its accounts are called as it is, unless somebody called them otherwise. */

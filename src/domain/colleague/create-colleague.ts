@@ -2,7 +2,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { refuseField } from "../errors";
 import { transact } from "../transact";
-import { takeCode, tellColleague } from "./lock-colleague";
+import { publishColleague, takeCode } from "./lock-colleague";
 import { passRaise } from "./pass-raise";
 import { readColleague } from "./read-colleague";
 import type { ColleagueOut, NewColleague } from "./schema";
@@ -38,7 +38,7 @@ export async function create(tx: TxCtx<OperatorActor>, given: NewColleague): Pro
   const { branchId: _, ...rest } = data;
   const after = { ...rest, ceiling: String(ceiling) };
   await audit(tx, { action: "colleague.create", subject: { type: "colleague", id: made.id }, after });
-  await tellColleague(tx, made.id);
+  await publishColleague(tx, made.id);
   return made.id;
 }
 

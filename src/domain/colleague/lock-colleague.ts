@@ -32,7 +32,7 @@ export async function takeCode({ db, actor }: TxCtx<OperatorActor>, code: string
 }
 
 /** Console pages that show the colleague ask again. */
-export async function tellColleague({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<void> {
+export async function publishColleague({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<void> {
   const aggregate = { aggregateType: "colleague", aggregateId: String(id) };
   const data = { id, by: actorName(actor) };
   await db.outboxEvent.create({ data: { branchId: actor.branchId, type: "colleague.changed", ...aggregate, data } });

@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { KEPT_BY, type Kept } from "./kept-by";
-import { lockColleague, takeCode, tellColleague } from "./lock-colleague";
+import { lockColleague, publishColleague, takeCode } from "./lock-colleague";
 import { readColleague } from "./read-colleague";
 import type { ColleagueOut } from "./schema";
 
@@ -29,7 +29,7 @@ export async function removeColleague(ctx: Ctx<OperatorActor>, named: Named): Pr
     });
     const before = { code, name, ceiling: String(ceiling), active };
     await audit(tx, { action: "colleague.delete", subject: { type: "colleague", id }, before });
-    await tellColleague(tx, id);
+    await publishColleague(tx, id);
   });
   return readColleague(ctx, named);
 }
@@ -45,7 +45,7 @@ export async function restoreColleague(ctx: Ctx<OperatorActor>, { id }: { id: nu
       data: { deletedAt: null, active: true, version: { increment: 1 }, updatedAt: tx.now },
     });
     await audit(tx, { action: "colleague.restore", subject: { type: "colleague", id } });
-    await tellColleague(tx, id);
+    await publishColleague(tx, id);
   });
   return readColleague(ctx, { id });
 }

@@ -37,7 +37,10 @@ export async function takeUsername({ db, actor }: TxCtx<OperatorActor>, username
 }
 
 /** Console pages that show the colleague or its users ask again. */
-export async function tellUser({ db, actor }: TxCtx<OperatorActor>, user: { id: number; colleagueId: number }) {
+export async function publishColleagueUser(
+  { db, actor }: TxCtx<OperatorActor>,
+  user: { id: number; colleagueId: number },
+) {
   const aggregate = { aggregateType: "colleague", aggregateId: String(user.colleagueId) };
   const data = { id: user.colleagueId, user_id: user.id, by: actorName(actor) };
   await db.outboxEvent.create({ data: { branchId: actor.branchId, type: "colleague.user", ...aggregate, data } });

@@ -6,7 +6,7 @@ import { refuseTooMany } from "./items";
 import { readConnection } from "./read-connection";
 import { FAULTS } from "./rules";
 import type { ConnectionMerge } from "./schema";
-import { lockConnection, refuseUnless, type Stored, takeTurn, tellConnection } from "./stored";
+import { lockConnection, publishConnection, refuseUnless, type Stored, takeTurn } from "./stored";
 
 type MergeConnectionsInput = z.output<typeof ConnectionMerge>;
 
@@ -50,6 +50,6 @@ async function move(tx: TxCtx<OperatorActor>, { target, source }: { target: Stor
     where: { branchId_id: { branchId, id: target.id } },
     data: { version: { increment: 1 }, updatedAt: tx.now },
   });
-  await tellConnection(tx, "merge", { id: target.id, source_id: source.id, title: source.title, items });
-  await tellConnection(tx, "merge", { id: source.id, target_id: target.id, items });
+  await publishConnection(tx, "merge", { id: target.id, source_id: source.id, title: source.title, items });
+  await publishConnection(tx, "merge", { id: source.id, target_id: target.id, items });
 }

@@ -24,7 +24,7 @@ async function make(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
   if (colleagueId !== null && (await tx.db.colleague.count({ where: { branchId, id: colleagueId } })) === 0)
     throw refuseField("colleague_id", { en: "no such colleague", fa: "چنین همکاری نیست" });
   const { id } = await tx.db.costCenter.create({ data: { branchId, colleagueId, ...said(form) } });
-  await tell(tx, "create", id, { colleague_id: colleagueId, ...said(form) });
+  await publishCostCenter(tx, "create", id, { colleague_id: colleagueId, ...said(form) });
   return id;
 }
 
@@ -38,7 +38,7 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form): Promise
     throw new Refusal("changedMeanwhile", { data: { version: form.version, current: { version: was.version } } });
   const data = { ...said(form), version: { increment: 1 }, updatedAt: tx.now };
   await tx.db.costCenter.update({ where: { branchId_id: { branchId, id } }, data });
-  await tell(tx, "change", id, said(form), was.before);
+  await publishCostCenter(tx, "change", id, said(form), was.before);
   return id;
 }
 
@@ -55,12 +55,12 @@ export async function changeActive(
       data: { active, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("notFound");
-    await tell(tx, active ? "activate" : "deactivate", id, { active });
+    await publishCostCenter(tx, active ? "activate" : "deactivate", id, { active });
   });
   return shown(ctx, id);
 }
 
-async function tell(
+async function publishCostCenter(
   tx: TxCtx<OperatorActor>,
   deed: string,
   id: number,

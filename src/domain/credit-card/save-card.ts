@@ -30,7 +30,7 @@ async function make(tx: TxCtx<OperatorActor>, form: Form, vault: Vault): Promise
   const secret = { number: form.number!, iban: form.iban ?? null };
   const data = { branchId, passengerId: form.passenger_id, holder: form.holder ?? "", createdBy: actorName(tx.actor) };
   const { id, last4 } = await tx.db.creditCard.create({ data: { ...data, ...sealed(secret, vault) } });
-  await tell(tx, "create", id, { passenger_id: form.passenger_id, last4 });
+  await publishCard(tx, "create", id, { passenger_id: form.passenger_id, last4 });
   return id;
 }
 
@@ -53,7 +53,7 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form, vault: V
   const kept = { passengerId: form.passenger_id, holder: form.holder ?? "", ...sealed(secret, vault) };
   const data = { ...kept, version: { increment: 1 }, updatedAt: tx.now };
   await tx.db.creditCard.update({ where: { branchId_id: { branchId, id } }, data });
-  await tell(tx, "change", id, { passenger_id: form.passenger_id, last4: kept.last4 });
+  await publishCard(tx, "change", id, { passenger_id: form.passenger_id, last4: kept.last4 });
   return id;
 }
 
@@ -98,11 +98,16 @@ const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise
       data: { deletedAt: deleted ? tx.now : null, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("notFound");
-    await tell(tx, deleted ? "delete" : "restore", id, {});
+    await publishCard(tx, deleted ? "delete" : "restore", id, {});
     return { id, deleted };
   });
 
-async function tell(tx: TxCtx<OperatorActor>, deed: string, id: number, after: Prisma.InputJsonObject): Promise<void> {
+async function publishCard(
+  tx: TxCtx<OperatorActor>,
+  deed: string,
+  id: number,
+  after: Prisma.InputJsonObject,
+): Promise<void> {
   await audit(tx, { action: `card.${deed}`, subject: { type: "card", id }, after });
   const aggregate = { aggregateType: "card", aggregateId: String(id) };
   await tx.db.outboxEvent.create({

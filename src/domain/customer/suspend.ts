@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { personFor, tellPeople } from "../passenger/person-key";
+import { personFor, publishPassengers } from "../passenger/person-key";
 import type { SignInStanding, SignInSuspension } from "../passenger/schema";
 import { transact } from "../transact";
 
@@ -24,7 +24,7 @@ export async function suspendSignIn(
     if (changed === 0) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
     const action = suspended ? "customer.suspend" : "customer.resume";
     await audit(tx, { action, subject: { type: "passenger", id: person.id }, after: { reason } });
-    await tellPeople(tx, [person.id]);
+    await publishPassengers(tx, [person.id]);
     return { id: person.id };
   });
 }

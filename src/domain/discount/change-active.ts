@@ -3,9 +3,9 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { named } from "./named";
+import { publishDiscount } from "./publish-discount";
 import { readDiscount } from "./read-discount";
 import type { DiscountActive, DiscountRemoved } from "./schema";
-import { tellDiscount } from "./tell";
 
 /** Lets a code be used, or stops it; what is reserved stands. 3009 none such that is not deleted. */
 export async function changeActive(ctx: Ctx<OperatorActor>, { id, active }: z.output<typeof DiscountActive>) {
@@ -16,7 +16,7 @@ export async function changeActive(ctx: Ctx<OperatorActor>, { id, active }: z.ou
       data: { active, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("notFound");
-    await tellDiscount(tx, active ? "activate" : "deactivate", id);
+    await publishDiscount(tx, active ? "activate" : "deactivate", id);
   });
   return readDiscount(ctx, id);
 }
@@ -35,6 +35,6 @@ const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise
       data: { deletedAt: deleted ? tx.now : null, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("notFound");
-    await tellDiscount(tx, deleted ? "delete" : "restore", id);
+    await publishDiscount(tx, deleted ? "delete" : "restore", id);
     return { id, deleted };
   });

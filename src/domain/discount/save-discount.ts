@@ -4,9 +4,9 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { named } from "./named";
+import { publishDiscount } from "./publish-discount";
 import { readDiscount } from "./read-discount";
 import type { DiscountSave } from "./schema";
-import { tellDiscount } from "./tell";
 
 type Form = z.output<typeof DiscountSave>;
 
@@ -23,7 +23,7 @@ async function make(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
   const { branchId } = tx.actor;
   const data = { ...(await columns(tx, form)), branchId, left: form.limit, createdBy: actorName(tx.actor) };
   const { id } = await tx.db.discountCode.create({ data });
-  await tellDiscount(tx, "create", id, { after: said(form) });
+  await publishDiscount(tx, "create", id, { after: said(form) });
   return id;
 }
 
@@ -39,7 +39,7 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form): Promise
   if (left < 0) throw refuseField("limit", usedAlready(was.uses_limit - was.left));
   const data = { ...(await columns(tx, form)), left, version: { increment: 1 }, updatedAt: tx.now };
   await tx.db.discountCode.update({ where: { branchId_id: { branchId, id } }, data });
-  await tellDiscount(tx, "change", id, { before: was.before, after: said(form) });
+  await publishDiscount(tx, "change", id, { before: was.before, after: said(form) });
   return id;
 }
 

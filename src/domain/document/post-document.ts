@@ -5,8 +5,8 @@ import { Refusal } from "../errors";
 import type { Kept } from "../second-person/beyond";
 import { passCredited } from "../second-person/pass-credited";
 import { mayApprove } from "./over-ceilings";
+import { publishDocumentChange } from "./publish-document-change";
 import { CONTROL_PAGES, FAULTS } from "./rules";
-import { tellDocumentChange } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
 type Refused = {
@@ -41,7 +41,7 @@ export async function postDraft(tx: Tx, id: number, kept: Kept): Promise<void> {
   if ("refused" in answer) throw refusalOf(answer.refused);
   const { voucher_id: document_id, doc_date: date } = answer;
   await audit(tx, { action: "document.post", subject: { type: "document", id }, after: { document_id, date } });
-  await tellDocumentChange(tx, "posted", id);
+  await publishDocumentChange(tx, "posted", id);
 }
 
 /** 7011 with the account, what controls it, and the page that moves it. */

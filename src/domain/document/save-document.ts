@@ -7,10 +7,10 @@ import { transact } from "../transact";
 import { type Line, linesOf, roughLines } from "./lines";
 import { overCeilings, refuseOpening } from "./over-ceilings";
 import { postDraft } from "./post-document";
+import { publishDocumentChange } from "./publish-document-change";
 import { readDocument } from "./read-document";
 import type { Document, DocumentChange, DocumentForm } from "./schema";
 import { columnsOf, lockDocument, refuseClosed, refuseUnless, type Stored } from "./stored";
-import { tellDocumentChange } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
 type Answer = z.input<typeof Document>;
@@ -62,7 +62,7 @@ export async function create(tx: Tx, form: DocumentForm, { key, corrects, kept }
   if (!made) return madeBefore(tx, key);
   const after = { type: form.type, date, description, rows: form.rows.length, total: String(total), unfinished };
   await audit(tx, { action: "document.create", subject: { type: "document", id: made.id }, after });
-  await tellDocumentChange(tx, "saved", made.id);
+  await publishDocumentChange(tx, "saved", made.id);
   const whole = { act: "document.store", input: form, subject: { type: "document", id: null } } as const;
   if (form.status === "temporary") await postDraft(tx, made.id, kept ?? whole);
   return made.id;
@@ -124,7 +124,7 @@ async function replace(tx: Tx, form: DocumentChange): Promise<void> {
     const after = { type: form.type, date, description, rows: form.rows.length, total: String(total) };
     await audit(tx, { action: "document.change", subject: { type: "document", id }, after });
   }
-  await tellDocumentChange(tx, "saved", id);
+  await publishDocumentChange(tx, "saved", id);
 }
 
 /** What it would post; of an unfinished one, as far as it can be read. */

@@ -7,7 +7,7 @@ import { provenWithFactor } from "../second-person/prove-alone";
 import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
 import { onlyApprover } from "./is-only-approver";
-import { lockSite, tell } from "./rows";
+import { lockSite, publishPartnerSite } from "./rows";
 import { TRUST_OUTCOME, type TrustAct, trustActs } from "./rules";
 import type { Decided, TrustEnd, Trusting } from "./schema.desk";
 
@@ -73,7 +73,7 @@ function decide(ctx: Ctx<OperatorActor>, { id, act, reason = "", proven = false 
       before: { ...named, status: entry.status },
       after: { ...named, status, ...(reason && { reason }), ...(act === "trust" && only && { alone: only.why }) },
     });
-    await tell(tx, "trust", entry.domainId);
+    await publishPartnerSite(tx, "trust", entry.domainId);
     return { id, status };
   });
 }

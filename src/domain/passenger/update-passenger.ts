@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { type FieldFault, Refusal } from "../errors";
 import { transact } from "../transact";
 import { type DocumentsSaved, saveDocuments } from "./documents";
-import { personFor, tellPeople } from "./person-key";
+import { personFor, publishPassengers } from "./person-key";
 import { contactOf, documentsOf, latestToday } from "./read-item";
 import { readPassenger } from "./rows";
 import { DOCUMENT_FAULTS, identityFault } from "./rules";
@@ -118,7 +118,7 @@ async function save(tx: TxCtx<OperatorActor>, person: Person, next: Facts, saved
     before: { ...of(before), ...(saved?.changed && { documents: saved.before }) },
     after: { ...of(next), ...(saved?.changed && { documents: saved.after }) },
   });
-  await tellPeople(tx, [id]);
+  await publishPassengers(tx, [id]);
 }
 
 const KEPT = { en: "is needed", fa: "لازم است" };

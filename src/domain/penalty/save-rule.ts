@@ -3,10 +3,10 @@ import type { Prisma } from "@/generated/prisma/client";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
+import { publishPenaltyRule } from "./publish-penalty-rule";
 import { faultOf, MAX_RULES } from "./rules.form";
 import type { PenaltyForm } from "./rules.match";
 import type { PenaltyRuleSave, PenaltyRuleSaved } from "./schema";
-import { tellPenaltyRule } from "./tell";
 
 type Form = z.output<typeof PenaltyRuleSave>;
 type Saved = z.input<typeof PenaltyRuleSaved>;
@@ -47,7 +47,7 @@ async function make(tx: TxCtx<OperatorActor>, form: PenaltyForm): Promise<Saved>
   await requireRoom(tx);
   const { id } = await tx.db.penaltyRule.create({ data: { branchId, createdBy: actorName(tx.actor) } });
   await keep(tx, id, 1, form);
-  await tellPenaltyRule(tx, "create", id, { after: said(form) });
+  await publishPenaltyRule(tx, "create", id, { after: said(form) });
   return { id, version: 1, active: true, deleted: false };
 }
 
@@ -64,7 +64,7 @@ async function change(tx: TxCtx<OperatorActor>, id: number, version: number | nu
   await keep(tx, id, next, form);
   const data = { version: next, updatedAt: tx.now };
   await tx.db.penaltyRule.update({ where: { branchId_id: { branchId, id } }, data });
-  await tellPenaltyRule(tx, "change", id, { before: was.form, after: said(form) });
+  await publishPenaltyRule(tx, "change", id, { before: was.form, after: said(form) });
   return { id, version: next, active: was.active, deleted: false };
 }
 

@@ -4,10 +4,10 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { forgetMarkups } from "./load-markups";
+import { publishMarkup } from "./publish-markup";
 import { faultOf, MAX_RULES } from "./rules.form";
 import type { MarkupRule } from "./rules.match";
 import type { MarkupSave, MarkupSaved } from "./schema";
-import { tellMarkup } from "./tell";
 
 type Form = z.output<typeof MarkupSave>;
 
@@ -63,7 +63,7 @@ async function make(tx: TxCtx<OperatorActor>, rule: MarkupRule) {
   await requireRoom(tx);
   const data = { ...(await columns(tx, rule)), branchId, createdBy: actorName(tx.actor) };
   const { id, version } = await tx.db.markupRule.create({ data });
-  await tellMarkup(tx, "create", id, { after: said(rule) });
+  await publishMarkup(tx, "create", id, { after: said(rule) });
   return { id, version };
 }
 
@@ -77,7 +77,7 @@ async function change(tx: TxCtx<OperatorActor>, id: number, version: number | nu
     throw new Refusal("changedMeanwhile", { data: { version, current: { version: was.version } } });
   const data = { ...(await columns(tx, rule)), version: { increment: 1 }, updatedAt: tx.now };
   const row = await tx.db.markupRule.update({ where: { branchId_id: { branchId, id } }, data });
-  await tellMarkup(tx, "change", id, { before: was.before, after: said(rule) });
+  await publishMarkup(tx, "change", id, { before: was.before, after: said(rule) });
   return { id, version: row.version };
 }
 

@@ -27,7 +27,7 @@ export async function saveSchedule(ctx: Ctx<OperatorActor>, form: Form): Promise
     const data = { ...said, operatorId, paused: null, nextAt: await nextOf(tx, said) };
     if (id == null) {
       const made = await tx.db.reportSchedule.create({ data: { branchId, ...data } });
-      await tellSchedule(tx, "create", made.id, { after: said });
+      await publishReportSchedule(tx, "create", made.id, { after: said });
       return { id: made.id };
     }
     const before = await tx.db.reportSchedule.findFirst({ where: { branchId, id, deletedAt: null } });
@@ -38,7 +38,7 @@ export async function saveSchedule(ctx: Ctx<OperatorActor>, form: Form): Promise
     });
     if (count === 0) throw new Refusal("changedMeanwhile");
     const was = Object.fromEntries(Object.keys(said).map((key) => [key, before[key as keyof typeof said]]));
-    await tellSchedule(tx, "change", id, { before: was, after: said });
+    await publishReportSchedule(tx, "change", id, { before: was, after: said });
     return { id };
   });
 }
@@ -55,7 +55,7 @@ export async function nextOf(
 }
 
 /** Audit and the console's live word of a schedule. */
-export async function tellSchedule(
+export async function publishReportSchedule(
   tx: TxCtx,
   deed: string,
   id: number,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { nextOf, tellSchedule } from "./save-schedule";
+import { nextOf, publishReportSchedule } from "./save-schedule";
 import { endedSpan } from "./schedule-times";
 import type { ScheduleActive, ScheduleDone, ScheduleName } from "./schema";
 
@@ -17,7 +17,7 @@ export const turnSchedule = (ctx: Ctx<OperatorActor>, { id, active }: z.output<t
     const goesOn = { operatorId, nextAt: await nextOf(tx, schedule) };
     const data = { active, paused: null, version: { increment: 1 }, ...(active && goesOn) };
     await tx.db.reportSchedule.update({ where: { branchId_id: { branchId, id } }, data });
-    await tellSchedule(tx, active ? "activate" : "deactivate", id, { after: { active } });
+    await publishReportSchedule(tx, active ? "activate" : "deactivate", id, { after: { active } });
     return { id };
   });
 
@@ -28,7 +28,7 @@ export const removeSchedule = (ctx: Ctx<OperatorActor>, { id }: Named): Promise<
     await living(tx, id);
     const data = { deletedAt: tx.now, version: { increment: 1 } };
     await tx.db.reportSchedule.update({ where: { branchId_id: { branchId, id } }, data });
-    await tellSchedule(tx, "delete", id);
+    await publishReportSchedule(tx, "delete", id);
     return { id };
   });
 
@@ -39,7 +39,7 @@ export const restoreSchedule = (ctx: Ctx<OperatorActor>, { id }: Named): Promise
     if (!schedule) throw new Refusal("notFound");
     const data = { deletedAt: null, nextAt: await nextOf(tx, schedule), version: { increment: 1 } };
     await tx.db.reportSchedule.update({ where: { branchId_id: { branchId, id } }, data });
-    await tellSchedule(tx, "restore", id);
+    await publishReportSchedule(tx, "restore", id);
     return { id };
   });
 
@@ -57,7 +57,7 @@ export const sendNow = (ctx: Ctx<OperatorActor>, { id }: Named): Promise<Done> =
     const delivery = await tx.db.reportDelivery.create({ data: { ...of, nth } });
     await tx.db
       .$queryRaw`select 1 as n from graphile_worker.add_job('send_reports', '{}'::json, job_key => 'send_reports')`;
-    await tellSchedule(tx, "send", id, { after: { delivery: delivery.id, from, to } });
+    await publishReportSchedule(tx, "send", id, { after: { delivery: delivery.id, from, to } });
     return { id };
   });
 

@@ -4,9 +4,9 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { readView } from "./list-views";
+import { publishSavedView } from "./publish-saved-view";
 import { keptOf, MAX_VIEWS, SHARING, VIEWED, type ViewPath } from "./rules";
 import type { View, ViewChange, ViewRef, ViewSave } from "./schema";
-import { tellView } from "./tell";
 
 type ViewDto = z.input<typeof View>;
 
@@ -30,7 +30,7 @@ export async function saveView(ctx: Ctx<OperatorActor>, form: z.output<typeof Vi
       });
     const data = { name, path, query: keptOf(form.query), shared };
     const made = await tx.db.savedView.create({ data: { branchId, operatorId, ...data } });
-    await tellView(tx, "saved", made.id, { after: data });
+    await publishSavedView(tx, "saved", made.id, { after: data });
     return made.id;
   }).catch(named);
   return readView(ctx, id);
@@ -46,7 +46,7 @@ export async function changeView(ctx: Ctx<OperatorActor>, form: z.output<typeof 
     if (shared !== was.shared) refuseSharing(tx.actor);
     const data = { name, shared, query: form.query == null ? was.query : keptOf(form.query) };
     await write(tx, id, data);
-    await tellView(tx, "changed", id, {
+    await publishSavedView(tx, "changed", id, {
       before: { name: was.name, shared: was.shared, query: was.query },
       after: data,
     });
@@ -59,7 +59,7 @@ export async function removeView(ctx: Ctx<OperatorActor>, { id }: z.output<typeo
   await transact(ctx, async (tx) => {
     await lock(tx, id, { deleted: false });
     await write(tx, id, { deletedAt: tx.now });
-    await tellView(tx, "removed", id, {});
+    await publishSavedView(tx, "removed", id, {});
   });
   return readView(ctx, id);
 }
@@ -69,7 +69,7 @@ export async function restoreView(ctx: Ctx<OperatorActor>, { id }: z.output<type
   await transact(ctx, async (tx) => {
     await lock(tx, id, { deleted: true });
     await write(tx, id, { deletedAt: null });
-    await tellView(tx, "restored", id, {});
+    await publishSavedView(tx, "restored", id, {});
   }).catch(named);
   return readView(ctx, id);
 }

@@ -8,6 +8,7 @@ import { keyOf, markOf, pageOf } from "../keyset";
 import { transact } from "../transact";
 import { approveRequest, lockAwaiting } from "./create-phone-request";
 import type { Caller, TelephonyDeps } from "./deps";
+import { publishTelephony } from "./publish-telephony";
 import type {
   Approvals,
   ListPhoneRequestsInput,
@@ -17,7 +18,6 @@ import type {
 } from "./schema.phone-request";
 import { sendRequest } from "./send-request";
 import { serverOf } from "./server-of";
-import { tellPhone } from "./tell";
 
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
 type PhoneRequestAnswerDto = z.input<typeof PhoneRequestDto>;
@@ -82,7 +82,7 @@ export async function rejectPhoneRequest(
       data: { state: "rejected", reason, decidedBy: actorName(tx.actor), decidedAt: tx.now, endedAt: tx.now },
     });
     await audit(tx, { action: "telephony.reject", subject: { type: "telephony_act", id }, after: { reason } });
-    await tellPhone(tx, "telephony.approval", id);
+    await publishTelephony(tx, "telephony.approval", id);
     return { id };
   });
 }

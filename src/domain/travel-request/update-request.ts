@@ -6,11 +6,11 @@ import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { addMessage } from "./add-message";
 import { factsOf, type TravelRequestFacts } from "./facts";
+import { publishTravelRequest } from "./publish-travel-request";
 import { readOwn } from "./read-own";
 import { type Before, type Own, ownBefore } from "./rows";
 import { isLive, MAX_MESSAGES, ownActsOf } from "./rules";
 import type { RequestAmend, RequestReplace } from "./schema";
-import { tellRequest } from "./tell";
 
 /** A request that somebody else changes all the time is changed so often in vain. */
 const TRIES = 5;
@@ -86,7 +86,7 @@ function keep(ctx: Ctx<CustomerActor>, { before, facts, changed, message }: Chan
       before: { status: before.status },
       after: { status: "open", changed, message: nr },
     });
-    await tellRequest(tx, id, "changed");
+    await publishTravelRequest(tx, id, "changed");
     return true;
   });
 }

@@ -5,7 +5,7 @@ import { queueMessage } from "../message/queue-message";
 type Event = "created" | "changed" | "answered" | "owned" | "closed" | "reopened" | "canceled" | "sold" | "seen";
 
 /** Tells the console that something became of a request. */
-export async function tellRequest(tx: TxCtx<Actor>, id: number, event: Event): Promise<void> {
+export async function publishTravelRequest(tx: TxCtx<Actor>, id: number, event: Event): Promise<void> {
   const data = { branchId: tx.actor!.branchId, type: `travel_request.${event}`, aggregateType: "travel_request" };
   await tx.db.outboxEvent.create({ data: { ...data, aggregateId: String(id), data: { id } } });
 }

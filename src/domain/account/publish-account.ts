@@ -1,7 +1,7 @@
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 
 /** Console pages that show the chart ask again. */
-export async function tellAccount(
+export async function publishAccount(
   { db, actor }: TxCtx<OperatorActor>,
   event: "created" | "changed" | "deleted",
   id: number,

@@ -1,7 +1,7 @@
 import type { Actor, TxCtx } from "../context";
 
 /** Tells the console, and who subscribed, that the tree is another. */
-export async function tellCategory(
+export async function publishCategory(
   { db, actor }: TxCtx<Actor>,
   event: "changed" | "moved" | "deleted" | "restored",
   id: number,

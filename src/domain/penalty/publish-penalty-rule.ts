@@ -6,7 +6,7 @@ type Deed = "create" | "change" | "activate" | "deactivate" | "delete" | "restor
 type Said = { before?: Prisma.InputJsonValue; after?: Prisma.InputJsonValue };
 
 /** The audit row of what somebody decided about a rule, and what console pages hear of it. */
-export async function tellPenaltyRule(
+export async function publishPenaltyRule(
   tx: TxCtx<OperatorActor>,
   deed: Deed,
   id: number,

@@ -1,7 +1,7 @@
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 
 /** Console pages that show documents ask again. */
-export async function tellDocumentChange(
+export async function publishDocumentChange(
   { db, actor }: TxCtx<OperatorActor>,
   event: "saved" | "posted" | "removed" | "reversed",
   id: number,

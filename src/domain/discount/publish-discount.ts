@@ -5,14 +5,19 @@ import type { OperatorActor, TxCtx } from "../context";
 type Deed = "create" | "change" | "activate" | "deactivate" | "delete" | "restore";
 type Said = { before?: Prisma.InputJsonValue; after?: Prisma.InputJsonValue };
 
-/** The audit row of what somebody decided about a rule, and what console pages hear of it. */
-export async function tellMarkup(tx: TxCtx<OperatorActor>, deed: Deed, id: number, said: Said = {}): Promise<void> {
-  await audit(tx, { action: `markup.${deed}`, subject: { type: "markup", id }, ...said });
+/** The audit row of what somebody decided about a code, and what console pages hear of it. */
+export async function publishDiscount(
+  tx: TxCtx<OperatorActor>,
+  deed: Deed,
+  id: number,
+  said: Said = {},
+): Promise<void> {
+  await audit(tx, { action: `discount.${deed}`, subject: { type: "discount", id }, ...said });
   await tx.db.outboxEvent.create({
     data: {
       branchId: tx.actor.branchId,
-      type: `markup.${deed}`,
-      aggregateType: "markup",
+      type: `discount.${deed}`,
+      aggregateType: "discount",
       aggregateId: String(id),
       data: { id },
     },

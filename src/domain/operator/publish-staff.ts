@@ -1,7 +1,7 @@
 import type { OperatorActor, TxCtx } from "../context";
 
 /** Console pages of these branches that show the person ask again. */
-export async function tellStaff({ db }: TxCtx<OperatorActor>, operatorId: number, branches: readonly number[]) {
+export async function publishStaff({ db }: TxCtx<OperatorActor>, operatorId: number, branches: readonly number[]) {
   const aggregate = { aggregateType: "operator", aggregateId: String(operatorId) };
   await db.outboxEvent.createMany({
     data: branches.map((branchId) => ({ branchId, type: "operator.changed", ...aggregate, data: { id: operatorId } })),

@@ -6,7 +6,12 @@ type Deed = "saved" | "changed" | "removed" | "restored";
 type Change = { before?: Prisma.InputJsonObject; after?: Prisma.InputJsonObject };
 
 /** Tells the audit log, and the branch's open consoles, what became of a view. */
-export async function tellView(tx: TxCtx<OperatorActor>, deed: Deed, id: number, change: Change): Promise<void> {
+export async function publishSavedView(
+  tx: TxCtx<OperatorActor>,
+  deed: Deed,
+  id: number,
+  change: Change,
+): Promise<void> {
   await audit(tx, { action: `view.${deed}`, subject: { type: "view", id }, ...change });
   const aggregate = { aggregateType: "view", aggregateId: String(id) };
   const data = { branchId: tx.actor.branchId, type: `view.${deed}`, ...aggregate, data: { id } };

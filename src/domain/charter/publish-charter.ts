@@ -4,7 +4,7 @@ import type { Actor, TxCtx } from "../context";
 type Event = "created" | "changed" | "opened" | "closed" | "canceled" | "price_changed";
 
 /** Tells whoever listens (webhooks, live pages) what became of a charter, in the transaction of the deed. */
-export async function tellCharter(
+export async function publishCharter(
   { db, actor }: TxCtx<Actor>,
   event: Event,
   charterId: number,

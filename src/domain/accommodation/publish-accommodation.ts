@@ -3,7 +3,7 @@ import type { Actor, TxCtx } from "../context";
 type Event = "changed" | "mapped";
 
 /** Tells whoever listens that places to stay changed, or what suppliers' hotels and rooms are mapped to. */
-export async function tellAccommodation(
+export async function publishAccommodation(
   { db, actor }: TxCtx<Actor>,
   event: Event,
   ids: readonly number[],

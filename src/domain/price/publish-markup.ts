@@ -5,14 +5,14 @@ import type { OperatorActor, TxCtx } from "../context";
 type Deed = "create" | "change" | "activate" | "deactivate" | "delete" | "restore";
 type Said = { before?: Prisma.InputJsonValue; after?: Prisma.InputJsonValue };
 
-/** The audit row of what somebody decided about a code, and what console pages hear of it. */
-export async function tellDiscount(tx: TxCtx<OperatorActor>, deed: Deed, id: number, said: Said = {}): Promise<void> {
-  await audit(tx, { action: `discount.${deed}`, subject: { type: "discount", id }, ...said });
+/** The audit row of what somebody decided about a rule, and what console pages hear of it. */
+export async function publishMarkup(tx: TxCtx<OperatorActor>, deed: Deed, id: number, said: Said = {}): Promise<void> {
+  await audit(tx, { action: `markup.${deed}`, subject: { type: "markup", id }, ...said });
   await tx.db.outboxEvent.create({
     data: {
       branchId: tx.actor.branchId,
-      type: `discount.${deed}`,
-      aggregateType: "discount",
+      type: `markup.${deed}`,
+      aggregateType: "markup",
       aggregateId: String(id),
       data: { id },
     },

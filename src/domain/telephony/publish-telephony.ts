@@ -4,7 +4,7 @@ import type { TxCtx } from "../context";
 export type Topic = "telephony.call" | "telephony.link" | "telephony.approval";
 
 /** Tells the console, in the transaction of what happened. */
-export async function tellPhone(tx: TxCtx, topic: Topic, id: number): Promise<void> {
+export async function publishTelephony(tx: TxCtx, topic: Topic, id: number): Promise<void> {
   await tx.db.outboxEvent.create({
     data: {
       ...{ branchId: tx.actor.branchId, type: topic, data: { id } },

@@ -5,7 +5,7 @@ import { actorName, type OperatorActor, type TxCtx } from "../context";
 type Deed = "create" | "change" | "activate" | "cancel";
 
 /** The audit row of a deed, and what console pages hear of it: `announcement.<topic>`. */
-export async function tellNote(
+export async function publishAnnouncement(
   tx: TxCtx<OperatorActor>,
   deed: Deed,
   { id, ...after }: { id: number } & Record<string, Prisma.InputJsonValue | null>,
