@@ -15,9 +15,9 @@ const RETIRED = new Set(
   keepSweeping TradeSweep OrderSweep RefundSweep countGuess countMiss readDeskMoney deskToday MUTANTS plantSeed
   layOut untilHealthy tellAccommodation tellAccount tellArticle tellCategory tellCertificate tellChange tellCharter
   tellDiscount tellDocumentChange tellExport tellStaff tellPenaltyRule tellMarkup tellView tellPhone tellRequest
-  tellColleague tellConnection tellEndpoint tellLeave tellUser tellMessages tellPeople tellPlaces tellSchedule`.split(
-    /\s+/,
-  ),
+  tellColleague tellConnection tellEndpoint tellLeave tellUser tellMessages tellPeople tellPlaces tellSchedule
+  tellTrade tellTrip tellOwnTrip tellMarkups tellRooms tellOwnRooms tellPreference tellSpan tellNote tellCheque
+  tellCheques tellPayment tellDocument tellHead tellMedium tellRow tellSupplier`.split(/\s+/),
 );
 const RETIRED_BEGINNINGS = /^(MOST|LEAST|LONGEST)_[A-Z]/;
 
@@ -30,7 +30,8 @@ const RETIRED_FILES = new Set(
   keep-sweeping late-dialog toned steady-table use-late use-sought use-typed use-opened use-typed-filter
   use-cell-walk tray-door run-item work-keys _attended count-guess count-miss plant-seed lay-out until-healthy teeth
   mutants r1 r2 m2 i1 i8 i9 i10 i11 i15 o1 o3 o4 o5 o6 o8 o9 o15 p1 p4 p5 p6 p7 p9 p10 p11 p12 p13 p14 trade-desk
-  supplier-desk phone-desk stay-desk factor-desk change-desk gateway-desk webhook-desk tell tell-staff`.split(/\s+/),
+  supplier-desk phone-desk stay-desk factor-desk change-desk gateway-desk webhook-desk tell tell-staff tell-trade
+  tell-trip tell-rooms tell-preference tell-stay tell-supplier`.split(/\s+/),
 );
 
 /** An exported name is unique, so that a search finds one place: none of these says whose it is. */

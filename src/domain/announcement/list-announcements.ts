@@ -4,7 +4,7 @@ import { MARK, markOf } from "../document/filters";
 import { COUNTED, pageOf } from "../keyset";
 import { companionsOf } from "../trial-balance/companions-of";
 import { narrowing } from "./filters";
-import { type AnnouncementRow, COLUMNS, JOINED, tellNote } from "./rows";
+import { type AnnouncementRow, COLUMNS, JOINED, toAnnouncementDto } from "./rows";
 import type { AnnouncementList, AnnouncementQuery, CompanyList, CompanyQuery } from "./schema";
 
 /** Notes of the branch, the latest day first. By number of page, or by `cursor` at any depth. 3003 a cursor of another list. */
@@ -13,7 +13,7 @@ export async function listAnnouncements(
   input: AnnouncementQuery,
 ): Promise<z.input<typeof AnnouncementList>> {
   const { rows, meta } = await read(ctx, [ctx.actor.branchId], input);
-  return { items: rows.map(({ row }) => tellNote(row)), meta };
+  return { items: rows.map(({ row }) => toAnnouncementDto(row)), meta };
 }
 
 /** Those of every branch of the company whose books the person may read; the others are named, not told. */
@@ -30,7 +30,7 @@ export async function listOfCompany(
     input,
   );
   const named = new Map(branches.map((branch) => [branch.branch_id, branch]));
-  const items = rows.map(({ row, branch_id }) => ({ ...tellNote(row), branch: named.get(branch_id)! }));
+  const items = rows.map(({ row, branch_id }) => ({ ...toAnnouncementDto(row), branch: named.get(branch_id)! }));
   return { items, meta: { ...meta, branches, unread } };
 }
 

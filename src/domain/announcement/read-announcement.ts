@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { actorNameSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { type AnnouncementRow, COLUMNS, JOINED, tellNote } from "./rows";
+import { type AnnouncementRow, COLUMNS, JOINED, toAnnouncementDto } from "./rows";
 import type { Announcement, AnnouncementDetails } from "./schema";
 
 type Answer = z.input<typeof AnnouncementDetails>;
@@ -16,7 +16,7 @@ export async function readAnnouncement(ctx: Ctx<OperatorActor>, { id }: { id: nu
   ]);
   if (!found) throw new Refusal("notFound");
   const { linked, open_item, reversal, connection, history, ...row } = found.row;
-  return { ...tellNote(row), linked, open_item, reversal, connection, history };
+  return { ...toAnnouncementDto(row), linked, open_item, reversal, connection, history };
 }
 
 const LINKED = `

@@ -3,7 +3,7 @@ import { partyOf } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { written } from "./counterparty";
-import { type AnnouncementRow, COLUMNS, JOINED, tellNote } from "./rows";
+import { type AnnouncementRow, COLUMNS, JOINED, toAnnouncementDto } from "./rows";
 import type { Statement, StatementQuery } from "./schema";
 
 type Answer = z.input<typeof Statement>;
@@ -32,7 +32,7 @@ export async function readStatement(ctx: Ctx<OperatorActor>, input: StatementQue
   ]);
   const { opening, currency, totals, parties } = head!.head;
   const result = rows.map(({ row, moved }) => {
-    const note = tellNote(row);
+    const note = toAnnouncementDto(row);
     const [debit, credit] = note.direction === "debit" ? [note.worth, 0] : [0, note.worth];
     return { ...note, debit, credit, balance: BigInt(opening) + moved };
   });

@@ -35,7 +35,7 @@ export type AnnouncementRow = Omit<AnnouncementDto, "open" | "allowed_operations
   own: number;
 };
 
-export function tellNote({ exponent, own, rate, ...row }: AnnouncementRow): AnnouncementDto {
+export function toAnnouncementDto({ exponent, own, rate, ...row }: AnnouncementRow): AnnouncementDto {
   const { status, worth, settled, currency, branch_currency } = row;
   return {
     ...row,

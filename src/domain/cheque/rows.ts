@@ -39,24 +39,24 @@ export function partyOf(ref: string, names: Named) {
   return { type: type!, id: Number(id), name: names.get(ref) ?? null };
 }
 
-function tellCheque({ undoable, party, ...row }: ChequeRow, names: Named): ChequeDto {
+function toChequeDto({ undoable, party, ...row }: ChequeRow, names: Named): ChequeDto {
   const { direction, state } = row;
   return { ...row, party: partyOf(party, names), allowed_operations: allowedOperations(direction, state, undoable) };
 }
 
 /** Rows of cheques as the wire has them, their parties by name. */
-export async function tellCheques(ctx: Pick<Ctx<OperatorActor>, "query" | "actor">, rows: readonly ChequeRow[]) {
+export async function toChequeDtos(ctx: Pick<Ctx<OperatorActor>, "query" | "actor">, rows: readonly ChequeRow[]) {
   const names = await partyNames(
     ctx,
     rows.map(({ party }) => party),
   );
-  return rows.map((row) => tellCheque(row, names));
+  return rows.map((row) => toChequeDto(row, names));
 }
 
 /** Cheques of the branch by their numbers, in the order of these. */
 export async function chequesOf(ctx: Ctx<OperatorActor>, ids: readonly number[]): Promise<ChequeDto[]> {
   const rows = await ctx.query<{ row: ChequeRow }>("cheque.by-ids", BY_IDS, [ctx.actor.branchId, ids, ctx.now]);
-  return tellCheques(
+  return toChequeDtos(
     ctx,
     rows.map(({ row }) => row),
   );

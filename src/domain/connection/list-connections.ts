@@ -5,7 +5,7 @@ import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { COUNTED, pageOf } from "../keyset";
 import { searchMatchSql, wordsOf } from "../search-sql";
-import { COLUMNS, COUNTED_ITEMS, type ConnectionRow, tellRow } from "./rows";
+import { COLUMNS, COUNTED_ITEMS, type ConnectionRow, toConnectionDto } from "./rows";
 import type { ConnectionList, ConnectionQuery } from "./schema";
 
 /** Connections of the branch, the newest first: those that are active unless told otherwise. 3003 a cursor of another list. */
@@ -34,7 +34,7 @@ export async function listConnections(
   const [counted] = await counting;
   const total = counted!.n;
   const pages = Math.max(1, Math.ceil(total / per_page));
-  return { items: shown.map(({ row }) => tellRow(row)), meta: { page, per_page, total, pages, next_cursor } };
+  return { items: shown.map(({ row }) => toConnectionDto(row)), meta: { page, per_page, total, pages, next_cursor } };
 }
 
 function narrowing(branchId: number, { filters, search, ...input }: ConnectionQuery) {

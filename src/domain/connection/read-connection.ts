@@ -3,7 +3,7 @@ import { actorNameSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { recordOf, TOLD } from "./records";
-import { COLUMNS, COUNTED_ITEMS, type ConnectionRow, tellRow } from "./rows";
+import { COLUMNS, COUNTED_ITEMS, type ConnectionRow, toConnectionDto } from "./rows";
 import type { Connection, ConnectionDetails } from "./schema";
 
 type Answer = z.input<typeof ConnectionDetails>;
@@ -17,7 +17,7 @@ export async function readConnection(ctx: Ctx<OperatorActor>, { id }: { id: numb
   ]);
   if (!found) throw new Refusal("notFound");
   const { items, removed, merged, history, ...row } = found.row;
-  return { ...tellRow(row), items, removed, merged, history };
+  return { ...toConnectionDto(row), items, removed, merged, history };
 }
 
 const GONE = `jsonb_build_object('title', i.ref_id::text, 'kind', null, 'description', '', 'date', i.ref_date, 'currency', null,

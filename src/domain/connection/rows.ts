@@ -18,7 +18,7 @@ export const COUNTED_ITEMS = `
              where i.branch_id = c.branch_id and i.connection_id = c.id and (i.active or i.released) group by 1) i) t`;
 
 export type ConnectionRow = Omit<z.input<typeof Connection>, "allowed_operations">;
-export const tellRow = (row: ConnectionRow): z.input<typeof Connection> => ({
+export const toConnectionDto = (row: ConnectionRow): z.input<typeof Connection> => ({
   ...row,
   allowed_operations: allowedIn(row.status),
 });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { COUNTED, pageOf } from "../keyset";
 import { MARK, markOf, narrowing } from "./filters";
-import { HEAD, type HeadRow, JOINED, tellHead } from "./rows";
+import { HEAD, type HeadRow, JOINED, toDocumentHeadDto } from "./rows";
 import type { DocumentList, DocumentQuery } from "./schema";
 
 type ListDocumentsInput = z.output<typeof DocumentQuery>;
@@ -56,5 +56,5 @@ export async function listDocuments(ctx: Ctx<OperatorActor>, input: ListDocument
   const [counted] = await counting;
   const total = counted!.n;
   const pages = Math.max(1, Math.ceil(total / per_page));
-  return { items: shown.map(({ row }) => tellHead(row)), meta: { page, per_page, total, pages, next_cursor } };
+  return { items: shown.map(({ row }) => toDocumentHeadDto(row)), meta: { page, per_page, total, pages, next_cursor } };
 }

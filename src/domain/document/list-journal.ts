@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { COUNTED, pageOf } from "../keyset";
 import { MARK, markOf, narrowing } from "./filters";
-import { HEAD, type HeadRow, JOINED, ref, tellHead } from "./rows";
+import { HEAD, type HeadRow, JOINED, ref, toDocumentHeadDto } from "./rows";
 import type { Journal, JournalQuery } from "./schema";
 
 type ListJournalInput = z.output<typeof JournalQuery>;
@@ -40,10 +40,10 @@ export async function listJournal(ctx: Ctx<OperatorActor>, input: ListJournalInp
   );
   const { shown, next_cursor } = pageOf(rows, per_page);
   const [counted] = await counting;
-  return { rows: shown.map(({ row }) => tellItem(row)), total: counted!.n, next_cursor };
+  return { rows: shown.map(({ row }) => toJournalItemDto(row)), total: counted!.n, next_cursor };
 }
 
-function tellItem(row: Row["row"]): Item {
-  const { allowed_operations: _, version: __, unfinished: ___, updated_at: ____, ...result } = tellHead(row);
+function toJournalItemDto(row: Row["row"]): Item {
+  const { allowed_operations: _, version: __, unfinished: ___, updated_at: ____, ...result } = toDocumentHeadDto(row);
   return { ...result, document_id: result.document_id!, source: row.source, reverses: row.reverses };
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
-import { type DocumentRow, HEAD, JOINED, LINES, ref, tellDocument, who } from "./rows";
+import { type DocumentRow, HEAD, JOINED, LINES, ref, toDocumentDto, who } from "./rows";
 import type { Document, DocumentDetails, DocumentRef } from "./schema";
 
 type Ref = z.output<typeof DocumentRef>;
@@ -11,14 +11,14 @@ type Dependent = Omit<Details, keyof z.input<typeof Document>>;
 /** One document, manual or, by its day, any that is posted. 3009 where the branch has none such, or it was removed. */
 export async function readDocument(ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>, input: Ref) {
   const row = await find<DocumentRow>(ctx, "document.read", input, BARE);
-  return tellDocument(row);
+  return toDocumentDto(row);
 }
 
 /** The same with all that depends on it: source, reversal, correction, history. */
 export async function readDetails(ctx: Ctx<OperatorActor>, input: Ref): Promise<Details> {
   const row = await find<DocumentRow & Dependent>(ctx, "document.details", input, FULL);
   const { reverses, corrects_id, corrected_by_id, reversal_day, source, history, ...document } = row;
-  return { ...tellDocument(document), reverses, corrects_id, corrected_by_id, reversal_day, source, history };
+  return { ...toDocumentDto(document), reverses, corrects_id, corrected_by_id, reversal_day, source, history };
 }
 
 async function find<Row>(ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>, name: string, input: Ref, row: string) {

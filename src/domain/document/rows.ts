@@ -56,7 +56,7 @@ const standingOf = ({ id, document_id, number, reversed_by }: HeadRow): Standing
   return id === null ? "posted" : "temporary";
 };
 
-export function tellHead(head: HeadRow): Item {
+export function toDocumentHeadDto(head: HeadRow): Item {
   const status = head.document_id === null ? "draft" : head.number === null ? "temporary" : "definite";
   return {
     ...head,
@@ -116,17 +116,17 @@ export type DocumentRow = HeadRow & {
   exception: z.input<typeof Document>["exception"];
 };
 
-export function tellDocument({ lines, typed, exception, ...head }: DocumentRow): z.input<typeof Document> {
-  const { rows_count: _, ...result } = tellHead(head);
+export function toDocumentDto({ lines, typed, exception, ...head }: DocumentRow): z.input<typeof Document> {
+  const { rows_count: _, ...result } = toDocumentHeadDto(head);
   return {
     ...result,
     typed,
     exception,
-    rows: (lines ?? []).map((line, at) => tellLine(line, head.currency, typed, at)),
+    rows: (lines ?? []).map((line, at) => toDocumentLineDto(line, head.currency, typed, at)),
   };
 }
 
-function tellLine(line: Line, own: string, typed: TypedRow[] | null, at: number) {
+function toDocumentLineDto(line: Line, own: string, typed: TypedRow[] | null, at: number) {
   const { account, party, party_name, cost_center, ccy, rate, exponent, note } = line;
   const foreign = ccy !== own && rate !== null && exponent !== null;
   return {

@@ -7,7 +7,7 @@ import { lockStanding, place } from "./place";
 import { covers, readStanding, type Standing, versionOf } from "./rows";
 import type { Key } from "./rules";
 import type { Preference, PreferenceChange } from "./schema";
-import { tellPreference } from "./tell-preference";
+import { toPreferenceDto } from "./to-preference-dto";
 
 type Answer = z.input<typeof Preference>;
 
@@ -33,7 +33,7 @@ export function changeMapping(
     const id = await place(tx, standing, wanted);
     const now = await readStanding(tx, key);
     const at = now.spans.get(key)!.find((one) => one.id === id)!;
-    return tellPreference(now, key, at, now.today);
+    return toPreferenceDto(now, key, at, now.today);
   });
 }
 

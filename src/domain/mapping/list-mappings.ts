@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { covers, readStanding } from "./rows";
 import { KEYS } from "./rules";
 import type { MappingList } from "./schema";
-import { tellPreference } from "./tell-preference";
+import { toPreferenceDto } from "./to-preference-dto";
 
 type Answer = z.input<typeof MappingList>;
 
@@ -13,7 +13,7 @@ export async function listMappings(ctx: Ctx<OperatorActor>, { date }: { date?: s
   const day = date ?? standing.today;
   const rows = KEYS.map((key) => {
     const at = standing.spans.get(key)!.find((span) => covers(span, day));
-    return tellPreference(standing, key, at, day);
+    return toPreferenceDto(standing, key, at, day);
   });
   return { today: standing.today, rows };
 }

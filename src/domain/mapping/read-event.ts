@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { covers, type NamedAccount, named, readStanding } from "./rows";
 import type { Key } from "./rules";
 import type { MappingDetails } from "./schema";
-import { tellPreference } from "./tell-preference";
+import { toPreferenceDto } from "./to-preference-dto";
 
 type Answer = z.input<typeof MappingDetails>;
 type Side = NamedAccount & { valid_from: string; valid_to: string | null };
@@ -21,7 +21,7 @@ export async function readEvent(ctx: Ctx<OperatorActor>, { key }: { key: Key }):
     const { valid_from, valid_to } = after;
     return { ...deed, before: before && named(before), after: named(after), valid_from, valid_to };
   });
-  return { ...tellPreference(standing, key, at, today), today, timeline };
+  return { ...toPreferenceDto(standing, key, at, today), today, timeline };
 }
 
 const TIMELINE = `

@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { readStanding } from "./rows";
 import type { Preference } from "./schema";
-import { tellPreference } from "./tell-preference";
+import { toPreferenceDto } from "./to-preference-dto";
 
 /** One span by its number, with what was before and comes after it. 3009 for another branch's. */
 export async function readMapping(
@@ -13,7 +13,7 @@ export async function readMapping(
   const standing = await readStanding(ctx);
   for (const [key, spans] of standing.spans) {
     const at = spans.find((span) => span.id === id);
-    if (at) return tellPreference(standing, key, at, standing.today);
+    if (at) return toPreferenceDto(standing, key, at, standing.today);
   }
   throw new Refusal("notFound");
 }

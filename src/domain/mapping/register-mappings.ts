@@ -6,7 +6,7 @@ import { passMapping } from "./pass-mapping";
 import { lockStanding, place } from "./place";
 import { readStanding } from "./rows";
 import type { Preference, PreferencesForm } from "./schema";
-import { tellPreference } from "./tell-preference";
+import { toPreferenceDto } from "./to-preference-dto";
 
 /**
  * From a day on (today at the branch unless named) keys post to accounts, all of them or none; what is in force that day ends
@@ -46,7 +46,7 @@ export async function registerMappings(
     const now = await readStanding(tx);
     return request.map(({ key }, index) => {
       const at = now.spans.get(key)!.find(({ id }) => id === made[index])!;
-      return tellPreference(now, key, at, now.today);
+      return toPreferenceDto(now, key, at, now.today);
     });
   });
 }

@@ -6,7 +6,7 @@ import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
 import { COUNTED, pageOf } from "../keyset";
 import { partiesNamed } from "../party/parties-named";
-import { JOINED, type PaymentRow, ROW, tellPayment } from "./rows";
+import { JOINED, type PaymentRow, ROW, toPaymentDto } from "./rows";
 import type { PaymentList, PaymentQuery } from "./schema";
 
 type ListPaymentsInput = z.output<typeof PaymentQuery>;
@@ -44,7 +44,7 @@ export async function listPayments(
   const { shown, next_cursor } = pageOf(rows, input.per_page);
   const [counted] = await counting;
   return {
-    items: shown.map(({ row }) => tellPayment(row)),
+    items: shown.map(({ row }) => toPaymentDto(row)),
     meta: { total: counted!.total, worth: BigInt(counted!.worth), next_cursor },
   };
 }

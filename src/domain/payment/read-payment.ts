@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { actorNameSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { JOINED, type PaymentRow, ROW, tellPayment } from "./rows";
+import { JOINED, type PaymentRow, ROW, toPaymentDto } from "./rows";
 import type { Payment, PaymentDetails } from "./schema";
 
 type PaymentDto = z.input<typeof Payment>;
@@ -16,7 +16,7 @@ export async function readPayments(ctx: Pick<Ctx, "query" | "actor">, ids: reado
        join payments p on p.branch_id = $1 and p.id = w.id ${JOINED} order by w.place`,
     [ctx.actor.branchId, ids],
   );
-  return rows.map(({ row }) => tellPayment(row));
+  return rows.map(({ row }) => toPaymentDto(row));
 }
 
 /** 3009 where the branch has none such. */

@@ -72,7 +72,7 @@ export const JOINED = `
   join ledger.currencies x on x.code = p.currency
   join ledger.currencies y on y.code = b.currency`;
 
-export function tellPayment(row: PaymentRow): PaymentDto {
+export function toPaymentDto(row: PaymentRow): PaymentDto {
   const { party, party_name, exponent, own_exponent, pay_date, cheque_id, voucher_id, own, ...rest } = row;
   const [type, id] = party === null ? ["account", row.counter_account.id] : partyOf(party);
   const trashed = row.trashed_at !== null;

@@ -16,7 +16,7 @@ import { OwnTrip, Trip, TripSearch } from "./schema";
 import { searchTrips } from "./search-trips";
 import { streamTrips } from "./stream-trips";
 import { takeOffer } from "./take-offer";
-import { tellOwnTrip, tellTrip } from "./tell-trip";
+import { toOwnTripDto, toTripDto } from "./to-trip-dto";
 
 const BUDGET_MS = 600;
 const DAY_MS = 86_400_000;
@@ -80,7 +80,7 @@ async function branch(...names: string[]) {
   const guest = customer({ kind: "customer", branchId, group: "guest", siteId: null, domain: "x" });
   const deps = sellingDesk();
   const asGuest = (more: object = {}) =>
-    searchTrips(guest, deps, { input: input(more), buyer: buyerOf(guest.actor), scenario: null, tell: tellTrip });
+    searchTrips(guest, deps, { input: input(more), buyer: buyerOf(guest.actor), scenario: null, toDto: toTripDto });
   return { branchId, partner, operator, guest, deps, ids, search: asGuest };
 }
 
@@ -308,7 +308,7 @@ describe("prices", () => {
     );
     const as = async (to: Parameters<typeof buyerFor>[1]) => {
       const buyer = await buyerFor(at.operator, to);
-      const given = { input: input(), buyer, scenario: null, tell: tellOwnTrip };
+      const given = { input: input(), buyer, scenario: null, tell: toOwnTripDto };
       return (await searchTrips(at.operator, at.deps, given)).offers[0]!;
     };
     expect((await as({ as: "operator" })).total).toBe(1_100);

@@ -6,7 +6,7 @@ import type { Buyer } from "./buyer";
 import { Lines } from "./lines";
 import { facetsOf, inOrder, passes, type Traits, traitsOf } from "./rules.filter";
 import { LastLine, SupplierLine } from "./schema";
-import { tellTrip } from "./tell-trip";
+import { toTripDto } from "./to-trip-dto";
 
 type Tools = Pick<Ctx<CustomerActor>, "query" | "actor" | "now">;
 type Given = { input: TripsAsked; buyer: Buyer; scenario: string | null };
@@ -27,7 +27,7 @@ export async function streamTrips(ctx: Tools, deps: SupplierDeps, given: Given):
       all.push(...traits.map((one) => one.traits));
       const shown = traits.filter((one) => passes(one.traits, filters)).sort((a, b) => order(a.traits, b.traits));
       await kept;
-      if (!left.aborted) tell(SupplierLine.parse({ supplier, offers: shown.map(({ one }) => tellTrip(one)) }));
+      if (!left.aborted) tell(SupplierLine.parse({ supplier, offers: shown.map(({ one }) => toTripDto(one)) }));
     });
     await kept;
     tell(LastLine.parse({ ...ended, legs, facets: facetsOf(all) }));

@@ -59,7 +59,7 @@ export async function lowestPrices(
   const cached: Said = { known, standings, due: [], waitedFor: new Map() };
   const caught = await catchUp(tools, deps, { ...input, selling: selling.filter(remembered), weeks, said: cached });
   const said = { ...caught, known: [...caught.known, ...ours.known] };
-  return tell(ctx, { ...input, selling, ownId: own?.id, ownFault: ours.fault }, said);
+  return toHotelPrices(ctx, { ...input, selling, ownId: own?.id, ownFault: ours.fault }, said);
 }
 
 const remembered = (supplier: LimitedSupplier) => supplier.adapter !== "charter" && hasKeys(supplier);
@@ -93,7 +93,7 @@ type Telling = LowestAsked & {
   ownFault: Fault | null;
 };
 
-async function tell(ctx: Tools, input: Telling, said: Said) {
+async function toHotelPrices(ctx: Tools, input: Telling, said: Said) {
   const { from, to, hotels, selling } = input;
   const length = daysBetween(from, to) + 1;
   const pairs = new Set(

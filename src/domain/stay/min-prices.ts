@@ -12,7 +12,7 @@ import { readLowest } from "./read-lowest";
 import { daysOf, MAX_HOTELS, spanFaults } from "./rules";
 import type { MinPriceQuery, MinPrices } from "./schema";
 import { hotelsByIds, hotelsOfCity, type SoldHotel } from "./sold-hotels";
-import { tellSupplier } from "./tell-supplier";
+import { toStaySupplierDto } from "./to-stay-supplier-dto";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
 type ListMinPricesInput = z.output<typeof MinPriceQuery>;
@@ -53,7 +53,7 @@ export async function readMinPrices(
       const of = result.of.get(id)!;
       return { id, name, name_latin, days: days.map((date, at) => dayTold(date, of.days[at]!, of.known[at]!)) };
     }),
-    suppliers: result.suppliers.map(tellSupplier),
+    suppliers: result.suppliers.map(toStaySupplierDto),
   };
 }
 

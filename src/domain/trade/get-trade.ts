@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import type { TradeDetails } from "../issue/schema";
 import { DESK_ROW } from "./list-trades";
-import { inWords, TOLD_OF } from "./tell-trade";
+import { inWords, TOLD_OF } from "./to-trade-dto";
 
 type Answer = z.input<typeof TradeDetails>;
 

@@ -5,7 +5,7 @@ import { partyOf } from "../customer/party-of";
 import { filtersFrom } from "../filters";
 import type { Listed, OwnTradeList, OwnTradeQuery, TradeList, TradeQuery } from "../issue/schema";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
-import { inWords, TOLD, TOLD_OF } from "./tell-trade";
+import { inWords, TOLD, TOLD_OF } from "./to-trade-dto";
 
 type Own = z.output<typeof OwnTradeQuery>;
 type Desk = z.output<typeof TradeQuery>;

@@ -11,7 +11,7 @@ type TripDto = z.input<typeof Trip>;
  * An offer as its buyer sees it: what it costs, and nothing of what we pay for it. Member by member, so that nothing else of what a
  * supplier or our own inventory says gets out: nobody looks at it once more on its way.
  */
-export function tellTrip({ calculation_id, supplier, offer, price, expiresAt }: FoundTrip): TripDto {
+export function toTripDto({ calculation_id, supplier, offer, price, expiresAt }: FoundTrip): TripDto {
   const { kind, segments, fare_class, seats_left, conditions, documents_required, stays } = offer;
   return {
     calculation_id,
@@ -31,8 +31,8 @@ export function tellTrip({ calculation_id, supplier, offer, price, expiresAt }: 
 }
 
 /** The same for whoever sells it: also what we pay, and how the price came about. */
-export function tellOwnTrip(found: FoundTrip): z.input<typeof OwnTrip> {
-  return { ...tellTrip(found), ...ownPart(found.offer, found.price) };
+export function toOwnTripDto(found: FoundTrip): z.input<typeof OwnTrip> {
+  return { ...toTripDto(found), ...ownPart(found.offer, found.price) };
 }
 
 function ownPart(offer: TripOffer, price: PricedTrip) {
@@ -87,5 +87,5 @@ const soldPrices = ({ ADT, CHD, INF }: Prices): z.input<typeof SoldPrices> => ({
 const soldPrice = ({ base, tax, markup, discount, total }: PaxPrice) => ({ base: base + markup, tax, discount, total });
 
 /** What our markup is of it, of one passenger of each type. */
-export const tellMarkups = ({ prices }: PricedTrip): z.input<typeof TripDetails>["markups"] =>
+export const toMarkupDtos = ({ prices }: PricedTrip): z.input<typeof TripDetails>["markups"] =>
   Object.fromEntries(Object.entries(prices).map(([type, { markup }]) => [type, markup]));

@@ -31,7 +31,7 @@ export const mediaOf = (most: number) => `(
      order by nth limit ${most}) m)`;
 
 /** A picture with links that are good for an hour or two. */
-export function tellMedium(
+export function toMediumDto(
   { files, now, actor: { branchId } }: Pick<Ctx, "files" | "now" | "actor">,
   { file_id, mime, url, caption, caption_latin }: StoredMedium,
 ) {

@@ -4,8 +4,8 @@ import { buildOf } from "../price/rules";
 import { converted, exact } from "../price/rules.amount";
 import type { FoundRate, FoundRooms } from "./room-prices";
 import type { DeskRoomPrices, RoomPrices } from "./schema";
-import { HEAD, PLACES } from "./tell-stay";
-import { nameOf, tellSupplier } from "./tell-supplier";
+import { HEAD, PLACES } from "./stay-columns";
+import { nameOf, toStaySupplierDto } from "./to-stay-supplier-dto";
 
 type Answer = z.input<typeof RoomPrices>;
 type DeskAnswer = z.input<typeof DeskRoomPrices>;
@@ -17,8 +17,8 @@ type Tools = { query: Query; now: Date; actor: { branchId: number } };
  * Rates by room type, the cheapest first, as their buyer sees them: a colleague with the net price and each markup on it, by its
  * kind and not by the branch's own name of the rule; everybody else against the board price alone.
  */
-export const tellRooms = (ctx: Tools, found: FoundRooms, group: CustomerActor["group"]): Promise<Answer> =>
-  tell(ctx, found, (rate) => {
+export const toRoomDtos = (ctx: Tools, found: FoundRooms, group: CustomerActor["group"]): Promise<Answer> =>
+  toRoomGroups(ctx, found, (rate) => {
     const sold = soldRate(rate, ctx.now, soldAmount);
     if (group !== "b2b") return sold;
     const { net, markups } = rate.price;
@@ -26,8 +26,8 @@ export const tellRooms = (ctx: Tools, found: FoundRooms, group: CustomerActor["g
   });
 
 /** The same for whoever sells them. */
-export const tellOwnRooms = (ctx: Tools, found: FoundRooms): Promise<DeskAnswer> =>
-  tell(ctx, found, (rate): DeskRate => {
+export const toOwnRoomDtos = (ctx: Tools, found: FoundRooms): Promise<DeskAnswer> =>
+  toRoomGroups(ctx, found, (rate): DeskRate => {
     const { offer, price } = rate;
     const { net, steps } = buildOf(price);
     return {
@@ -98,7 +98,7 @@ function freeUntil(bands: Rate["cancellation"], now: Date): string | null {
 type Group<Of> = { room_type: Answer["room_types"][number]["room_type"]; from: number; rates: Of[] };
 type RoomDto<Of> = Omit<Answer, "room_types"> & { room_types: Group<Of>[] };
 
-async function tell<Of>(ctx: Tools, found: FoundRooms, dto: (rate: FoundRate) => Of): Promise<RoomDto<Of>> {
+async function toRoomGroups<Of>(ctx: Tools, found: FoundRooms, dto: (rate: FoundRate) => Of): Promise<RoomDto<Of>> {
   const { hotel, query, searchId, expiresAt, rates, suppliers } = found;
   type Row = { head: Answer["accommodation"]; rooms: NonNullable<Group<Of>["room_type"]>[] };
   const [row] = await ctx.query<Row>("stay.of-rooms", OF_ROOMS, [ctx.actor.branchId, hotel.id]);
@@ -121,7 +121,7 @@ async function tell<Of>(ctx: Tools, found: FoundRooms, dto: (rate: FoundRate) =>
       from: of[0]!.price.total,
       rates: of.map(dto),
     })),
-    suppliers: suppliers.map(tellSupplier),
+    suppliers: suppliers.map(toStaySupplierDto),
   };
 }
 

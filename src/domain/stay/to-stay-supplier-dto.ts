@@ -10,7 +10,7 @@ export const nameOf = ({ id, code, title, titleLatin }: LimitedSupplier) => ({
   title_latin: titleLatin,
 });
 
-export const tellSupplier = (dto: SupplierTold): z.input<typeof StaySupplier> => ({
+export const toStaySupplierDto = (dto: SupplierTold): z.input<typeof StaySupplier> => ({
   ...nameOf(dto.supplier),
   ...{ status: dto.status, ms: dto.ms, count: dto.count },
   as_of: dto.asOfMs === null ? null : new Date(dto.asOfMs),

@@ -8,7 +8,7 @@ import type { TradeOut } from "./schema";
 type TradeDto = z.input<typeof TradeOut>;
 
 /** A trade of the branch as it stands; `party`: only where it is theirs. Undefined: none such. */
-export async function tellTrade(
+export async function toTradeDto(
   { query, actor, locale }: Pick<Ctx, "query" | "actor" | "locale">,
   { trade_id, party = null }: { trade_id: number; party?: string | null },
 ): Promise<TradeDto | undefined> {

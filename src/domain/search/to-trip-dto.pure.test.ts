@@ -4,7 +4,7 @@ import { BOARDS } from "../accommodation/rules";
 import { CABINS, type TripOffer } from "../supplier/rules.offer";
 import type { FoundTrip } from "./begin-trips";
 import { SupplierLine, Trip, TripAnswer } from "./schema";
-import { tellTrip } from "./tell-trip";
+import { toTripDto } from "./to-trip-dto";
 
 const words = fc.string({ maxLength: 12 });
 const units = fc.integer({ min: 0, max: 2 ** 40 });
@@ -62,7 +62,7 @@ const found = fc
 test("an offer is told as its schema has it, member for member, and nothing else of it", () => {
   fc.assert(
     fc.property(found, (one) => {
-      const result = tellTrip(one);
+      const result = toTripDto(one);
       expect(JSON.stringify(result)).toBe(JSON.stringify(Trip.parse(result)));
     }),
   );
@@ -71,7 +71,7 @@ test("an offer is told as its schema has it, member for member, and nothing else
 test("what is told of an offer is what it says, our markup in the fare", () => {
   fc.assert(
     fc.property(found, (one) => {
-      const { supplier, prices, total, ...result } = tellTrip(one);
+      const { supplier, prices, total, ...result } = toTripDto(one);
       const { titleLatin, id, code, title } = one.supplier;
       expect(supplier).toEqual({ id, code, title, title_latin: titleLatin });
       for (const type of ["ADT", "CHD", "INF"] as const) {

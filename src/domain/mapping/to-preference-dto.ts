@@ -7,7 +7,7 @@ import type { Preference } from "./schema";
 type Answer = z.input<typeof Preference>;
 
 /** A key as it is told: one of its spans, or none, and those before and after `day`. */
-export function tellPreference({ spans, currency }: Standing, key: Key, at: Span | undefined, day: string): Answer {
+export function toPreferenceDto({ spans, currency }: Standing, key: Key, at: Span | undefined, day: string): Answer {
   const all = spans.get(key) ?? [];
   const { group, fa, en, types, optional } = ruleOf(key);
   const wrong = at ? misfit(ruleOf(key), at.account, currency) : null;
@@ -27,10 +27,10 @@ export function tellPreference({ spans, currency }: Standing, key: Key, at: Span
     state: wrong ? "unfit" : at ? "mapped" : optional ? "unused" : "none",
     misfit: wrong,
     // A span without an end has nothing after it, one without a beginning nothing before.
-    earlier: at && at.valid_from === null ? [] : all.filter(before).map(tellSpan),
-    later: at && at.valid_to === null ? [] : all.filter(after).map(tellSpan),
+    earlier: at && at.valid_from === null ? [] : all.filter(before).map(toSpanDto),
+    later: at && at.valid_to === null ? [] : all.filter(after).map(toSpanDto),
     version: versionOf(all),
   };
 }
 
-const tellSpan = ({ account, ...span }: Span) => ({ ...span, account: named(account) });
+const toSpanDto = ({ account, ...span }: Span) => ({ ...span, account: named(account) });
