@@ -575,7 +575,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     item: "S3",
     what: "a message whose line is dead is not kept",
-    file: "src/domain/trade/tell-ended.ts",
+    file: "src/domain/trade/notify-trade-ended.ts",
     find: "if (to && words) {",
     put: "if (to && words && trade.status === null) {",
   },

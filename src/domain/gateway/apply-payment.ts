@@ -6,8 +6,8 @@ import { storePayments } from "../payment/store-payments";
 import { retry } from "../retry";
 import { tellCase } from "./cases";
 import type { GatewayDeps } from "./deps";
+import { notifyUnapplied } from "./notify-unapplied";
 import { HELD, type Held } from "./rows";
-import { tellUnapplied } from "./tell-unapplied";
 
 /** `again`: what could not be said for now is tried once more by the sweeper. */
 type Applied = "applied" | "refused" | "nothing" | "again";
@@ -60,7 +60,7 @@ async function applyToTrade(deps: GatewayDeps, held: Due): Promise<Applied> {
     answer?.refused?.code ?? (answer && !UNSOLD.has(answer.status) ? null : (answer?.lost?.[0]?.code ?? NO_MORE));
   if (code === MONTH_CLOSED) return "again";
   if (code !== null) {
-    await tellUnapplied(deps, held, code);
+    await notifyUnapplied(deps, held, code);
     return "refused";
   }
   await deps.query("gateway.applied", APPLIED, [branch_id, id, null, null]);

@@ -8,7 +8,7 @@ import { keptHere } from "../supplier-order/kept-here";
 import type { TradeDeps } from "../trade/deps";
 import { transact } from "../transact";
 import { advanceRefund } from "./advance-refund";
-import { type Canceled, tellCanceled } from "./tell-canceled";
+import { type Canceled, notifyCanceled } from "./notify-canceled";
 
 type Watched = { booking_id: bigint; noted: { standing: number } | null };
 type Answer = { again?: true; refund_id?: number; case_id?: number; code?: number };
@@ -100,7 +100,7 @@ async function keep(deps: TradeDeps, { branchId, sold, booking_id }: At, dto: ob
     const { answer } = row!;
     if (answer.refund_id !== undefined) {
       const about: Canceled = { bookingId: sold.id, localPnr: sold.local_pnr, refundId: answer.refund_id };
-      await tellCanceled(tx, about);
+      await notifyCanceled(tx, about);
     }
     return answer;
   });

@@ -5,7 +5,7 @@ import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { addMessage } from "./add-message";
 import { lockRequest } from "./lock-request";
-import { publishTravelRequest, tellCustomer } from "./publish-travel-request";
+import { notifyCustomer, publishTravelRequest } from "./publish-travel-request";
 import { actsOf, isLive, MAX_MESSAGES } from "./rules";
 import { answeredWords } from "./rules.told";
 import type { RequestAnswer, RequestStands } from "./schema.desk";
@@ -40,7 +40,7 @@ export async function answerRequest(
     });
     if (before.status === "open") {
       const words = (locale: "fa" | "en") => answeredWords({ id, locale, text });
-      await tellCustomer(tx, { id, deed: `answer:${nr}`, words });
+      await notifyCustomer(tx, { id, deed: `answer:${nr}`, words });
     }
     await publishTravelRequest(tx, id, "answered");
     return { id, status: "answered", version: before.version + 1 };

@@ -4,7 +4,7 @@ import { actorName, type Ctx, type OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { lockRequest } from "./lock-request";
-import { publishTravelRequest, tellCustomer } from "./publish-travel-request";
+import { notifyCustomer, publishTravelRequest } from "./publish-travel-request";
 import { actsOf, isLive } from "./rules";
 import { closedWords } from "./rules.told";
 import type { RequestClose, RequestStands } from "./schema.desk";
@@ -42,7 +42,7 @@ export async function closeRequest(
       after: { status: "closed", reason },
     });
     const words = (locale: "fa" | "en") => closedWords({ id, locale, text: reason });
-    await tellCustomer(tx, { id, deed: `closed:${version}`, words });
+    await notifyCustomer(tx, { id, deed: `closed:${version}`, words });
     await publishTravelRequest(tx, id, "closed");
     return { id, status: "closed", version };
   });

@@ -23,7 +23,7 @@ type Address = {
  * A short message to whoever asked, in their language: by the mobile they signed in with, else by one the branch knows, else by e-mail;
  * nobody where there is neither. `deed`: names what it tells of.
  */
-export async function tellCustomer(
+export async function notifyCustomer(
   tx: TxCtx<Actor>,
   { id, deed, words }: { id: number; deed: string; words: (locale: Locale) => Words },
 ): Promise<void> {

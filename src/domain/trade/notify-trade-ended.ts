@@ -24,7 +24,7 @@ type EndedTradeRow = {
  * The last of a trade: locks that were not used are given back, unless another trade waits with them, who travels is known to the
  * branch from now on, and the buyer is told, once. Repeatable.
  */
-export async function tellEnded(deps: TradeDeps, trade: ClaimedTrade): Promise<void> {
+export async function notifyTradeEnded(deps: TradeDeps, trade: ClaimedTrade): Promise<void> {
   const { branch_id, id } = trade;
   const [result] = await deps.query<EndedTradeRow>("trade.told", TOLD, [branch_id, id]);
   for (const lock_id of result!.locks) {

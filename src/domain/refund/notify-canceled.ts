@@ -12,7 +12,10 @@ type CanceledDto = {
 };
 
 /** Tells the buyer of a booking that its seller canceled it and that the money comes back. Once a refund. */
-export async function tellCanceled(tx: TxCtx<SystemActor>, { bookingId, localPnr, refundId }: Canceled): Promise<void> {
+export async function notifyCanceled(
+  tx: TxCtx<SystemActor>,
+  { bookingId, localPnr, refundId }: Canceled,
+): Promise<void> {
   const [row] = await tx.db.$queryRaw<CanceledDto[]>`
     select t.contact, t.locale, t.passenger_id, s.country::text as country
       from bookings b

@@ -20,7 +20,7 @@ type UnappliedPaymentRow = {
  * Keeps that a payment came for an order that is over, and tells its payer: no booking was made, the money is in the wallet, and how to get
  * it back. One transaction with the event, the audit row and the case; nothing where it was told before.
  */
-export async function tellUnapplied(deps: GatewayDeps, { branch_id, id }: Held, code: number): Promise<void> {
+export async function notifyUnapplied(deps: GatewayDeps, { branch_id, id }: Held, code: number): Promise<void> {
   const { query, runBatched, db, requestId, now } = deps;
   const actor: SystemActor = { kind: "system", branchId: branch_id };
   const ctx = { query, runBatched, db, requestId, now, actor, locale: "fa", ...NONE } satisfies Ctx<SystemActor>;
