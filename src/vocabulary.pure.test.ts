@@ -18,7 +18,8 @@ const RETIRED = new Set(
   tellColleague tellConnection tellEndpoint tellLeave tellUser tellMessages tellPeople tellPlaces tellSchedule
   tellTrade tellTrip tellOwnTrip tellMarkups tellRooms tellOwnRooms tellPreference tellSpan tellNote tellCheque
   tellCheques tellPayment tellDocument tellHead tellMedium tellRow tellSupplier tellEnded tellUnapplied tellCanceled
-  tellCustomer`.split(/\s+/),
+  tellCustomer tellAll tellClosed tellFault tellLink tellPercent tellCase tellNotApplied tellRefused tellIgnored
+  tellDamage tellCsv tellMobile tellsOfPerson tellsOfCalls tellsAmounts Telling TELLINGS`.split(/\s+/),
 );
 const RETIRED_BEGINNINGS = /^(MOST|LEAST|LONGEST)_[A-Z]/;
 
@@ -32,7 +33,8 @@ const RETIRED_FILES = new Set(
   use-cell-walk tray-door run-item work-keys _attended count-guess count-miss plant-seed lay-out until-healthy teeth
   mutants r1 r2 m2 i1 i8 i9 i10 i11 i15 o1 o3 o4 o5 o6 o8 o9 o15 p1 p4 p5 p6 p7 p9 p10 p11 p12 p13 p14 trade-desk
   supplier-desk phone-desk stay-desk factor-desk change-desk gateway-desk webhook-desk tell tell-staff tell-trade
-  tell-trip tell-rooms tell-preference tell-stay tell-supplier tell-ended tell-unapplied tell-canceled`.split(/\s+/),
+  tell-trip tell-rooms tell-preference tell-stay tell-supplier tell-ended tell-unapplied tell-canceled tell-csv
+  seal-told`.split(/\s+/),
 );
 
 /** An exported name is unique, so that a search finds one place: none of these says whose it is. */

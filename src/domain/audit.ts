@@ -2,7 +2,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import { type Actor, actorName, type Ctx, type Query, type TxCtx } from "./context";
 import { inBatches } from "./person-key/in-batches";
 import { findKeys, keysFor } from "./person-key/keys";
-import { openSide, sealSide, tellsOfPerson } from "./person-key/seal-told";
+import { isAboutPerson, openSide, sealSide } from "./person-key/seal-side";
 
 export type AuditRow = {
   /** `<area>.<verb>`, such as `membership.update`. */
@@ -26,7 +26,7 @@ export async function auditAll(
 ): Promise<void> {
   const named = rows.map((row) => ({ ...row, subject: { type: row.subject.type, id: String(row.subject.id) } }));
   const query = within(db);
-  const whose = named.filter(tellsOfPerson).map(({ subject }) => subject);
+  const whose = named.filter(isAboutPerson).map(({ subject }) => subject);
   const keys = whose.length > 0 ? await keysFor({ query, vault: persons, branchId }, whose) : new Map();
   const of = { vault: persons, branchId, keys };
   const data = await inBatches(named, (row) => ({

@@ -33,7 +33,7 @@ function onSecond(listener: () => void) {
   listeners.add(listener);
   timer ??= setInterval(() => {
     second = Math.floor(Date.now() / 1000);
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   }, 1_000);
   return () => {
     listeners.delete(listener);

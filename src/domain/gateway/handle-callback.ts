@@ -1,5 +1,5 @@
 import { askGateway, type GatewayStatusResult } from "./ask";
-import { tellCase } from "./cases";
+import { recordGatewayCase } from "./cases";
 import type { GatewayDeps } from "./deps";
 import type { Gateway, OpenGateway, TakenBack } from "./port";
 import { bySlug, HELD, type Held, openGateway } from "./rows";
@@ -23,11 +23,11 @@ export async function handleReturn(
   if (held.authority === null) return still;
   const said = (await deps.gatewayOf(openGateway(held, deps))).readReturn(query);
   if ("fault" in said) {
-    if (said.fault === "bad_signature") await tellCase(deps, { ...of(held), kind: "bad_signature" });
+    if (said.fault === "bad_signature") await recordGatewayCase(deps, { ...of(held), kind: "bad_signature" });
     return still;
   }
   if (said.authority !== held.authority) {
-    await tellCase(deps, { ...of(held), kind: "unknown_authority" });
+    await recordGatewayCase(deps, { ...of(held), kind: "unknown_authority" });
     return still;
   }
   return { held, ...(await received(deps, held, said.said)) };
@@ -68,7 +68,7 @@ export async function handleWebhook(
   const [only] = gateways;
   const where = key !== null && only ? { branch_id: only.branch_id, subject: `gateway:${only.id}` } : nobodys(driver);
   if (fault !== "no_authority")
-    await tellCase(deps, { ...where, kind: fault === "bad_signature" ? fault : "unknown_authority" });
+    await recordGatewayCase(deps, { ...where, kind: fault === "bad_signature" ? fault : "unknown_authority" });
   return { fault };
 }
 
@@ -79,7 +79,8 @@ async function received(
 ): Promise<GatewayStatusResult> {
   const still = { status: held.status, in_progress: false };
   if (isFinal(held.status)) {
-    if (said === "failed" && held.status === 3) await tellCase(deps, { ...of(held), kind: "failure_after_success" });
+    if (said === "failed" && held.status === 3)
+      await recordGatewayCase(deps, { ...of(held), kind: "failure_after_success" });
     return still;
   }
   // What failed may have been paid after all: whoever says so is not believed, but the gateway is asked.
@@ -94,7 +95,7 @@ async function received(
 async function heardOfLoss(deps: GatewayDeps, held: Held, { taken_back }: TakenBack): Promise<void> {
   if (held.status !== STATUS.success) return;
   const { reversed } = await askGateway(deps, held, { actor: "system", said: null });
-  if (!reversed) await tellCase(deps, { ...of(held), kind: "reversed", data: { taken_back } });
+  if (!reversed) await recordGatewayCase(deps, { ...of(held), kind: "reversed", data: { taken_back } });
 }
 
 const of = ({ branch_id, id }: Held) => ({ branch_id, subject: `payment:${id}`, payment_id: id });

@@ -25,7 +25,7 @@ import { operate } from "../colleague/operate";
 import { readDetails } from "../colleague/read-details";
 import { ColleagueOperation } from "../colleague/schema";
 import { applyPayment } from "./apply-payment";
-import { closeCase, listCases, tellCase } from "./cases";
+import { closeCase, listCases, recordGatewayCase } from "./cases";
 import { handleReturn, handleWebhook } from "./handle-callback";
 import { listLinks, readLink } from "./list-links";
 import { readPayPage } from "./read-page";
@@ -247,7 +247,12 @@ describe("what is applied by many at once", () => {
           row.id,
         ]);
         const subject = `payment:${row.id}`;
-        await tellCase(at.deps, { branch_id: row.branch_id, kind: "not_applied", subject, payment_id: row.id });
+        await recordGatewayCase(at.deps, {
+          branch_id: row.branch_id,
+          kind: "not_applied",
+          subject,
+          payment_id: row.id,
+        });
       }
       return at.deps.query(name, text, values);
     };

@@ -89,7 +89,7 @@ export async function keepReceipts(
 }
 
 /** Why nothing leaves by a line now; null: it does. Told when it changes. */
-export async function tellFault(query: Query, { branchId, lineId }: Line, fault: string | null): Promise<void> {
+export async function recordLineFault(query: Query, { branchId, lineId }: Line, fault: string | null): Promise<void> {
   await query("messages.fault", FAULT, [branchId, lineId, fault?.slice(0, 200) ?? null]);
 }
 

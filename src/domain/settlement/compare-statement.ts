@@ -11,7 +11,7 @@ import { type OurBooks, readAccount, readOurs } from "./our-lines";
 import { readComparison } from "./read-comparison";
 import { readSheet } from "./read-file";
 import { readTheirs, type Theirs } from "./read-theirs";
-import { tellsAmounts } from "./rules.columns";
+import { hasAmounts } from "./rules.columns";
 import type { Compare, CompareAgain, Comparison, Reading } from "./schema.compare";
 
 type By = Ctx<OperatorActor>;
@@ -69,7 +69,7 @@ async function compare(
   ctx: By,
   { colleagueId, fileId, reading }: { colleagueId: number; fileId: number; reading: Reading },
 ): Promise<Done> {
-  if (!tellsAmounts(reading.columns)) throw refuseField("columns", NO_AMOUNT);
+  if (!hasAmounts(reading.columns)) throw refuseField("columns", NO_AMOUNT);
   const account = await readAccount(ctx, colleagueId);
   const { name, rows } = await readSheet(ctx, fileId);
   return { name, ...(await layBeside(ctx, { account, rows, reading })) };

@@ -87,13 +87,13 @@ async function ownLowest(deps: StayDeps, supplier: LimitedSupplier, input: Lowes
   return { known, fault: null };
 }
 
-type Telling = LowestAsked & {
+type HotelPricesInput = LowestAsked & {
   selling: readonly LimitedSupplier[];
   ownId: number | undefined;
   ownFault: Fault | null;
 };
 
-async function toHotelPrices(ctx: Tools, input: Telling, said: Said) {
+async function toHotelPrices(ctx: Tools, input: HotelPricesInput, said: Said) {
   const { from, to, hotels, selling } = input;
   const length = daysBetween(from, to) + 1;
   const pairs = new Set(
@@ -129,7 +129,7 @@ async function toHotelPrices(ctx: Tools, input: Telling, said: Said) {
 }
 
 /** Of which no rate is known: what costs such money has no price. */
-async function unknownCurrencies(ctx: Tools, { branchId, markups }: Telling, known: readonly KnownOf[]) {
+async function unknownCurrencies(ctx: Tools, { branchId, markups }: HotelPricesInput, known: readonly KnownOf[]) {
   const unknown = new Set<string>();
   for (const currency of new Set(known.map((of) => of.currency)))
     if (currency !== markups.currency && !(await loadRate(ctx, branchId, currency))) unknown.add(currency);

@@ -101,7 +101,7 @@ async function attempt<T>(call: Call<T>, withinMs: number): Promise<T> {
   const ended = (fault: SupplierFault | null, count: number | null) => {
     // Of what went wrong nothing may keep the answer from whoever waits for it.
     log(deps, supplier, { operation, atMs, ms: performance.now() - began, fault, count }, exchange);
-    if (counts) tell(deps, supplier, call.breaker, fault);
+    if (counts) recordOutcome(deps, supplier, call.breaker, fault);
     else if (call.probes) letOthersTry(deps, supplier);
   };
   try {
@@ -185,7 +185,7 @@ function faultOf(error: unknown): SupplierFault {
 const SICK: ReadonlySet<Fault> = new Set(["timeout", "unreachable", "nonsense", "busy"]);
 
 /** Tells this process and the others how it went, behind the caller's back. */
-function tell(
+function recordOutcome(
   { query }: SupplierDeps,
   { branch_id, id }: LimitedSupplier,
   breaker: CircuitBreaker,

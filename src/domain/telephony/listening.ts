@@ -23,7 +23,12 @@ export const leaseServers = (query: Query, owner: string) =>
 export const releaseServers = (query: Query, owner: string) => query("phone.release", RELEASE, [owner]);
 
 /** How the link stands, told when it changes; nothing where another listens by now. */
-export async function tellLink(query: Query, owner: string, branchId: number, fault: string | null): Promise<void> {
+export async function recordLinkState(
+  query: Query,
+  owner: string,
+  branchId: number,
+  fault: string | null,
+): Promise<void> {
   await query("phone.link", LINK, [branchId, owner, fault === null, fault?.slice(0, 300) ?? null]);
 }
 

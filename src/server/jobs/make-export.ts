@@ -6,7 +6,7 @@ import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
 import type { Query } from "@/domain/context";
 import type { Reason } from "@/domain/errors";
-import { type Attempt, beginAttempt, failAttempt, leaveAttempt, tellPercent } from "@/domain/export/attempt";
+import { type Attempt, beginAttempt, failAttempt, leaveAttempt, recordProgress } from "@/domain/export/attempt";
 import { log } from "../log";
 
 const Payload = z.object({ branch_id: z.int(), id: z.int() });
@@ -65,7 +65,7 @@ async function inOwnProcess(query: Query, attempt: Attempt): Promise<Reason | un
   const until = Date.now() + MAX_DURATION_MS;
   const beat = async () => {
     // A beat that is lost is made good by the next.
-    const wanted = await tellPercent(query, attempt, percent).catch(() => true);
+    const wanted = await recordProgress(query, attempt, percent).catch(() => true);
     if (wanted && Date.now() < until) return;
     unwanted = !wanted;
     child.kill("SIGKILL");

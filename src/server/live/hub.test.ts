@@ -56,7 +56,7 @@ test("a person hears of what they may read, and of nothing else, as their permis
 test("a person has a few streams and no more; one that is left makes room, and others are not kept out", async () => {
   const { branchId } = await office();
   const [one, other] = [await personOf(branchId), await personOf(branchId)];
-  const open = (actor: OperatorActor) => liveHub().listen({ branchId, person: () => actor, tell: () => {} });
+  const open = (actor: OperatorActor) => liveHub().listen({ branchId, person: () => actor, notify: () => {} });
   const streams = Array.from({ length: maxOfPerson(1) }, () => open(one));
   expect(await refusal((async () => open(one))())).toMatchObject({ reason: "tooManyRequests" });
   streams.push(open(other));

@@ -131,7 +131,7 @@ const isStrict = (prefer: string | undefined) =>
 const UNKNOWN = { en: "this call takes no such member", fa: "این فراخوانی چنین عضوی نمی‌گیرد" };
 
 /** An answer with what was ignored in its `meta`; as it is where nothing was. */
-export const tellIgnored = (body: object, ignored: readonly string[]): object =>
+export const withIgnored = (body: object, ignored: readonly string[]): object =>
   ignored.length === 0
     ? body
     : { ...body, meta: { ...(body as { meta?: object }).meta, ignored: ignored.slice(0, MOST) } };

@@ -64,7 +64,7 @@ export function logCall(note: CallNote, answer: HttpAnswer, said: Said): HttpAns
 export const flushCallLog = (): Promise<void> => ledger().drain();
 
 /** A call that no branch's log has is told by the process's, where it was refused: by whom nobody knows, but from where. */
-function tellRefused(note: CallNote, { status, headers }: HttpAnswer): void {
+function logRefusedCall(note: CallNote, { status, headers }: HttpAnswer): void {
   if (status !== 401 && status !== 403) return;
   const { family, path, wire, entry } = note;
   const address = note.address ?? callerAddress(wire.peer, wire.header("x-forwarded-for"));
@@ -97,7 +97,7 @@ class CallLog {
       return;
     }
     if (this.lookups >= MAX_LOOKUPS) {
-      tellRefused(note, answer);
+      logRefusedCall(note, answer);
       return;
     }
     this.lookups++;
@@ -111,7 +111,7 @@ class CallLog {
     const { entry, caller } = note;
     const branchId = caller?.actor?.branchId ?? site?.branchId;
     if (branchId === undefined) {
-      tellRefused(note, answer);
+      logRefusedCall(note, answer);
       return;
     }
     const proven = caller !== null && (caller.actor !== null || entry?.guard.kind === "site");

@@ -18,7 +18,7 @@ import type { HttpAnswer, HttpRequest } from "./http-types";
 import { JTI_SECONDS, repeatable } from "./idempotency/call";
 import { oncePerPacket } from "./idempotency/packet";
 import { type Caller, identify } from "./identify";
-import { ignoredBy, refuseIgnored, tellIgnored } from "./ignored";
+import { ignoredBy, refuseIgnored, withIgnored } from "./ignored";
 import { readInput } from "./input";
 import { localeOf } from "./locale";
 import { CallNote, logCall } from "./log-call";
@@ -90,7 +90,7 @@ export async function serve(
         return repeatable(call, { bytes: same, read: () => fields }, async (attempt) => {
           acted = true;
           const ignored = ignoredOf(call, input);
-          return tellIgnored(
+          return withIgnored(
             envelope.success(await invoke(call, input, attempt), call.now, entry.meta.member),
             ignored,
           );
@@ -128,7 +128,7 @@ export async function serve(
       const ignored = ignoredOf(call, input);
       const data = await invoke(call, input, attempt);
       if (entry.meta.fresh) unchanged = etagHeaders(wire, data, headers);
-      return tellIgnored(envelope.success(data, now, entry.meta.member), ignored);
+      return withIgnored(envelope.success(data, now, entry.meta.member), ignored);
     };
     const answer =
       entry.procedure._def.type === "mutation"

@@ -48,7 +48,7 @@ export class FormState<T extends object> {
     };
   };
 
-  private tell() {
+  private notifyListeners() {
     for (const listener of this.listeners) listener();
   }
 
@@ -68,14 +68,14 @@ export class FormState<T extends object> {
     this.values = values;
     this.dirty = !sameText(values, this.base);
     this.keepDraft();
-    this.tell();
+    this.notifyListeners();
   }
 
   private mendAt(path: string, below: boolean) {
     const left = [...this.faults].filter(([at]) => at !== path && !(below && at.startsWith(path)));
     if (left.length < this.faults.size) {
       this.faults = new Map(left);
-      this.tell();
+      this.notifyListeners();
     }
   }
 
@@ -124,7 +124,7 @@ export class FormState<T extends object> {
   /** A field looks up what was typed and taken already: a save waits for it. */
   awaits = (path: string, looksUp: boolean) => {
     if (looksUp) this.awaited.add(path);
-    else if (this.awaited.delete(path)) this.tell();
+    else if (this.awaited.delete(path)) this.notifyListeners();
   };
 
   /** When no field looks anything up any more. */
@@ -141,7 +141,7 @@ export class FormState<T extends object> {
 
   private fault(path: string, message: Fault) {
     this.faults = new Map(this.faults).set(path, message);
-    this.tell();
+    this.notifyListeners();
   }
 
   /** Looks at every field that is drawn; true: all may be sent. */
@@ -152,13 +152,13 @@ export class FormState<T extends object> {
     });
     this.faults = new Map(wrong);
     this.told = null;
-    this.tell();
+    this.notifyListeners();
     return wrong.length === 0;
   }
 
   setBusy(busy: boolean) {
     this.busy = busy;
-    this.tell();
+    this.notifyListeners();
   }
 
   /** The save was refused: nothing typed is touched. `strip` maps the request's paths to the form's. */
@@ -166,7 +166,7 @@ export class FormState<T extends object> {
     this.told = result;
     this.faults = new Map((result.fields ?? []).map(({ path, message }) => [strip(path), message]));
     this.busy = false;
-    this.tell();
+    this.notifyListeners();
   }
 
   /** What was sent is saved; what was typed meanwhile is still to be. `stored`: as the server tells it, when it does. */
@@ -184,7 +184,7 @@ export class FormState<T extends object> {
     this.restored = false;
     this.savedAt = Date.now();
     this.keepDraft();
-    this.tell();
+    this.notifyListeners();
   }
 
   /** Part of what was sent is saved (`stored`), the rest is still as it was typed (`values`). */
@@ -223,7 +223,7 @@ export class FormState<T extends object> {
     this.restored = false;
     this.dirty = !sameText(this.values, stored);
     this.keepDraft();
-    this.tell();
+    this.notifyListeners();
   }
 
   /** The record as it is now, under a form that nobody types in; rows that are the same stay where they are. */

@@ -68,7 +68,7 @@ export default function CardDialog({ card: given, onClose, onSaved }: Props) {
       submit={t("save")}
       onSave={send}
       onConflict={card ? () => readNow(card) : undefined}
-      tell={(path, value) => {
+      describeValue={(path, value) => {
         if (path === "number" || path === "iban") return String(value) || t("stays");
         return undefined;
       }}

@@ -6,7 +6,7 @@ type Row = { subject: Subject; action: string; before?: unknown; after?: unknown
 type Of = { vault: PersonVault; branchId: number; keys: Keys };
 
 /** Whether a row says something that is sealed. */
-export const tellsOfPerson = ({ subject, before, after }: Row): boolean =>
+export const isAboutPerson = ({ subject, before, after }: Row): boolean =>
   parted(subject.type, before) !== null || parted(subject.type, after) !== null;
 
 /** A side of a row with what it tells of the person sealed under their key; of somebody erased nothing is kept. */

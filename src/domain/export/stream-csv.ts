@@ -11,7 +11,11 @@ import type { Subject } from "./schema";
 import { refuseUnseen } from "./who-may";
 
 /** What the person sees as CSV, told while it is read: however many rows there are. Noted in the audit log. 2008 as its page. */
-export async function tellCsv(ctx: Ctx<OperatorActor>, inSnapshot: InSnapshot, subject: Subject): Promise<FileStream> {
+export async function streamCsv(
+  ctx: Ctx<OperatorActor>,
+  inSnapshot: InSnapshot,
+  subject: Subject,
+): Promise<FileStream> {
   refuseUnseen(ctx.actor, subject);
   const preferences = await readDisplayPreferences(ctx.db, ctx.actor.operatorId);
   await transact(ctx, (tx) => audit(tx, { action: "export.csv", subject: { type: "export", id: subject.kind } }));
