@@ -32,7 +32,7 @@ export function liveStream({ actor, standing, signal }: Options): ReadableStream
         };
         const notify = (event: LiveEvent) =>
           write(event === "gap" ? "event: gap\ndata: {}\n\n" : `event: change\ndata: ${JSON.stringify(event)}\n\n`);
-        const forget = liveHub().listen({ branchId: actor.branchId, person: () => now, notify: notify });
+        const forget = liveHub().listen({ branchId: actor.branchId, person: () => now, notify });
         const keepAlive = setInterval(() => write(": \n\n"), KEEP_ALIVE_MS);
         const until = Date.now() + MAX_LIFE_MS;
         const recheck = setInterval(async () => {
