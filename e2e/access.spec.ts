@@ -156,11 +156,11 @@ test("the end of a lock is announced 5 minutes before, 1 minute before and as it
   await page.clock.install();
   await page.goto("/admin/sell");
   await expect(page.locator(`[data-own-lock="${lock.lock_id}"] [role=timer]`)).toContainText(":");
-  const said = (text: string) => expect(page.getByRole("status").filter({ hasText: text })).toBeAttached();
+  const expectStatus = (text: string) => expect(page.getByRole("status").filter({ hasText: text })).toBeAttached();
   await page.clock.fastForward(Date.parse(lock.expires_at) - Date.now() - 299_000);
-  await said("5 minutes left");
+  await expectStatus("5 minutes left");
   await page.clock.fastForward(240_000);
-  await said("1 minute left");
+  await expectStatus("1 minute left");
   await page.clock.fastForward(60_000);
-  await said("time is up");
+  await expectStatus("time is up");
 });

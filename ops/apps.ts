@@ -26,7 +26,7 @@ type Given = {
   authSecret: string;
   board: Board;
   /** What the database said of a page or an index that it cannot use. */
-  damaged: (said: string) => void;
+  damaged: (text: string) => void;
   /** Where a debugger finds the app process, which is alone then; the job process is one further. */
   inspectPort?: number;
 };

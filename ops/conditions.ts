@@ -23,10 +23,10 @@ export function conditionBoard() {
   function raise(code: ConditionCode, detail: string, by = OURS): void {
     const before = standing.get(code);
     const now = before ?? { since: new Date().toISOString(), by: new Map() };
-    const said = before && toConditionDto(before);
+    const dto = before && toConditionDto(before);
     now.by.set(by, detail);
     standing.set(code, now);
-    if (toConditionDto(now) === said) return;
+    if (toConditionDto(now) === dto) return;
     plainLog().error({ code }, detail);
     changed();
   }

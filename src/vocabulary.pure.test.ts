@@ -19,7 +19,8 @@ const RETIRED = new Set(
   tellTrade tellTrip tellOwnTrip tellMarkups tellRooms tellOwnRooms tellPreference tellSpan tellNote tellCheque
   tellCheques tellPayment tellDocument tellHead tellMedium tellRow tellSupplier tellEnded tellUnapplied tellCanceled
   tellCustomer tellAll tellClosed tellFault tellLink tellPercent tellCase tellNotApplied tellRefused tellIgnored
-  tellDamage tellCsv tellMobile tellsOfPerson tellsOfCalls tellsAmounts Telling TELLINGS`.split(/\s+/),
+  tellDamage tellCsv tellMobile tellsOfPerson tellsOfCalls tellsAmounts Telling TELLINGS Said saidOf saidIn
+  saidAmount lastSaid saidLate useEndSaid useOutcomeSaid`.split(/\s+/),
 );
 const RETIRED_BEGINNINGS = /^(MOST|LEAST|LONGEST)_[A-Z]/;
 

@@ -145,9 +145,9 @@ test("what a statement met of damage stands until the page is as it was", async 
   const board = conditionBoard();
   const watch = damageWatch({ board, cluster: server.cluster });
   const mend = await damagePage(table, 5);
-  const said = await failing(sql("select count(filler) from kept"));
-  expect(said).toContain("invalid page");
-  watch.note(said);
+  const output = await failing(sql("select count(filler) from kept"));
+  expect(output).toContain("invalid page");
+  watch.note(output);
   await watch.look();
   expect(board.list()).toMatchObject([
     { code: "data_damaged", detail: expect.stringContaining(`relation "${table}"`) },

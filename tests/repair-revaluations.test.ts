@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 
 async function run(by: OperatorActor | null = null) {
-  const said: string[] = [];
+  const output: string[] = [];
   const personnel = by && (await prisma().operator.findFirstOrThrow({ where: { id: by.operatorId } })).personnelId;
-  const sum = await repairBooks(query, { branch: b, by: personnel }, (line) => said.push(line));
-  return { ...sum, said };
+  const sum = await repairBooks(query, { branch: b, by: personnel }, (line) => output.push(line));
+  return { ...sum, said: output };
 }
 
 test("a prepayment's gains are told, and taken back by a document that another person posts as it is", async () => {

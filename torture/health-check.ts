@@ -43,7 +43,7 @@ export const o15: Item = {
           await end();
           const took = Math.max(...answers.map(({ ms }) => ms));
           reply[what] = [...(reply[what] ?? []), took];
-          const falsely = answers.filter(({ said }) => said !== `503 ${reason}`);
+          const falsely = answers.filter(({ said: reply }) => reply !== `503 ${reason}`);
           must(falsely.length === 0, `${what}: told ${falsely[0]?.said} by ${falsely.length} of ${ASKED}`);
           must(took <= MAX_MS || size === "short", `${what}: told after ${Math.round(took)} ms`);
           back.push(await readyAgain(world));
@@ -104,11 +104,11 @@ function faultsOf(world: World, disk: string | undefined): Record<string, Fault>
 
 async function ask({ base }: World): Promise<{ said: string; ms: number }> {
   const began = performance.now();
-  const said = await call(base, "GET", "/api/health").then(
+  const reply = await call(base, "GET", "/api/health").then(
     ({ status, json }) => `${status} ${json?.reason ?? json?.status}`,
     (error: Error) => error.message,
   );
-  return { said, ms: performance.now() - began };
+  return { said: reply, ms: performance.now() - began };
 }
 
 /** Milliseconds until all who ask are told 200. */
@@ -116,7 +116,7 @@ async function readyAgain(world: World): Promise<number> {
   const began = performance.now();
   for (; performance.now() - began < 30_000; await sleep(20)) {
     const answers = await Promise.all(Array.from({ length: ASKED }, () => ask(world)));
-    if (answers.every(({ said }) => said === "200 ok")) break;
+    if (answers.every(({ said: reply }) => reply === "200 ok")) break;
   }
   return performance.now() - began;
 }

@@ -406,7 +406,7 @@ export const MUTATIONS: readonly Mutation[] = [
     item: "M4",
     what: "what failed is never asked about again",
     file: "src/domain/gateway/handle-callback.ts",
-    find: 'if (held.status !== 1 && said !== "ok") return still;',
+    find: 'if (held.status !== 1 && result !== "ok") return still;',
     put: "if (held.status !== 1) return still;",
   },
   {

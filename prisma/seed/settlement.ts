@@ -61,8 +61,8 @@ function theirs({ lines, decimals }: OurBooks, branchId: number, unit: number): 
   const rows = lines.flatMap(({ day, amount, refs, description }, n): string[][] => {
     // Some they have not written down, and of some another amount.
     if (n % 9 === 4) return [];
-    const said = n % 7 === 1 && (amount > unit || amount < -unit) ? amount - BigInt(unit) : amount;
-    const [debit, credit] = said > 0n ? ["", written(said)] : [written(-said), ""];
+    const stated = n % 7 === 1 && (amount > unit || amount < -unit) ? amount - BigInt(unit) : amount;
+    const [debit, credit] = stated > 0n ? ["", written(stated)] : [written(-stated), ""];
     return [[day, refs?.find(Boolean) ?? "", description, debit, credit]];
   });
   const last = lines.at(-1)?.day;

@@ -72,7 +72,7 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
 export function isRolledBack(error: unknown, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > 4) return false;
   const { code, originalCode, cause, meta } = error as DriverErrorLike;
-  if ([code, originalCode].some((said) => said !== undefined && REFUSED.test(said))) return true;
+  if ([code, originalCode].some((sqlstate) => sqlstate !== undefined && REFUSED.test(sqlstate))) return true;
   return isRefusal(error) || isRolledBack(cause, depth + 1) || isRolledBack(meta?.driverAdapterError, depth + 1);
 }
 

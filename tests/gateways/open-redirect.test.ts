@@ -207,9 +207,9 @@ const tried = () => forms(shop).filter((_, nth) => nth % STEP === START % STEP);
 
 /** Addresses an answer would lead a browser to, read as a browser reads them, that are nobody's we know. */
 function strays({ headers, text }: { headers: Record<string, unknown>; text: string }, base: string): string[] {
-  const said = [headers["location"], String(headers["refresh"] ?? "").split("url=")[1]];
+  const targets = [headers["location"], String(headers["refresh"] ?? "").split("url=")[1]];
   const inPage = [...text.matchAll(/(?:href|action|src|content)="([^"]*)"/g)].map(([, at]) => unescaped(at!));
-  const leads = [...said, ...inPage.filter((at) => /[:/\\]/.test(at))].filter(
+  const leads = [...targets, ...inPage.filter((at) => /[:/\\]/.test(at))].filter(
     (at): at is string => typeof at === "string",
   );
   return leads.filter((at) => {
@@ -285,7 +285,7 @@ describe("the payer's doors", () => {
     await call(base, "POST", `${left}/go`);
     const wrong: string[] = [];
     for (const form of tried()) {
-      const said = new URLSearchParams(
+      const targets = new URLSearchParams(
         ["return_url", "url", "next", "redirect", "lang", "authority", "Authority", "session_id", "status"].map(
           (name) => [name, form],
         ),
@@ -293,11 +293,14 @@ describe("the payer's doors", () => {
       const spoof = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "javascript" };
       const raw = sendable(form);
       const response = await Promise.all([
-        call(base, "GET", `${fresh}?${said}`, { headers: spoof }),
-        call(base, "GET", `${left}/return?${said}`, { headers: spoof }),
-        call(base, "POST", `${left}/return`, { headers: { ...type, ...spoof }, body: String(said) }),
-        call(base, "POST", `${left}/go?${said}`, { headers: { ...type, ...spoof }, body: String(said) }),
-        call(base, "POST", `${left}/sandbox?${said}`, { headers: { ...type, ...spoof }, body: `act=leave&${said}` }),
+        call(base, "GET", `${fresh}?${targets}`, { headers: spoof }),
+        call(base, "GET", `${left}/return?${targets}`, { headers: spoof }),
+        call(base, "POST", `${left}/return`, { headers: { ...type, ...spoof }, body: String(targets) }),
+        call(base, "POST", `${left}/go?${targets}`, { headers: { ...type, ...spoof }, body: String(targets) }),
+        call(base, "POST", `${left}/sandbox?${targets}`, {
+          headers: { ...type, ...spoof },
+          body: `act=leave&${targets}`,
+        }),
         call(base, "GET", `/p/${raw}`),
         call(base, "GET", `${left}/${raw}`),
         call(base, "GET", `${left}/return/${raw}`),

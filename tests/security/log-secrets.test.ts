@@ -87,7 +87,7 @@ test("a fault that repeats them, in words, causes, members or values, tells the 
 });
 
 test("what a job or a page tells with a line is masked by name, and its words by shape", () => {
-  const said: string[] = [];
+  const output: string[] = [];
   const logger = log();
   const stream = Reflect.get(
     logger,
@@ -95,7 +95,7 @@ test("what a job or a page tells with a line is masked by name, and its words by
   );
   const [written, level] = [stream.write, logger.level];
   logger.level = "error";
-  stream.write = (line: string) => said.push(line);
+  stream.write = (line: string) => output.push(line);
   try {
     logger.error({ password: NAMED.password, line: { token: SHAPED.bearer } }, `not sent to ${SHAPED.mobile}`);
     logger.error({ err: new Error(`SMTP 535 ${SHAPED.mail}`, { cause: SHAPED.webhookKey }) }, "a carrier threw");
@@ -103,9 +103,9 @@ test("what a job or a page tells with a line is masked by name, and its words by
     stream.write = written;
     logger.level = level;
   }
-  expect(said).toHaveLength(2);
-  expect(found(said.join("\n"))).toEqual([]);
-  expect(said[1]).toContain("SMTP 535");
+  expect(output).toHaveLength(2);
+  expect(found(output.join("\n"))).toEqual([]);
+  expect(output[1]).toContain("SMTP 535");
 });
 
 /** All that is kept of the partner's branch's calls, once it is: calls are written behind their answers. */

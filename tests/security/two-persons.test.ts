@@ -306,10 +306,10 @@ describe("one person", () => {
       reason: "secondPersonNeeded",
       data: { alone: { why: "one_person" } },
     });
-    const said = await lastRequest(by, "setting.change");
-    expect(await refusalOf(approve(by.first, said.id))).toMatchObject({ reason: "operationNotAllowed" });
+    const request = await lastRequest(by, "setting.change");
+    expect(await refusalOf(approve(by.first, request.id))).toMatchObject({ reason: "operationNotAllowed" });
     const day = { now: new Date(Date.now() + DAY_MS + 1_000) };
-    await approve(by.first, said.id, {}, day);
+    await approve(by.first, request.id, {}, day);
     const result = await prisma().outgoingMessage.findMany({ where: { branchId: by.branchId } });
     expect(result.map(({ toAddress }) => toAddress).sort()).toEqual(["+989121112233", "second@branch.example"]);
     const { id } = await ask(by);

@@ -166,10 +166,10 @@ test("booked_no_answer: it books, never answers, and status tells the truth in a
   const input = request(what, lock.state === "locked" ? lock.lock : null);
   const asking = askingOf({ signal: AbortSignal.timeout(200) });
   await expect(one.book(input, asking)).rejects.toMatchObject({ fault: "timeout", maybeDone: true });
-  const said = await other.status({ reference: input.reference, pnr: null }, askingOf());
-  expect(said).toMatchObject({ state: "booked", tickets: [{ seq: 1 }, { seq: 2 }] });
+  const reply = await other.status({ reference: input.reference, pnr: null }, askingOf());
+  expect(reply).toMatchObject({ state: "booked", tickets: [{ seq: 1 }, { seq: 2 }] });
   // Whoever tries once more gets the same booking.
-  expect(await other.book(input, askingOf())).toEqual(said);
+  expect(await other.book(input, askingOf())).toEqual(reply);
 });
 
 test("booked_late: it is pending first, then booked", async () => {

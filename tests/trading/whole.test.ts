@@ -114,13 +114,13 @@ test("what is given back and what is kept is what was paid, in quotes, refunds, 
         passengers.map(({ seq }) => ({ item_id: line, passenger_id: seq })),
       );
       let back: Awaited<ReturnType<typeof giveBack>> | null = null;
-      const said = await refusal(
+      const refused = await refusal(
         giveBack(one, part < 3 ? left : null).then((done) => {
           back = done;
         }),
       );
       // Nobody may be left who cannot travel alone; and where all is kept nothing goes back.
-      expect(["done", "passengerMix", "notRefundable"]).toContain(said.reason);
+      expect(["done", "passengerMix", "notRefundable"]).toContain(refused.reason);
       const done = back as Awaited<ReturnType<typeof giveBack>> | null;
       if (!done) continue;
       for (const sum of ["paid", "refundable", "parts"] as const) given[sum] += done[sum];

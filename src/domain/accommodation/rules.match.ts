@@ -32,11 +32,11 @@ export function compareRooms(their: TheirRoom, our: OurRoom): Match {
   const latin = roomWords(our.name_latin);
   const grades = [...new Set([...named.grades, ...latin.grades])];
   const ofBeds = our.double_beds > 0 === our.single_beds > 0 ? null : our.double_beds > 0 ? "double" : "twin";
-  const said = their.adults ?? null;
-  const [capacity, contradicts] = [theirs.capacity ?? said, said !== null && said !== our.adults];
+  const adults = their.adults ?? null;
+  const [capacity, contradicts] = [theirs.capacity ?? adults, adults !== null && adults !== our.adults];
   const same = sameName(their.name, our);
   const why: Compared[] = [
-    capacityOf(contradicts && capacity === our.adults ? said : capacity, our.adults, saysNothing(theirs)),
+    capacityOf(contradicts && capacity === our.adults ? adults : capacity, our.adults, saysNothing(theirs)),
     judge("bed", 15, theirs.bed, same ? theirs.bed : (named.bed ?? latin.bed ?? ofBeds), 10, 70),
     judge("kind", 20, theirs.kind, named.kind === "room" ? latin.kind : named.kind, 10, 45),
     shared("grade", 15, theirs.grades, grades),

@@ -26,8 +26,8 @@ export async function narrowing(
   add("x", max_amount, (at) => `n.amount <= ${at}::bigint`);
   if (search) {
     const words = wordsOf(search);
-    const said = among("n.folded", words.map(place));
-    add(`w${words.length}`, parties, (at) => `(n.party = any(${at}::text[]) or (${said}))`);
+    const textMatch = among("n.folded", words.map(place));
+    add(`w${words.length}`, parties, (at) => `(n.party = any(${at}::text[]) or (${textMatch}))`);
   }
   return all();
 }

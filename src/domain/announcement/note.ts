@@ -47,8 +47,8 @@ export async function noteOf(
   ];
   await refuseControl(tx, [account_id, counter_account_id]);
   const lines = await named(() => linesOf(tx, { type: "general", date, status: "draft", rows }));
-  const said = lines[1]!;
-  const money = { currency: said.ccy, amount, rate: said.rate, worth: said.dr + said.cr };
+  const second = lines[1]!;
+  const money = { currency: second.ccy, amount, rate: second.rate, worth: second.dr + second.cr };
   const note = { direction, account_id, party, counter_account_id, ...money, date, description };
   const kept = { reference: form.reference ?? null, cost_center_id: form.cost_center_id ?? null };
   return { note: { ...note, ...kept }, lines };

@@ -117,10 +117,10 @@ describe("at once", () => {
 
   test("two who change it: one wins, the other reads 8004", async () => {
     const { id, version } = await written({ status: "draft" });
-    const said = await Promise.all(
+    const results = await Promise.all(
       [5n, 6n].map((amount) => refusal(updateAnnouncement(ctx(), { id, version, amount }))),
     );
-    expect(said.map(({ reason }) => reason).toSorted()).toEqual(["changedMeanwhile", "done"]);
+    expect(results.map(({ reason }) => reason).toSorted()).toEqual(["changedMeanwhile", "done"]);
   });
 
   test("activating against closing its month: posted before, or 7301 and nothing", async () => {
@@ -133,7 +133,7 @@ describe("at once", () => {
       const drafts = await Promise.all(
         Array.from({ length: 4 }, () => written({ status: "draft", date: month!.first })),
       );
-      const [, ...said] = await Promise.all([
+      const [, ...results] = await Promise.all([
         close(actor.branchId, month!.last),
         ...drafts.map(({ id }) => refusal(activateAnnouncement(ctx(), { id }))),
       ]);
@@ -141,11 +141,12 @@ describe("at once", () => {
       expect(late).toMatchObject({ reason: "periodClosed", fields: ["date"] });
       for (const [n, { id }] of drafts.entries()) {
         const { status, number } = await readAnnouncement(ctx(), { id });
-        if (said[n]!.reason === "done") expect([status, await standing(id)]).toEqual(["active", [100]]);
-        else expect([said[n]!.reason, status, number, await standing(id)]).toEqual(["periodClosed", "draft", null, []]);
+        if (results[n]!.reason === "done") expect([status, await standing(id)]).toEqual(["active", [100]]);
+        else
+          expect([results[n]!.reason, status, number, await standing(id)]).toEqual(["periodClosed", "draft", null, []]);
       }
       // What stands in a closed month is not undone there; today it is.
-      const posted = drafts.find((_, n) => said[n]!.reason === "done");
+      const posted = drafts.find((_, n) => results[n]!.reason === "done");
       if (posted) {
         expect(await refusal(updateAnnouncement(ctx(), { id: posted.id, amount: 1n }))).toMatchObject({
           reason: "periodClosed",

@@ -85,10 +85,10 @@ async function rewrite(tx: Tx, stored: Stored, form: AnnouncementForm): Promise<
   const { id } = stored;
   const activates = stored.status === "draft" && form.status === "active";
   refuseUnless(stored, activates ? "activate" : "update");
-  const said = { reference: form.reference ?? null, description: form.description ?? "" };
+  const texts = { reference: form.reference ?? null, description: form.description ?? "" };
   if (stored.voucher_id !== null && isSame(stored, form)) {
-    await write(tx, { id, key: null, note: { ...noteIn(stored), ...said }, lines: null });
-    await publishAnnouncement(tx, "change", { id, ...said });
+    await write(tx, { id, key: null, note: { ...noteIn(stored), ...texts }, lines: null });
+    await publishAnnouncement(tx, "change", { id, ...texts });
     return id;
   }
   if (stored.voucher_id !== null) await refuseRepost(tx, stored, form);
@@ -106,8 +106,8 @@ type Posting = { lines: readonly Line[]; form: AnnouncementForm; stored: Stored 
 /** What is posted less what it takes the place of: beyond the branch's limit a second person approves it. */
 async function pass(tx: Tx, { lines, form, stored }: Posting): Promise<void> {
   const undone = stored ? await mirroredLines(tx, stored) : [];
-  const said = { ...form, description: form.description || null };
-  const input = stored ? { ...said, id: stored.id, version: stored.version } : said;
+  const snapshot = { ...form, description: form.description || null };
+  const input = stored ? { ...snapshot, id: stored.id, version: stored.version } : snapshot;
   const subject = { type: "announcement", id: stored?.id ?? null };
   await passCredited(tx, [...lines, ...undone], { act: "announcement.store", input, subject });
 }

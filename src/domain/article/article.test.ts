@@ -135,8 +135,8 @@ describe("writing", () => {
 
   test("two who change it: one wins, the other reads 8004 and nothing of theirs is kept", async () => {
     const { id, version } = await save();
-    const said = await Promise.all(["a", "b"].map((title) => refusal(save({ id, version, title }))));
-    expect(said.map(({ reason }) => reason).toSorted()).toEqual(["changedMeanwhile", "done"]);
+    const results = await Promise.all(["a", "b"].map((title) => refusal(save({ id, version, title }))));
+    expect(results.map(({ reason }) => reason).toSorted()).toEqual(["changedMeanwhile", "done"]);
     expect((await editArticle(ctx(), id)).version).toBe(2);
   });
 });

@@ -25,7 +25,7 @@ export async function saveCategory(ctx: Ctx<OperatorActor>, form: Form): Promise
   return { id };
 }
 
-const said = ({ title, title_latin }: Form, slug: string) => ({ slug, title, titleLatin: title_latin ?? "" });
+const snapshotOf = ({ title, title_latin }: Form, slug: string) => ({ slug, title, titleLatin: title_latin ?? "" });
 
 async function make(tx: Tx, tree: Locked[], form: Form): Promise<number> {
   const { branchId } = tx.actor;
@@ -37,7 +37,7 @@ async function make(tx: Tx, tree: Locked[], form: Form): Promise<number> {
     throw refuseField("main_id", FAULTS.main);
   const position = 1 + Math.max(-1, ...living.filter(({ main_id }) => main_id === mainId).map((one) => one.position));
   const others = living.map(({ slug }) => slug);
-  const result = said(form, form.slug ?? freeSlug(slugOf(form.title_latin || form.title), others));
+  const result = snapshotOf(form, form.slug ?? freeSlug(slugOf(form.title_latin || form.title), others));
   const data = { branchId, type: form.type, mainId, depth: main ? main.depth + 1 : 0, position, ...result };
   const { id } = await tx.db.category.create({ data: { ...data, createdAt: tx.now, updatedAt: tx.now } });
   const subject = { type: "category", id };
@@ -54,7 +54,7 @@ async function change(tx: Tx, tree: Locked[], id: number, form: Form): Promise<n
     throw new Refusal("changedMeanwhile", { data: { version: was.version } });
   const family = was.main_id !== null || tree.some(({ main_id }) => main_id === id);
   if (form.type !== was.type && family) throw refuseField("type", FAULTS.type);
-  const result = said(form, form.slug ?? was.slug);
+  const result = snapshotOf(form, form.slug ?? was.slug);
   const data = { type: form.type, ...result, version: { increment: 1 }, updatedAt: tx.now };
   await tx.db.category.update({ where: { branchId_id: { branchId, id } }, data });
   const before = { slug: was.slug, title: was.title, title_latin: was.title_latin, type: was.type };

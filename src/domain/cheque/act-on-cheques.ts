@@ -53,14 +53,14 @@ export async function actOnCheques(ctx: KeyedOperator, { id, ids, ...input }: Ac
 const ONE = { en: "either `id` or `ids`", fa: "یا id یا ids" };
 
 /** What was said of an operation, as SQL reads it. */
-export const actOf = ({ party, amount, fee, description, ...rest }: Said) => ({
+export const actOf = ({ party, amount, fee, description, ...rest }: ChequeActPayload) => ({
   ...rest,
   party: party && `${party.type}:${party.id}`,
   amount: amount == null ? null : String(amount),
   fee: fee == null ? null : String(fee),
   note: description,
 });
-type Said = Omit<ActOnChequesInput, "id" | "ids" | "operation"> & { operation?: Operation | null };
+type ChequeActPayload = Omit<ActOnChequesInput, "id" | "ids" | "operation"> & { operation?: Operation | null };
 
 type Sent = { acts: readonly Act[]; asked: { ids: readonly number[]; single: boolean } };
 

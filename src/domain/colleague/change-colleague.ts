@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { refuseField } from "../errors";
 import { transact } from "../transact";
-import { saidOf } from "./create-colleague";
+import { contactFieldsOf } from "./create-colleague";
 import { type Locked, lockColleague, publishColleague, takeCode } from "./lock-colleague";
 import { passRaise } from "./pass-raise";
 import { readColleague } from "./read-colleague";
@@ -43,7 +43,7 @@ function dataOf(colleague: Locked, { code, financial, contact, ...given }: Colle
         ? undefined
         : contact === null
           ? {}
-          : saidOf({ ...(colleague.contact as object), ...contact }),
+          : contactFieldsOf({ ...(colleague.contact as object), ...contact }),
   };
 }
 

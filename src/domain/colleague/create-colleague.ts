@@ -32,7 +32,7 @@ export async function create(tx: TxCtx<OperatorActor>, given: NewColleague): Pro
     currency: await currencyOf(tx, given.financial?.currency),
     ceiling,
     settlementDay: given.financial?.settlement_day ?? null,
-    contact: saidOf(given.contact),
+    contact: contactFieldsOf(given.contact),
   };
   const made = await tx.db.colleague.create({ data, select: { id: true } });
   const { branchId: _, ...rest } = data;
@@ -43,7 +43,7 @@ export async function create(tx: TxCtx<OperatorActor>, given: NewColleague): Pro
 }
 
 /** What is said, without what is empty. */
-export const saidOf = (contact: object | null | undefined) =>
+export const contactFieldsOf = (contact: object | null | undefined) =>
   Object.fromEntries(Object.entries(contact ?? {}).filter(([, value]) => value != null)) as Record<string, string>;
 
 /** One above the highest number that ever was a code. Who else asks at this moment waits. */

@@ -50,9 +50,9 @@ function narrowing(branchId: number, { filters, search, ...input }: ConnectionQu
   );
   if (search) {
     const words = wordsOf(search);
-    const said = searchMatchSql("c.folded", words.map(place));
+    const textMatch = searchMatchSql("c.folded", words.map(place));
     const number = /^\d{1,9}$/.exec(asciiDigits(search.trim()))?.[0] ?? 0;
-    add(`w${words.length}`, number, (at) => `(c.id = ${at}::int or (${said}))`);
+    add(`w${words.length}`, number, (at) => `(c.id = ${at}::int or (${textMatch}))`);
   }
   return all();
 }

@@ -23,8 +23,8 @@ async function make(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
   const colleagueId = form.colleague_id ?? null;
   if (colleagueId !== null && (await tx.db.colleague.count({ where: { branchId, id: colleagueId } })) === 0)
     throw refuseField("colleague_id", { en: "no such colleague", fa: "چنین همکاری نیست" });
-  const { id } = await tx.db.costCenter.create({ data: { branchId, colleagueId, ...said(form) } });
-  await publishCostCenter(tx, "create", id, { colleague_id: colleagueId, ...said(form) });
+  const { id } = await tx.db.costCenter.create({ data: { branchId, colleagueId, ...snapshotOf(form) } });
+  await publishCostCenter(tx, "create", id, { colleague_id: colleagueId, ...snapshotOf(form) });
   return id;
 }
 
@@ -36,13 +36,18 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form): Promise
   if (!was) throw new Refusal("notFound");
   if (form.version != null && form.version !== was.version)
     throw new Refusal("changedMeanwhile", { data: { version: form.version, current: { version: was.version } } });
-  const data = { ...said(form), version: { increment: 1 }, updatedAt: tx.now };
+  const data = { ...snapshotOf(form), version: { increment: 1 }, updatedAt: tx.now };
   await tx.db.costCenter.update({ where: { branchId_id: { branchId, id } }, data });
-  await publishCostCenter(tx, "change", id, said(form), was.before);
+  await publishCostCenter(tx, "change", id, snapshotOf(form), was.before);
   return id;
 }
 
-const said = ({ code, title, title_latin, active }: Form) => ({ code, title, titleLatin: title_latin ?? "", active });
+const snapshotOf = ({ code, title, title_latin, active }: Form) => ({
+  code,
+  title,
+  titleLatin: title_latin ?? "",
+  active,
+});
 
 /** Offers it in forms, or no longer; what speaks of it keeps it. 3009 none such. */
 export async function changeActive(

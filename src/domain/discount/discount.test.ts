@@ -170,7 +170,7 @@ describe("submitting", () => {
     expect(await refusal(submit(agent(at, 101), request))).toMatchObject({ reason: "tooManyRequests" });
     expect(await submit(agent(at, 102), request)).toMatchObject({ amount: 90 });
     const clerks = Array.from({ length: 45 }, (_, n) => agent(at, 110 + n));
-    for (const said of await Promise.all(clerks.map(guess))) expect(said).toMatchObject({ reason: "notFound" });
+    for (const result of await Promise.all(clerks.map(guess))) expect(result).toMatchObject({ reason: "notFound" });
     const last = { ...agent(at, 199), address: "127.0.0.9" };
     expect(await refusal(submit(last, request))).toMatchObject({ reason: "tooManyRequests" });
   });

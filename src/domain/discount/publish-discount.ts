@@ -3,16 +3,16 @@ import { audit } from "../audit";
 import type { OperatorActor, TxCtx } from "../context";
 
 type Deed = "create" | "change" | "activate" | "deactivate" | "delete" | "restore";
-type Said = { before?: Prisma.InputJsonValue; after?: Prisma.InputJsonValue };
+type AuditedChange = { before?: Prisma.InputJsonValue; after?: Prisma.InputJsonValue };
 
 /** The audit row of what somebody decided about a code, and what console pages hear of it. */
 export async function publishDiscount(
   tx: TxCtx<OperatorActor>,
   deed: Deed,
   id: number,
-  said: Said = {},
+  change: AuditedChange = {},
 ): Promise<void> {
-  await audit(tx, { action: `discount.${deed}`, subject: { type: "discount", id }, ...said });
+  await audit(tx, { action: `discount.${deed}`, subject: { type: "discount", id }, ...change });
   await tx.db.outboxEvent.create({
     data: {
       branchId: tx.actor.branchId,

@@ -23,7 +23,7 @@ async function make(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
   const { branchId } = tx.actor;
   const data = { ...(await columns(tx, form)), branchId, left: form.limit, createdBy: actorName(tx.actor) };
   const { id } = await tx.db.discountCode.create({ data });
-  await publishDiscount(tx, "create", id, { after: said(form) });
+  await publishDiscount(tx, "create", id, { after: snapshotOf(form) });
   return id;
 }
 
@@ -39,7 +39,7 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form): Promise
   if (left < 0) throw refuseField("limit", usedAlready(was.uses_limit - was.left));
   const data = { ...(await columns(tx, form)), left, version: { increment: 1 }, updatedAt: tx.now };
   await tx.db.discountCode.update({ where: { branchId_id: { branchId, id } }, data });
-  await publishDiscount(tx, "change", id, { before: was.before, after: said(form) });
+  await publishDiscount(tx, "change", id, { before: was.before, after: snapshotOf(form) });
   return id;
 }
 
@@ -73,5 +73,5 @@ async function requireOwner(
 const usedAlready = (used: number) => ({ en: `${used} are used already`, fa: `${used} بار به کار رفته است` });
 
 /** As it came over the wire: JSON has no bigint. */
-const said = (form: Form): Prisma.InputJsonValue =>
+const snapshotOf = (form: Form): Prisma.InputJsonValue =>
   JSON.parse(JSON.stringify(form, (_, value) => (typeof value === "bigint" ? Number(value) : value)));

@@ -114,34 +114,36 @@ describe("a payment into a wallet", () => {
 
   test("that failed may turn out paid, by the gateway's word alone", async () => {
     const apart = await paying();
-    const said = sayingGateway(apart.deps);
-    const row = await left(apart, await topUp(apart, 3_000), said.desk);
-    said.says(row.authority!, { state: "failed", code: "51", message: "no funds" });
-    expect(await handleReturn(said.desk, row.slug, came(row, "failed"))).toMatchObject({ status: 2 });
-    await handleReturn(said.desk, row.slug, came(row, "ok"));
+    const gateway = sayingGateway(apart.deps);
+    const row = await left(apart, await topUp(apart, 3_000), gateway.desk);
+    gateway.says(row.authority!, { state: "failed", code: "51", message: "no funds" });
+    expect(await handleReturn(gateway.desk, row.slug, came(row, "failed"))).toMatchObject({ status: 2 });
+    await handleReturn(gateway.desk, row.slug, came(row, "ok"));
     expect(await casesOf(apart)).toEqual({ success_after_failure: 1 });
     await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
-    said.says(row.authority!, "paid");
-    expect(await handleReturn(said.desk, row.slug, came(row, "ok"))).toMatchObject({ status: 3 });
+    gateway.says(row.authority!, "paid");
+    expect(await handleReturn(gateway.desk, row.slug, came(row, "ok"))).toMatchObject({ status: 3 });
     expect(await casesOf(apart)).toEqual({ late_success: 1, success_after_failure: 1 });
     expect(await standing(apart, apart.wallet)).toBe(-3_000);
   });
 
   test("is pending while the gateway does not answer, and asked about one at a time", async () => {
-    const said = sayingGateway(of.deps);
-    const row = await left(of, await topUp(of, 500), said.desk);
-    said.says(row.authority!, "nothing");
-    const received = await Promise.all(Array.from({ length: 10 }, () => handleReturn(said.desk, row.slug, came(row))));
+    const gateway = sayingGateway(of.deps);
+    const row = await left(of, await topUp(of, 500), gateway.desk);
+    gateway.says(row.authority!, "nothing");
+    const received = await Promise.all(
+      Array.from({ length: 10 }, () => handleReturn(gateway.desk, row.slug, came(row))),
+    );
     expect(received.every((one) => one!.status === 1)).toBe(true);
-    expect(said.asked()).toBe(1);
+    expect(gateway.asked()).toBe(1);
     expect((await readPayPage(of.deps.query, row.slug))!).toMatchObject({ status: 1, checking: true, failure: null });
   });
 
   test("is opened once at the gateway, however many leave; a gateway that is away leaves it as it was", async () => {
-    const said = sayingGateway(of.deps);
+    const gateway = sayingGateway(of.deps);
     const made = await topUp(of, 500);
-    await Promise.all(Array.from({ length: 6 }, () => startCheckout(said.desk, made.link.slice(3))));
-    expect(said.opened()).toBe(1);
+    await Promise.all(Array.from({ length: 6 }, () => startCheckout(gateway.desk, made.link.slice(3))));
+    expect(gateway.opened()).toBe(1);
     const away = await topUp(of, 500);
     const gone = { ...of.deps, gatewayOf: () => Promise.reject(new Error("away")) };
     expect(await refusal(startCheckout(gone, away.link.slice(3)))).toMatchObject({ reason: "gatewayUnavailable" });
@@ -429,22 +431,22 @@ describe("a payer that goes", () => {
 describe("what the gateway took back", () => {
   test("goes from the wallet while it is there, else somebody is told", async () => {
     const at = await paying();
-    const said = sayingGateway(at.deps);
+    const gateway = sayingGateway(at.deps);
     const paid = async () => {
-      const row = await left(at, await topUp(at, 1_000), said.desk);
-      said.says(row.authority!, "paid");
-      await handleReturn(said.desk, row.slug, came(row));
+      const row = await left(at, await topUp(at, 1_000), gateway.desk);
+      gateway.says(row.authority!, "paid");
+      await handleReturn(gateway.desk, row.slug, came(row));
       await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
-      said.says(row.authority!, { state: "reversed", code: "cb", message: "taken back" });
+      gateway.says(row.authority!, { state: "reversed", code: "cb", message: "taken back" });
       return row;
     };
     const there = await paid();
-    await verifyLink(said.desk, at.ctx.actor, { id: there.id });
+    await verifyLink(gateway.desk, at.ctx.actor, { id: there.id });
     expect((await rowOf(there.serial_id)).status).toBe(4);
     expect(await standing(at, at.wallet)).toBe(0);
     const spent = await paid();
     await store(at, [receipt(at, { method: "wallet", amount: 600 })]);
-    await verifyLink(said.desk, at.ctx.actor, { id: spent.id });
+    await verifyLink(gateway.desk, at.ctx.actor, { id: spent.id });
     expect((await rowOf(spent.serial_id)).status).toBe(3);
     expect(await standing(at, at.wallet)).toBe(-400);
     expect(await casesOf(at)).toEqual({ reversed: 2 });
@@ -452,18 +454,18 @@ describe("what the gateway took back", () => {
 
   test("is heard of by a webhook that names it by its tracking code; a part or a dispute is for somebody to look at", async () => {
     const at = await paying();
-    const said = sayingGateway(at.deps);
+    const gateway = sayingGateway(at.deps);
     const tracking = `pi_${randomBytes(12).toString("hex")}`;
     const result = { tracking, taken_back: "refund" as const };
-    const hooked = { ...said.desk.gatewayOf(), readHook: () => result };
-    const hook = (desk = { ...said.desk, gatewayOf: () => hooked }) =>
+    const hooked = { ...gateway.desk.gatewayOf(), readHook: () => result };
+    const hook = (desk = { ...gateway.desk, gatewayOf: () => hooked }) =>
       handleWebhook(desk, { driver: "sandbox", key: null, body: Buffer.from("{}"), headers: {} });
     const request = async () => {
       await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
       return hook();
     };
 
-    const row = await left(at, await topUp(at, 1_000), said.desk);
+    const row = await left(at, await topUp(at, 1_000), gateway.desk);
     const paid = {
       state: "success" as const,
       authority: row.authority!,
@@ -473,20 +475,20 @@ describe("what the gateway took back", () => {
       card: null,
     };
     expect(await hook()).toEqual({ fault: "unknown" });
-    said.says(row.authority!, paid);
-    await handleReturn(said.desk, row.slug, came(row));
+    gateway.says(row.authority!, paid);
+    await handleReturn(gateway.desk, row.slug, came(row));
     // A part of it went back, or a dispute is open: the gateway still calls it paid.
     expect(await request()).toEqual({ taken: true });
-    said.says(row.authority!, "nothing");
+    gateway.says(row.authority!, "nothing");
     expect(await request()).toEqual({ taken: true });
     expect((await rowOf(row.serial_id)).status).toBe(3);
     expect(await casesOf(at)).toEqual({ reversed: 2 });
-    said.says(row.authority!, { state: "reversed", code: "refunded", message: "The charge was refunded" });
+    gateway.says(row.authority!, { state: "reversed", code: "refunded", message: "The charge was refunded" });
     expect(await request()).toEqual({ taken: true });
     expect((await rowOf(row.serial_id)).status).toBe(4);
     expect(await standing(at, at.wallet)).toBe(0);
-    const before = said.asked();
+    const before = gateway.asked();
     expect(await request()).toEqual({ taken: true });
-    expect(said.asked()).toBe(before);
+    expect(gateway.asked()).toBe(before);
   });
 });

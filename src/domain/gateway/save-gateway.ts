@@ -57,8 +57,8 @@ export async function saveGateway(
       ...{ clearingAccountId: form.clearing_account_id ?? null, least: form.least ?? null, most: form.most ?? null },
       sealed: Object.keys(kept).length > 0 ? sealing.seal(kept) : null,
     };
-    const was = before && said(before, marksOf(sealing, sealing.open(before.sealed)));
-    const after = said(data, marksOf(sealing, kept));
+    const was = before && snapshotOf(before, marksOf(sealing, sealing.open(before.sealed)));
+    const after = snapshotOf(data, marksOf(sealing, kept));
     if (differ(was, after, DECIDES)) {
       const subject = { type: "gateway", id: before?.id ?? null };
       await passGate(tx, { act: "gateway.save", input, subject, title: form.title, before: was, after });
@@ -147,12 +147,15 @@ function refuseTestKeys({ secret_key = "" }: Secrets, { allowPrivate }: Pick<Sea
 /** What of a gateway decides where money goes. */
 const DECIDES = ["driver", "settings", "secrets", "clearing_account_id", "active", "currency"] as const;
 
-type Said = Pick<Gateway, "driver" | "title" | "currency" | "active" | "least" | "most" | "clearingAccountId"> & {
+type GatewaySnapshotRow = Pick<
+  Gateway,
+  "driver" | "title" | "currency" | "active" | "least" | "most" | "clearingAccountId"
+> & {
   settings: unknown;
 };
 
 /** What the audit log keeps of a gateway on both sides. */
-const said = (row: Said, secrets: Record<string, string>) => ({
+const snapshotOf = (row: GatewaySnapshotRow, secrets: Record<string, string>) => ({
   ...{ driver: row.driver, title: row.title, currency: row.currency, active: row.active, secrets },
   ...{ settings: row.settings as Prisma.InputJsonObject, clearing_account_id: row.clearingAccountId },
   ...{ least: row.least === null ? null : String(row.least), most: row.most === null ? null : String(row.most) },

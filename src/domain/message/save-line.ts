@@ -54,8 +54,8 @@ export async function saveLine(
       ...{ isDefault: form.is_default, active: form.active || form.is_default, fault: null, faultAt: null },
       sealed: Object.keys(kept).length > 0 ? sealing.seal(kept) : null,
     };
-    const was = before && said(before, marksOf(sealing, sealing.open(before.sealed)));
-    const after = said(data, marksOf(sealing, kept));
+    const was = before && snapshotOf(before, marksOf(sealing, sealing.open(before.sealed)));
+    const after = snapshotOf(data, marksOf(sealing, kept));
     if (differ(was, after, DECIDES)) {
       const subject = { type: "message_line", id: before?.id ?? null };
       await passGate(tx, { act: "message_line.save", input, subject, title: form.name, before: was, after });
@@ -123,12 +123,12 @@ function keptSecrets(driver: Form["driver"], before: Secrets, given: Secrets): S
   return Object.fromEntries(all.filter(([, value]) => value !== ""));
 }
 
-type Said = Pick<MessageLine, "name" | "channel" | "driver" | "sender" | "active" | "isDefault"> & {
+type LineSnapshotRow = Pick<MessageLine, "name" | "channel" | "driver" | "sender" | "active" | "isDefault"> & {
   settings: unknown;
 };
 
 /** What the audit log keeps of a line on both sides. */
-const said = (line: Said, secrets: Record<string, string>) => ({
+const snapshotOf = (line: LineSnapshotRow, secrets: Record<string, string>) => ({
   ...{ name: line.name, channel: line.channel, driver: line.driver, sender: line.sender, active: line.active },
   ...{ is_default: line.isDefault, settings: line.settings as Prisma.InputJsonObject, secrets },
 });

@@ -46,15 +46,15 @@ export async function listImportRows(
     ...[ctx.actor.branchId, found.id, after, outcome ?? null, PAGE + 1],
   ]);
   const page = rows.slice(0, PAGE);
-  const said = (faults: FieldFault[] = []) =>
+  const resultOf = (faults: FieldFault[] = []) =>
     faults.map(({ path, message }) => ({ path, message: typeof message === "string" ? message : message[ctx.locale] }));
   return {
     headers: found.headers,
     rows: page.map(({ told, ...row }) => ({
       ...row,
       code: told?.code ?? null,
-      fields: said(told?.fields),
-      warnings: said(told?.warnings),
+      fields: resultOf(told?.fields),
+      warnings: resultOf(told?.warnings),
       differences: told?.differences ?? [],
     })),
     next: rows.length > PAGE ? page.at(-1)!.nr : null,

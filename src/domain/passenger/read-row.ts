@@ -45,8 +45,8 @@ export function readRow(cells: readonly string[], columns: readonly (Column | nu
   if (missing.length > 0) return { warnings, refusal: refused(missing.map((path) => ({ path, message: NEEDED }))) };
   const papers = documentsOf(readable(documents, warnings), from);
   const email = whole.email?.toLowerCase();
-  const said = Object.entries({ ...whole, first_name, last_name, email, documents: papers });
-  const item = Object.fromEntries(said.filter(([, value]) => value != null)) as Item;
+  const fields = Object.entries({ ...whole, first_name, last_name, email, documents: papers });
+  const item = Object.fromEntries(fields.filter(([, value]) => value != null)) as Item;
   return isKnown(item) ? { item, warnings } : { warnings, refusal: unknown(warnings) };
 }
 

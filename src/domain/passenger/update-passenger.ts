@@ -70,8 +70,8 @@ function changesOf({ id: _, version: __, documents: ___, contact, ...form }: Upd
   const empty = Object.entries(form).flatMap(([path, value]) => (value === null && kept.has(path) ? [path] : []));
   if (empty.length > 0)
     throw new Refusal("fieldMissing", { fields: empty.map((path): FieldFault => ({ path, message: KEPT })) });
-  const said = Object.entries({ ...form, ...contactOf(contact) }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(said) as Partial<Facts>;
+  const fields = Object.entries({ ...form, ...contactOf(contact) }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(fields) as Partial<Facts>;
 }
 
 /** An Iranian's national code is one living person's alone. */

@@ -3,16 +3,16 @@ import { audit } from "../audit";
 import type { OperatorActor, TxCtx } from "../context";
 
 type Deed = "create" | "change" | "activate" | "deactivate" | "delete" | "restore" | "name";
-type Said = { before?: Prisma.InputJsonValue; after?: Prisma.InputJsonValue };
+type AuditedChange = { before?: Prisma.InputJsonValue; after?: Prisma.InputJsonValue };
 
 /** The audit row of what somebody decided about a rule, and what console pages hear of it. */
 export async function publishPenaltyRule(
   tx: TxCtx<OperatorActor>,
   deed: Deed,
   id: number,
-  said: Said = {},
+  change: AuditedChange = {},
 ): Promise<void> {
-  await audit(tx, { action: `penalty_rule.${deed}`, subject: { type: "penalty_rule", id }, ...said });
+  await audit(tx, { action: `penalty_rule.${deed}`, subject: { type: "penalty_rule", id }, ...change });
   await tx.db.outboxEvent.create({
     data: {
       branchId: tx.actor.branchId,

@@ -47,7 +47,7 @@ async function make(tx: TxCtx<OperatorActor>, form: PenaltyForm): Promise<Saved>
   await requireRoom(tx);
   const { id } = await tx.db.penaltyRule.create({ data: { branchId, createdBy: actorName(tx.actor) } });
   await keep(tx, id, 1, form);
-  await publishPenaltyRule(tx, "create", id, { after: said(form) });
+  await publishPenaltyRule(tx, "create", id, { after: snapshotOf(form) });
   return { id, version: 1, active: true, deleted: false };
 }
 
@@ -64,15 +64,15 @@ async function change(tx: TxCtx<OperatorActor>, id: number, version: number | nu
   await keep(tx, id, next, form);
   const data = { version: next, updatedAt: tx.now };
   await tx.db.penaltyRule.update({ where: { branchId_id: { branchId, id } }, data });
-  await publishPenaltyRule(tx, "change", id, { before: was.form, after: said(form) });
+  await publishPenaltyRule(tx, "change", id, { before: was.form, after: snapshotOf(form) });
   return { id, version: next, active: was.active, deleted: false };
 }
 
 const keep = ({ db, actor }: TxCtx<OperatorActor>, ruleId: number, version: number, form: PenaltyForm) =>
   db.penaltyRuleVersion.create({
-    data: { branchId: actor.branchId, ruleId, version, form: said(form), createdBy: actorName(actor) },
+    data: { branchId: actor.branchId, ruleId, version, form: snapshotOf(form), createdBy: actorName(actor) },
   });
 
-const said = (form: PenaltyForm): Prisma.InputJsonObject => JSON.parse(JSON.stringify(form));
+const snapshotOf = (form: PenaltyForm): Prisma.InputJsonObject => JSON.parse(JSON.stringify(form));
 
 const UNKNOWN = { en: "the branch knows none such", fa: "شعبه چنین چیزی نمی‌شناسد" };

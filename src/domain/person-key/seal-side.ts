@@ -24,7 +24,7 @@ export function openSide({ vault, branchId, keys }: Of, row: Row, side: Side): u
   if (!result || typeof result !== "object" || !result.sealed) return result;
   const { sealed, ...rest } = result;
   const key = keys.get(nameOf(row.subject)) ?? null;
-  const said =
+  const payload =
     key && sealed.box !== null && vault.open(key, sealed.box, boxPlace(branchId, row.subject, row.action, side));
-  return { ...rest, ...(said || Object.fromEntries(sealed.of.map((name) => [name, ERASED]))) };
+  return { ...rest, ...(payload || Object.fromEntries(sealed.of.map((name) => [name, ERASED]))) };
 }

@@ -3,11 +3,16 @@ import { audit } from "../audit";
 import type { OperatorActor, TxCtx } from "../context";
 
 type Deed = "create" | "change" | "activate" | "deactivate" | "delete" | "restore";
-type Said = { before?: Prisma.InputJsonValue; after?: Prisma.InputJsonValue };
+type AuditedChange = { before?: Prisma.InputJsonValue; after?: Prisma.InputJsonValue };
 
 /** The audit row of what somebody decided about a rule, and what console pages hear of it. */
-export async function publishMarkup(tx: TxCtx<OperatorActor>, deed: Deed, id: number, said: Said = {}): Promise<void> {
-  await audit(tx, { action: `markup.${deed}`, subject: { type: "markup", id }, ...said });
+export async function publishMarkup(
+  tx: TxCtx<OperatorActor>,
+  deed: Deed,
+  id: number,
+  change: AuditedChange = {},
+): Promise<void> {
+  await audit(tx, { action: `markup.${deed}`, subject: { type: "markup", id }, ...change });
   await tx.db.outboxEvent.create({
     data: {
       branchId: tx.actor.branchId,

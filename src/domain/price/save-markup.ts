@@ -63,7 +63,7 @@ async function make(tx: TxCtx<OperatorActor>, rule: MarkupRule) {
   await requireRoom(tx);
   const data = { ...(await columns(tx, rule)), branchId, createdBy: actorName(tx.actor) };
   const { id, version } = await tx.db.markupRule.create({ data });
-  await publishMarkup(tx, "create", id, { after: said(rule) });
+  await publishMarkup(tx, "create", id, { after: snapshotOf(rule) });
   return { id, version };
 }
 
@@ -77,7 +77,7 @@ async function change(tx: TxCtx<OperatorActor>, id: number, version: number | nu
     throw new Refusal("changedMeanwhile", { data: { version, current: { version: was.version } } });
   const data = { ...(await columns(tx, rule)), version: { increment: 1 }, updatedAt: tx.now };
   const row = await tx.db.markupRule.update({ where: { branchId_id: { branchId, id } }, data });
-  await publishMarkup(tx, "change", id, { before: was.before, after: said(rule) });
+  await publishMarkup(tx, "change", id, { before: was.before, after: snapshotOf(rule) });
   return { id, version: row.version };
 }
 
@@ -121,4 +121,5 @@ async function requireNamed({ db, actor: { branchId } }: TxCtx<OperatorActor>, r
 
 const UNKNOWN = { en: "the branch knows none such", fa: "شعبه چنین چیزی نمی‌شناسد" };
 
-const said = ({ id: _, version: __, ...rule }: MarkupRule): Prisma.InputJsonValue => JSON.parse(JSON.stringify(rule));
+const snapshotOf = ({ id: _, version: __, ...rule }: MarkupRule): Prisma.InputJsonValue =>
+  JSON.parse(JSON.stringify(rule));

@@ -147,14 +147,14 @@ test("what a supplier said when it took an item back is what it keeps, at the ra
   const of = { branchId: at.branchId };
   const { tradeId } = await prisma().booking.findFirstOrThrow({ where: { ...of, localPnr: pnr } });
   const { netCurrency, net } = await prisma().tradeItem.findFirstOrThrow({ where: { ...of, tradeId: tradeId! } });
-  const said = (penalty: bigint, currency: string) =>
+  const text = (penalty: bigint, currency: string) =>
     asLedgerOwner<{ kept: string | null }>(
       "select told_kept(jsonb_build_object('booked', $3::jsonb), t)::text as kept from trade_items t where t.branch_id = $1 and t.trade_id = $2",
       [at.branchId, tradeId, JSON.stringify({ state: "canceled", kept: { penalty: Number(penalty), currency } })],
     );
-  expect(await said(net, netCurrency)).toEqual([{ kept: String(cost) }]);
-  expect(await said(net / 2n, netCurrency)).toEqual([{ kept: String(Math.round(cost / 2)) }]);
-  expect(await said(5n, "XXX")).toEqual([{ kept: null }]);
+  expect(await text(net, netCurrency)).toEqual([{ kept: String(cost) }]);
+  expect(await text(net / 2n, netCurrency)).toEqual([{ kept: String(Math.round(cost / 2)) }]);
+  expect(await text(5n, "XXX")).toEqual([{ kept: null }]);
   expect(
     await asLedgerOwner(
       "select told_kept('{}', t) as kept from trade_items t where t.branch_id = $1 and t.trade_id = $2",

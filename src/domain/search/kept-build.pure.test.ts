@@ -25,8 +25,8 @@ const builds: BuildStep[][] = [
 test("a build-up comes back as it was, whatever it was kept with", () => {
   const heads = new Heads();
   const kept = JSON.parse(JSON.stringify(builds.map((build) => ({ total: 1, build: heads.shortened(build) }))));
-  const said = JSON.parse(JSON.stringify(heads.all));
-  expect(kept.map((price: object) => lengthened(price, said))).toEqual(builds.map((build) => ({ total: 1, build })));
+  const copy = JSON.parse(JSON.stringify(heads.all));
+  expect(kept.map((price: object) => lengthened(price, copy))).toEqual(builds.map((build) => ({ total: 1, build })));
 });
 
 test("what steps have in common is kept once; who pays how much, with each", () => {

@@ -67,18 +67,18 @@ export function dayOf(cell: string): string | undefined {
   const bare = asciiDigits(cell)
     .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
     .trim();
-  const said = (year: string, month: string, day: string) => gregorianDate(`${year}-${month}-${day}`);
+  const dateOf = (year: string, month: string, day: string) => gregorianDate(`${year}-${month}-${day}`);
   const first = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(bare);
-  if (first) return said(first[1]!, first[2]!, first[3]!);
+  if (first) return dateOf(first[1]!, first[2]!, first[3]!);
   const last = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(bare);
-  if (last) return said(last[3]!, last[2]!, last[1]!);
+  if (last) return dateOf(last[3]!, last[2]!, last[1]!);
   const short = /^(\d{2})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(bare);
-  if (short) return said(`${Number(short[1]) < 50 ? "14" : "13"}${short[1]}`, short[2]!, short[3]!);
+  if (short) return dateOf(`${Number(short[1]) < 50 ? "14" : "13"}${short[1]}`, short[2]!, short[3]!);
   const whole = /^(\d{4})(\d{2})(\d{2})$/.exec(bare);
-  if (whole) return said(whole[1]!, whole[2]!, whole[3]!);
+  if (whole) return dateOf(whole[1]!, whole[2]!, whole[3]!);
   const named = /^(\d{1,2})[ -]([A-Za-z]{3})[A-Za-z]*[ -,]+(\d{4})/.exec(bare);
   const month = named ? MONTHS.indexOf(named[2]!.toLowerCase()) + 1 : 0;
-  if (named && month > 0) return said(named[3]!, String(month), named[1]!);
+  if (named && month > 0) return dateOf(named[3]!, String(month), named[1]!);
   const serial = /^(\d{5})(\.\d+)?$/.exec(bare);
   if (serial && Number(serial[1]) > 20_000 && Number(serial[1]) < 80_000)
     return new Date(SERIAL_FROM + Number(serial[1]) * 86_400_000).toISOString().slice(0, 10);

@@ -8,7 +8,7 @@ import { AGAIN_MS } from "./rules";
 import { pairsOf, sells } from "./sold-hotels";
 
 /** What the cache says. `due`: weeks that are not fresh. `waitedFor`: ms, by supplier; null: it is waited for no longer. */
-export type Said = {
+export type CachedPrices = {
   known: KnownOf[];
   standings: Standing[];
   due: Due[];
@@ -22,11 +22,11 @@ type Tools = { query: Query; now: Date; branchId: number };
 type Behind = LowestAsked & {
   selling: readonly LimitedSupplier[];
   weeks: readonly { week: string; freshFrom: Date }[];
-  said: Said;
+  said: CachedPrices;
 };
 
 /** Has what is not fresh asked for again, and waits only for what was never heard: once for all who want the same now. */
-export async function catchUp(tools: Tools, deps: StayDeps, input: Behind): Promise<Said> {
+export async function catchUp(tools: Tools, deps: StayDeps, input: Behind): Promise<CachedPrices> {
   const { hotels, nights, weeks, from, to, said } = input;
   const fresh = new Map(said.standings.map((standing) => [standing.supplierId, standing.fresh]));
   const soldBy = (supplier: LimitedSupplier) => hotels.filter((hotel) => sells(supplier, hotel));
@@ -41,7 +41,7 @@ async function fetchBehind(
   deps: StayDeps,
   { hotels, nights, weeks, markups, said, ...input }: Behind,
   behind: readonly LimitedSupplier[],
-): Promise<Said> {
+): Promise<CachedPrices> {
   const pairs = pairsOf(behind, hotels);
   const due = await readDue(tools, pairs, nights, weeks, AGAIN_MS);
   const began = performance.now();

@@ -5,7 +5,7 @@ import type { SupplierStatus } from "../search/rules";
 import { callSupplier } from "../supplier/call";
 import type { LimitedSupplier } from "../supplier/limited";
 import { type Fault, type MinPrice, SupplierFault } from "../supplier/port";
-import { catchUp, type Said } from "./catch-up";
+import { type CachedPrices, catchUp } from "./catch-up";
 import type { StayDeps } from "./deps";
 import type { LowestAsked } from "./lowest-asked";
 import { mappedHotels } from "./mapped-hotels";
@@ -56,10 +56,10 @@ export async function lowestPrices(
     readStandings(tools, pairsOf(selling, hotels), nights, weeks),
     own ? ownLowest(deps, own, input) : NOTHING,
   ]);
-  const cached: Said = { known, standings, due: [], waitedFor: new Map() };
+  const cached: CachedPrices = { known, standings, due: [], waitedFor: new Map() };
   const caught = await catchUp(tools, deps, { ...input, selling: selling.filter(remembered), weeks, said: cached });
-  const said = { ...caught, known: [...caught.known, ...ours.known] };
-  return toHotelPrices(ctx, { ...input, selling, ownId: own?.id, ownFault: ours.fault }, said);
+  const prices = { ...caught, known: [...caught.known, ...ours.known] };
+  return toHotelPrices(ctx, { ...input, selling, ownId: own?.id, ownFault: ours.fault }, prices);
 }
 
 const remembered = (supplier: LimitedSupplier) => supplier.adapter !== "charter" && hasKeys(supplier);
@@ -93,20 +93,20 @@ type HotelPricesInput = LowestAsked & {
   ownFault: Fault | null;
 };
 
-async function toHotelPrices(ctx: Tools, input: HotelPricesInput, said: Said) {
+async function toHotelPrices(ctx: Tools, input: HotelPricesInput, cached: CachedPrices) {
   const { from, to, hotels, selling } = input;
   const length = daysBetween(from, to) + 1;
   const pairs = new Set(
     selling.flatMap((one) => hotels.flatMap((hotel) => (sells(one, hotel) ? pair(hotel, one) : []))),
   );
   // Not of those who no longer sell it, or were not asked for.
-  const sold = said.known.filter((one) => pairs.has(`${one.accommodationId} ${one.supplierId}`));
+  const sold = cached.known.filter((one) => pairs.has(`${one.accommodationId} ${one.supplierId}`));
   const unsold = await unknownCurrencies(ctx, input, sold);
   const known = sold.filter(({ currency }) => !unsold.has(currency));
   const priced = await priceLowest(ctx, input, known);
   const of = new Map<number, HotelPrices>();
   for (const { id } of hotels) of.set(id, { days: priced.get(id)!, known: Array(length).fill(true) });
-  for (const { accommodationId, week, first } of said.due) {
+  for (const { accommodationId, week, first } of cached.due) {
     const begins = daysBetween(from, week);
     if (first) of.get(accommodationId)!.known.fill(false, Math.max(0, begins), begins + 7);
   }
@@ -118,10 +118,10 @@ async function toHotelPrices(ctx: Tools, input: HotelPricesInput, said: Said) {
     mine.count += prices.length;
     for (const { asOfMs } of prices) if (mine.asOfMs === null || asOfMs < mine.asOfMs) mine.asOfMs = asOfMs;
   }
-  const faults = new Map(said.standings.map(({ supplierId, fault }) => [supplierId, fault]));
+  const faults = new Map(cached.standings.map(({ supplierId, fault }) => [supplierId, fault]));
   if (input.ownId !== undefined) faults.set(input.ownId, input.ownFault);
   const suppliers = selling.map((supplier): SupplierTold => {
-    const ms = said.waitedFor.get(supplier.id);
+    const ms = cached.waitedFor.get(supplier.id);
     const [status, reason] = standing(supplier, ms === null ? "timeout" : (faults.get(supplier.id) ?? null));
     return { supplier, status, fault_code: codeOf(reason), ms: ms ?? null, ...counts.get(supplier.id)! };
   });

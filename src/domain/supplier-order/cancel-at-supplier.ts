@@ -55,9 +55,9 @@ export async function cancelAtSupplier(
   if (row.data.run !== run) return canceled(row);
   try {
     failPoint("supplier-order.cancel.before");
-    const said = await askToCancel(deps, supplier, asked, scenario);
+    const reply = await askToCancel(deps, supplier, asked, scenario);
     failPoint("supplier-order.cancel.after");
-    return canceled(await settleCanceled(deps, row, said));
+    return canceled(await settleCanceled(deps, row, reply));
   } catch (error) {
     const refused =
       error instanceof SupplierFault && error.fault === "refused" && !error.maybeDone && !error.ofOurAccount;

@@ -61,8 +61,8 @@ export async function saveSupplier(
       ...{ budgetMs: form.budget_ms, mostAtOnce: form.most_at_once, updatedAt: tx.now },
       sealed: Object.keys(kept).length > 0 ? sealing.seal(kept) : null,
     };
-    const was = before && said(before, marksOf(sealing, sealing.open(before.sealed)));
-    const after = said(data, marksOf(sealing, kept));
+    const was = before && snapshotOf(before, marksOf(sealing, sealing.open(before.sealed)));
+    const after = snapshotOf(data, marksOf(sealing, kept));
     if (differ(was, after, DECIDES)) {
       const subject = { type: "supplier", id: before?.id ?? null };
       await passGate(tx, { act: "supplier.save", input, subject, title: form.title, before: was, after });
@@ -202,14 +202,24 @@ const ONLY_TLS = { en: "an https address is needed", fa: "نشانی باید ht
 const NO_OTHER_ADDRESS = { en: "no other address is allowed here", fa: "نشانی دیگری اینجا مجاز نیست" };
 
 /** What of a supplier the audit log keeps on both sides. */
-const said = (
-  { code, adapter, title, products, currency, active, budgetMs, mostAtOnce: maxConcurrentCalls, settings }: Said,
+const snapshotOf = (
+  {
+    code,
+    adapter,
+    title,
+    products,
+    currency,
+    active,
+    budgetMs,
+    mostAtOnce: maxConcurrentCalls,
+    settings,
+  }: SupplierSnapshotRow,
   secrets: Record<string, string>,
 ) => ({
   ...{ code, adapter, title, products, currency, active, budget_ms: budgetMs, most_at_once: maxConcurrentCalls },
   ...{ settings: settings as Prisma.InputJsonObject, secrets },
 });
-type Said = Pick<
+type SupplierSnapshotRow = Pick<
   Supplier,
   "code" | "adapter" | "title" | "products" | "currency" | "active" | "budgetMs" | "mostAtOnce"
 > & { settings: unknown };

@@ -57,11 +57,11 @@ async function* piecesOf(task: TableTask): AsyncGenerator<{ rows: string } | { t
     stdout: true,
     stderr: true,
   });
-  const said = messagesOf(worker);
-  const timer = setTimeout(() => said.fail(refusedTable("slow")), LIMITS.milliseconds);
+  const messages = messagesOf(worker);
+  const timer = setTimeout(() => messages.fail(refusedTable("slow")), LIMITS.milliseconds);
   try {
     for (;;) {
-      const next = await said.next();
+      const next = await messages.next();
       if ("fault" in next) throw refusedTable(next.fault, next);
       yield next;
       if ("total" in next) return;
@@ -82,8 +82,8 @@ function messagesOf(worker: Worker) {
     failed ??= error;
     wake();
   };
-  worker.on("message", (said: TableSaid) => {
-    waiting.push(said);
+  worker.on("message", (message: TableSaid) => {
+    waiting.push(message);
     wake();
   });
   worker.on("error", (error: NodeJS.ErrnoException) =>

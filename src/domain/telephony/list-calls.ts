@@ -62,13 +62,13 @@ export async function liveCalls({ query, actor }: CallerCtx): Promise<z.input<ty
 /** One call with what became of it. 3009. */
 export async function readCall(ctx: CallerCtx, { id }: z.output<typeof CallRef>): Promise<z.input<typeof CallOut>> {
   const { row } = await callOf(ctx, id);
-  const said = await ctx.query<CallDto[number]>("phone.events", EVENTS, [ctx.actor.branchId, String(id)]);
+  const rows = await ctx.query<CallDto[number]>("phone.events", EVENTS, [ctx.actor.branchId, String(id)]);
   const moment = (at: string | Date | null, what: string): CallDto => (at ? [{ at, what, who: null }] : []);
   const events = [
     ...moment(row.started_at, "rang"),
     ...moment(row.answered_at, "answered"),
     ...moment(row.ended_at, "ended"),
-    ...said,
+    ...rows,
   ];
   events.sort((a, b) => new Date(a.at).getTime() - new Date(b.at).getTime());
   return { ...withActs(row), events };

@@ -117,31 +117,39 @@ describe("documents", () => {
 describe("what must be said", () => {
   const missing = (who: object, more: Partial<Trip> = {}) =>
     missingFields([one(who)], requiredFields(trip(more))).map(({ path }) => path.replace("passengers[0].", ""));
-  const said = { ...{ gender: "female", nationality: "IR", birth_date: "1990-01-01", national_code: nationalCode(3) } };
+  const person = {
+    ...{ gender: "female", nationality: "IR", birth_date: "1990-01-01", national_code: nationalCode(3) },
+  };
   const latin = { first_name_latin: "Sara", last_name_latin: "Ahmadi" };
   const papers = { type: "passport", number: "A1234567", issuing_country: "FR", expires_on: "2030-01-01" };
 
   test("at home the national code, of others a document", () => {
-    expect(missing({ ...said, ...latin })).toEqual([]);
-    expect(missing({ ...said, ...latin, national_code: null })).toEqual(["national_code"]);
-    expect(missing({ ...said, ...latin, nationality: "FR" })).toEqual(["document.number", "document.issuing_country"]);
+    expect(missing({ ...person, ...latin })).toEqual([]);
+    expect(missing({ ...person, ...latin, national_code: null })).toEqual(["national_code"]);
+    expect(missing({ ...person, ...latin, nationality: "FR" })).toEqual([
+      "document.number",
+      "document.issuing_country",
+    ]);
   });
   test("a train asks for no Latin names, a flight does", () => {
-    expect(missing(said, { product: "train" })).toEqual([]);
-    expect(missing(said)).toEqual(["first_name_latin", "last_name_latin"]);
+    expect(missing(person, { product: "train" })).toEqual([]);
+    expect(missing(person)).toEqual(["first_name_latin", "last_name_latin"]);
   });
   test("abroad a passport and its end, of everybody", () => {
     expect(
-      missing({ ...said, ...latin, national_code: null, document: papers }, { abroad: true, documents: ["passport"] }),
+      missing(
+        { ...person, ...latin, national_code: null, document: papers },
+        { abroad: true, documents: ["passport"] },
+      ),
     ).toEqual([]);
-    expect(missing({ ...said, ...latin }, { abroad: true, documents: [] })).toEqual([
+    expect(missing({ ...person, ...latin }, { abroad: true, documents: [] })).toEqual([
       "document.number",
       "document.issuing_country",
       "document.expires_on",
     ]);
   });
   test("a hotel asks for no birth dates, and for the buyer's mobile like all", () => {
-    expect(missing({ ...said, birth_date: null }, { product: "accommodation", documents: [] })).toEqual([]);
+    expect(missing({ ...person, birth_date: null }, { product: "accommodation", documents: [] })).toEqual([]);
     expect(requiredFields(trip()).at(-1)).toEqual({ field: "contact.mobile", types: [], nationality: null });
   });
 });

@@ -57,8 +57,8 @@ export async function answerHealth(req: IncomingMessage, res: ServerResponse): P
   const detail = await detailOf(why, trusted);
   const result = conditions().map(({ code, since, detail }) => ({ code, since, ...(trusted && { detail }) }));
   const warnings = result.length > 0 && { warnings: result };
-  const said = why ? { status: "unavailable", reason: why, ...(detail && { detail }) } : { status: "ok" };
-  const body = JSON.stringify({ ...said, ...warnings });
+  const payload = why ? { status: "unavailable", reason: why, ...(detail && { detail }) } : { status: "ok" };
+  const body = JSON.stringify({ ...payload, ...warnings });
   res.writeHead(why ? 503 : 200, {
     "content-type": "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(body),
@@ -86,13 +86,13 @@ async function unwell(): Promise<Reason | undefined> {
   return why ?? ((await isDiskFull(config().dataDir)) ? "disk" : damage() && "damage");
 }
 
-type Said = { writable: boolean; migrated: boolean; clockMs: number };
+type DatabaseState = { writable: boolean; migrated: boolean; clockMs: number };
 
 async function ofDatabase(): Promise<Reason | undefined> {
   const ask = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row> =>
     (await pool().query<Row>({ text, values, query_timeout: PATIENCE_MS } as never)).rows[0]!;
   const askedAt = Date.now();
-  const { writable, migrated, clockMs } = await ask<Said>(SAYS_MIGRATED);
+  const { writable, migrated, clockMs } = await ask<DatabaseState>(SAYS_MIGRATED);
   if (!writable) return "database";
   if (!migrated) return "migrations";
   if (clockMs < askedAt - MAX_SKEW_MS || clockMs > Date.now() + MAX_SKEW_MS) return "clock";

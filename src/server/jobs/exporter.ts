@@ -4,13 +4,13 @@ import type { Attempt } from "@/domain/export/attempt";
 import { pool } from "../db";
 import { writeExport } from "../exports/write-export";
 import { log } from "../log";
-import type { Said } from "./make-export";
+import type { ExporterMessage } from "./make-export";
 
 /** The process that makes one file: begun by make-export.ts with its attempt, ended with it. */
 const attempt = JSON.parse(process.argv[2]!) as Attempt;
 process.on("disconnect", () => process.exit(0));
 
-const sendMessage = (said: Said) => new Promise<void>((done) => process.send?.(said, () => done()));
+const sendMessage = (message: ExporterMessage) => new Promise<void>((done) => process.send?.(message, () => done()));
 try {
   await writeExport(attempt, { requestId: randomUUID(), onPercent: (percent) => void sendMessage({ percent }) });
   await sendMessage({ done: true });

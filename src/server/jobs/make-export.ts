@@ -21,7 +21,7 @@ const MAX_DURATION_MS = 15 * 60_000;
 export const exporter = { file: fileURLToPath(new URL("./exporter.mjs", import.meta.url)), niceness: 10 };
 
 /** What the process that makes a file says. */
-export type Said = { percent: number } | { done: true } | { refused: Reason };
+export type ExporterMessage = { percent: number } | { done: true } | { refused: Reason };
 
 type Helpers = Pick<JobHelpers, "query" | "job">;
 
@@ -50,10 +50,10 @@ async function inOwnProcess(query: Query, attempt: Attempt): Promise<Reason | un
   const child = fork(exporter.file, [JSON.stringify(attempt)], { execArgv: [`--max-old-space-size=${MAX_MB}`] });
   lower(child);
   let percent = 0;
-  let said: Said | undefined;
-  child.on("message", (message: Said) => {
+  let lastMessage: ExporterMessage | undefined;
+  child.on("message", (message: ExporterMessage) => {
     if ("percent" in message) percent = message.percent;
-    else said = message;
+    else lastMessage = message;
   });
   const ended = new Promise<string>((resolve) => {
     child
@@ -78,8 +78,8 @@ async function inOwnProcess(query: Query, attempt: Attempt): Promise<Reason | un
   const how = await ended;
   clearInterval(timer);
   await beating;
-  if (said && "refused" in said) return said.refused;
-  if (said || unwanted) return undefined;
+  if (lastMessage && "refused" in lastMessage) return lastMessage.refused;
+  if (lastMessage || unwanted) return undefined;
   throw new Error(`the process that makes the file ended: ${how}`);
 }
 

@@ -32,8 +32,8 @@ type Fault = { code?: string; message: string; constraint?: string; routine?: st
 
 /** What was wrong, without what was written: a server repeats that between quotes. */
 function wordsOfFault({ code, message, constraint, routine }: Fault): string {
-  const said = maskText(message.replace(/"[^"]*"|'[^']*'/g, "…"));
-  return `${said} (${[code, constraint ?? routine].filter(Boolean).join(" ")})`;
+  const text = maskText(message.replace(/"[^"]*"|'[^']*'/g, "…"));
+  return `${text} (${[code, constraint ?? routine].filter(Boolean).join(" ")})`;
 }
 
 async function turn(client: pg.ClientBase, most: number): Promise<number> {

@@ -16,17 +16,17 @@ shortened(RECHECK, { ms: 100 });
 async function hear(actor: OperatorActor, until: string, standing = async () => actor as OperatorActor | null) {
   const left = new AbortController();
   const reader = liveStream({ actor, standing, signal: left.signal }).getReader();
-  let said = "";
+  let output = "";
   const done = (async () => {
-    while (!said.includes(until)) {
+    while (!output.includes(until)) {
       const { value, done } = await reader.read();
       if (done) break;
-      said += new TextDecoder().decode(value);
+      output += new TextDecoder().decode(value);
     }
     left.abort();
-    return said;
+    return output;
   })();
-  return { done, said: () => said };
+  return { done, said: () => output };
 }
 
 test("a person hears of what they may read, and of nothing else, as their permissions stand now", async () => {

@@ -3,7 +3,7 @@ import { amountInWords } from "@/domain/amount-in-words";
 import { decimalsOf } from "@/domain/decimals";
 import type { InvoicePaper } from "@/domain/paper/rules";
 import type { Reading } from "./reading";
-import { Fact, Said, Section, styles, Table, way } from "./styles";
+import { Fact, FreeText, Section, styles, Table, way } from "./styles";
 
 /** An invoice or a credit note: what was sold to whom, line by line, its sum in figures and words, and how it was paid. */
 export function InvoiceBody({ paper, reading }: { paper: InvoicePaper; reading: Reading }) {
@@ -60,9 +60,9 @@ export function InvoiceBody({ paper, reading }: { paper: InvoicePaper; reading: 
         </View>
       </View>
       {paid && (
-        <Said locale={locale} style={{ ...styles.faint, marginTop: 6 }}>
+        <FreeText locale={locale} style={{ ...styles.faint, marginTop: 6 }}>
           {`${back ? words.givenBack : words.paidBy} — ${paid}`}
-        </Said>
+        </FreeText>
       )}
     </>
   );

@@ -103,13 +103,13 @@ export async function serve(
     note.requestBytes = sent.length;
     // A body that was long on its way is judged by when it was all here.
     now = new Date();
-    const said = await unpack(caller.packets, sent, wire.header("content-type"), search);
-    seal = said.seal;
-    const { search: named } = said;
+    const unpacked = await unpack(caller.packets, sent, wire.header("content-type"), search);
+    seal = unpacked.seal;
+    const { search: named } = unpacked;
     const dto = { address, requestId, locale, now };
     const call: Call = { wire, entry, envelope, path, search: named, params, caller, jtiSeconds: JTI_SECONDS, ...dto };
     if (entry.meta.kind === "stream") {
-      input = readInput(params, said.body, said.type, said.query);
+      input = readInput(params, unpacked.body, unpacked.type, unpacked.query);
       ignoredOf(call, input);
       const make = () => invoke(call, input, null) as Promise<FileStream>;
       const group = entry.guard.kind === "customer" ? "customer" : "operator";
@@ -119,7 +119,7 @@ export async function serve(
     }
     let members: Record<string, unknown> | undefined;
     const read = () => {
-      members ??= readInput(params, said.body, said.type, said.query);
+      members ??= readInput(params, unpacked.body, unpacked.type, unpacked.query);
       return members;
     };
     const act = async (attempt: Attempt | null) => {
@@ -132,7 +132,7 @@ export async function serve(
     };
     const answer =
       entry.procedure._def.type === "mutation"
-        ? await repeatable(await oncePerPacket(call, said), { bytes: said.body, read }, act)
+        ? await repeatable(await oncePerPacket(call, unpacked), { bytes: unpacked.body, read }, act)
         : { status: 200, headers: {}, body: jsonOf(await act(null)) };
     Object.assign(headers, answer.headers);
     if (unchanged) return logged({ status: 304, headers, body: "" });

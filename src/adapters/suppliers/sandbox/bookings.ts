@@ -55,12 +55,12 @@ export function bookingsOf({
   return {
     async book(request, asking): Promise<Booked> {
       if (asking.signal.aborted) throw new SupplierFault("timeout", "no answer in time", false);
-      const said = scenarioOf(asking.scenario);
-      if (said !== "nonsense") await ailing(said, asking);
+      const played = scenarioOf(asking.scenario);
+      if (played !== "nonsense") await ailing(played, asking);
       const before = await orders.byReference(request.reference);
       if (before) return bookedAs(before);
       const lock = request.lock === null ? undefined : await orders.byLock(request.lock);
-      const scenario = said ?? lock?.data.scenario ?? scenarioFor(request, asking);
+      const scenario = played ?? lock?.data.scenario ?? scenarioFor(request, asking);
       const { state, data } = await decided(request, scenario, lock);
       const seconds = state === "pending" ? LATE_SECONDS : null;
       const order = await orders.add({ reference: request.reference, lock: null, state, data }, seconds);

@@ -107,12 +107,12 @@ describe("own seats", () => {
     expect(await prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id: trade_id } })).toMatchObject({
       ...{ status: "refunded", returned: 1_750_000n },
     });
-    const said = await query<{ type: string }>(
+    const events = await query<{ type: string }>(
       "t.refund-said",
       "select type from outbox where branch_id = $1 and (aggregate_type, aggregate_id) in (('refund', $2), ('booking', $3)) order by id",
       [at.branchId, String(json.data.items[0].refund_id), pnr],
     );
-    expect(said.map(({ type }) => type)).toEqual([
+    expect(events.map(({ type }) => type)).toEqual([
       ...["booking.confirmed", "refund.requested", "booking.refunded", "refund.done"],
     ]);
   });

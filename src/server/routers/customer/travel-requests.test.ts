@@ -98,16 +98,16 @@ test("PATCH changes what is said and adds a line; PUT asks anew; what is over ta
   const sara = await door.passenger();
   const { id } = await storedBy(sara);
   const patch = (body: object) => sara.ask("PATCH", `${PATH}/${id}`, body);
-  const said = (await patch({ message: "سلام" })).json.data;
-  expect(said).toMatchObject({ notes: "نزدیک حرم", message_count: 1, budget: 90_000_000 });
-  const changed = (await patch({ budget: null, passengers: { adult: 3 }, version: said.version })).json.data;
+  const request = (await patch({ message: "سلام" })).json.data;
+  expect(request).toMatchObject({ notes: "نزدیک حرم", message_count: 1, budget: 90_000_000 });
+  const changed = (await patch({ budget: null, passengers: { adult: 3 }, version: request.version })).json.data;
   expect(changed).toMatchObject({
     budget: null,
     passengers: { adult: 3, child: 1 },
     notes: "نزدیک حرم",
     message_count: 1,
   });
-  expect(await faultOf(patch({ notes: "x", version: said.version }))).toEqual([409, 8004, []]);
+  expect(await faultOf(patch({ notes: "x", version: request.version }))).toEqual([409, 8004, []]);
   expect(await faultOf(patch({ dates: null }))).toEqual([422, 3002, ["dates"]]);
   expect(await faultOf(patch({ destination: "THR" }))).toEqual([422, 3007, ["destination"]]);
   const same = (await patch({})).json.data;

@@ -14,11 +14,11 @@ import css from "./documents.module.css";
 export function Lines({ of }: { of: Details }) {
   const t = useTranslations("documents");
   const { money } = useFormat();
-  const said = useDescription()(of);
+  const description = useDescription()(of);
   const figure = (amount: number) => (amount === 0 ? "" : money(amount, of.currency).figure);
   return (
     <section className={drawer.section}>
-      {said && <p>{said}</p>}
+      {description && <p>{description}</p>}
       <table className={css.lines}>
         <caption className="out-of-sight">{t("lines")}</caption>
         <thead>

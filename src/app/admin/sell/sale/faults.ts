@@ -23,16 +23,16 @@ export function faultsOf(
   locks: readonly Lock[],
   today: string,
 ): ReadonlyMap<string, FieldFault["message"]> {
-  const said = travellersOf(passengers) as TravellerForm[];
+  const travellers = travellersOf(passengers) as TravellerForm[];
   const faults = new Map<string, FieldFault["message"]>();
   const add = (found: readonly FieldFault[]) => {
     for (const { path, message } of found) if (!faults.has(path)) faults.set(path, message);
   };
-  add(said.flatMap(unreadable));
+  add(travellers.flatMap(unreadable));
   const counts = countsOf(locks);
   for (const lock of locks) {
-    add(missingFields(said, requiredFields(tripOf(lock))));
-    add(travellersFault(said, tripOf(lock), { counts, today, path: "passengers" })?.fields ?? []);
+    add(missingFields(travellers, requiredFields(tripOf(lock))));
+    add(travellersFault(travellers, tripOf(lock), { counts, today, path: "passengers" })?.fields ?? []);
   }
   return faults;
 }

@@ -32,11 +32,11 @@ type Form = {
 
 function personOf({ documents, contact, ...form }: Form): Pasted {
   const [paper] = documents ?? [];
-  const said = (name: string) => (typeof form[name] === "string" ? { [name]: form[name] as string } : {});
+  const textOf = (name: string) => (typeof form[name] === "string" ? { [name]: form[name] as string } : {});
   const gender = form["gender"];
   const nationality = form["nationality"];
   return {
-    ...{ ...said("first_name"), ...said("last_name"), ...said("first_name_latin"), ...said("last_name_latin") },
+    ...{ ...textOf("first_name"), ...textOf("last_name"), ...textOf("first_name_latin"), ...textOf("last_name_latin") },
     ...((gender === "male" || gender === "female") && { gender }),
     ...(typeof form["birth_date"] === "string" && { birth_date: dayOf(form["birth_date"]) }),
     ...(typeof nationality === "string" && { nationality }),

@@ -96,7 +96,7 @@ function Kept({ form, keeping }: { form: FormState<Values>; keeping: Keeping }) 
   const { locale } = useReading();
   const dirty = useFormValue((form) => form.dirty as boolean, form);
   const restored = useFormValue((form) => form.restored as boolean, form);
-  const said = () => {
+  const announceSaved = () => {
     if (keeping.state === "saving") return [IconPencil, t("keeping")] as const;
     if (keeping.state === "failed") {
       const title = wordsOf(keeping.told as RefusalDto, locale).title;
@@ -106,7 +106,7 @@ function Kept({ form, keeping }: { form: FormState<Values>; keeping: Keeping }) 
     if (dirty) return [IconPencil, t(restored ? "restored" : "typing")] as const;
     return keeping.state === "kept" ? ([IconCloudCheck, t("kept", { at: time(new Date(keeping.at)) })] as const) : null;
   };
-  const [Mark, text] = said() ?? [null, ""];
+  const [Mark, text] = announceSaved() ?? [null, ""];
   return (
     // What changes with each letter is not read out; what was kept or could not be is.
     <span
