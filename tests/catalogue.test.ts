@@ -189,10 +189,10 @@ describe("what a start compares", () => {
 
 /** A schema that changed is of a release of its own, also where two branches of work are put together (the file may name several). */
 async function nextRelease(schema: string, now: Awaited<ReturnType<typeof catalogueOf>>) {
-  const kept = await readFile(RELEASE, "utf8");
+  const released = await readFile(RELEASE, "utf8");
   if ((await readRelease(process.cwd()).catch(() => undefined))?.schema === schema) return;
   const newest = (name: string) =>
-    Math.max(...[...kept.matchAll(new RegExp(`"${name}": (\\d+)`, "g"))].map(([, n]) => Number(n)));
+    Math.max(...[...released.matchAll(new RegExp(`"${name}": (\\d+)`, "g"))].map(([, n]) => Number(n)));
   const lines = (await readFile(GOLDEN, "utf8")).split("\n").filter((line) => / .* /.test(line));
   const before = Object.fromEntries(
     lines.map((line) => [line.slice(line.indexOf(" ") + 1), line.slice(0, line.indexOf(" "))]),

@@ -230,7 +230,7 @@ async function patiently(asking: () => Promise<TestResponse>): Promise<TestRespo
 }
 
 describe("a return address", () => {
-  const kept = async (serial: string) => {
+  const storedOf = async (serial: string) => {
     const [row] = await asLedgerOwner<{ return_url: string; slug: string }>(
       "select return_url, slug from gateway_payments where serial_id = $1",
       [serial],
@@ -255,7 +255,7 @@ describe("a return address", () => {
       }
       expect(result.refused).toBeGreaterThan(130 / STEP);
       for (const serial of result.kept) {
-        const { return_url, slug } = await kept(serial);
+        const { return_url, slug } = await storedOf(serial);
         // Nothing said is nothing kept.
         if (return_url === null) continue;
         expect(allowed).toContain(new URL(return_url).origin);

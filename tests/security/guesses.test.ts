@@ -132,8 +132,8 @@ test("a one-time code: guesses from 500 addresses find nothing and take no try f
     ),
   );
   expect([...statuses.keys()].filter((received) => received !== 2010 && received !== 9001)).toEqual([]);
-  const kept = await prisma().oneTimeCode.findFirstOrThrow({ where: { branchId, identifier: mobile! } });
-  expect([kept.triesLeft, kept.strangersLeft]).toEqual([5, 0]);
+  const stored = await prisma().oneTimeCode.findFirstOrThrow({ where: { branchId, identifier: mobile! } });
+  expect([stored.triesLeft, stored.strangersLeft]).toEqual([5, 0]);
   // Whoever guesses it now, from elsewhere, is heard no more.
   expect(await attempt(code, `127.${network}.8.8`)).toBe(2010);
   expect(await attempt(code, home)).toBe(1000);

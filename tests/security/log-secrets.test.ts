@@ -63,12 +63,12 @@ test("what is sent, well or badly, is kept nowhere in the clear", async () => {
   });
   await call(app.base, "GET", "/api/metrics", { headers: { authorization: `Bearer ${SHAPED.bearer}` } });
 
-  const kept = await rows();
-  expect(kept).toContain("/book");
+  const stored = await rows();
+  expect(stored).toContain("/book");
   const health = await call(app.base, "GET", "/api/health");
   const metrics = await call(app.base, "GET", "/api/metrics");
   expect(metrics.text).toContain("safar_http_seconds");
-  expect(found(kept)).toEqual([]);
+  expect(found(stored)).toEqual([]);
   expect(found(app.said())).toEqual([]);
   expect(found(health.text + metrics.text)).toEqual([]);
 });

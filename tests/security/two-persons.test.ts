@@ -326,11 +326,11 @@ describe("one person", () => {
 
 test("what is sealed for one request opens in no other's row", async () => {
   const [one, two] = [await ask(of), await ask(of)];
-  const kept = await prisma().changeRequest.findMany({
+  const requests = await prisma().changeRequest.findMany({
     where: { branchId: of.branchId, id: { in: [one.id, two.id] } },
     orderBy: { id: "asc" },
   });
-  const [a, b] = kept.map((row) => ({ ...row, sealed: new Uint8Array(row.sealed!) }));
+  const [a, b] = requests.map((row) => ({ ...row, sealed: new Uint8Array(row.sealed!) }));
   expect(changeRequestDeps.open(a!.sealed, a!)).toMatchObject({ title: "x" });
   expect(changeRequestDeps.open(a!.sealed, b!)).toBeNull();
   expect(changeRequestDeps.open(a!.sealed, { ...a!, requestedBy: "operator:1" })).toBeNull();

@@ -125,13 +125,13 @@ test("timeout: the lock is made, nobody is told, and another process finds it by
 
 test("error and nonsense: the first did nothing, of the second nobody knows", async () => {
   const what = { ...(await found()), reference: newReference(), holder: "passenger:1" };
-  const kept = () => prisma().sandboxOrder.count({ where: { reference: what.reference } });
+  const orders = () => prisma().sandboxOrder.count({ where: { reference: what.reference } });
   const error = one.lock!(what, askingOf({ scenario: "error" }));
   await expect(error).rejects.toMatchObject({ fault: "unreachable", maybeDone: false });
-  expect(await kept()).toBe(0);
+  expect(await orders()).toBe(0);
   const nonsense = one.lock!(what, askingOf({ scenario: "nonsense" }));
   await expect(nonsense).rejects.toMatchObject({ fault: "nonsense", maybeDone: true });
-  expect(await kept()).toBe(1);
+  expect(await orders()).toBe(1);
   for (const scenario of ["error", "nonsense"] as const)
     await expect(one.searchTrips!(trips, askingOf({ scenario }))).rejects.toMatchObject({ name: "SupplierFault" });
 });

@@ -27,8 +27,8 @@ export async function cancel(site: Site, act: Act): Promise<void> {
   const { differences } = site.world;
   differences.equal(act, `${sold.pnr} has the status`, booking.status, at(answer.body, "payload.status"));
   // Of what was asked about: the whole booking is asked about with what was canceled of it before.
-  const kept = named ? reply.filter((one) => lines.some(({ line }) => at(one, "line") === line)) : reply;
-  const penalty = kept.reduce<bigint>((sum, one) => sum + units(at(one, "penalty") ?? 0), 0n);
+  const remaining = named ? reply.filter((one) => lines.some(({ line }) => at(one, "line") === line)) : reply;
+  const penalty = remaining.reduce<bigint>((sum, one) => sum + units(at(one, "penalty") ?? 0), 0n);
   differences.equal(act, `${sold.pnr} kept a penalty of`, penalty, units(at(answer.body, "payload.penalty")));
 }
 

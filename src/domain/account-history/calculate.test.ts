@@ -71,8 +71,8 @@ test("a false day is named, alone, made anew and kept in the audit log", async (
   ]);
   expect(await turnovers(mine)).toEqual(before);
   expect(await run(mine, "daily")).toMatchObject({ differences: 0 });
-  const kept = await prisma().auditEntry.findMany({ where: { branchId: of.branchId, action: "history.repair" } });
-  expect(kept).toMatchObject([
+  const rows = await prisma().auditEntry.findMany({ where: { branchId: of.branchId, action: "history.repair" } });
+  expect(rows).toMatchObject([
     { actor: `operator:${mine.actor.operatorId}`, after: { differences: 1, found: [{ stored: { dr: "281" } }] } },
   ]);
   const event = { branchId: of.branchId, type: "ledger.recalculated" };

@@ -33,8 +33,8 @@ export async function cancelStored(tx: Tx, stored: Stored, { on, reason }: Cance
   refuseUnless(stored, "cancel");
   if (stored.voucher_id !== null) refuseUnapproved(tx);
   const input = { id: stored.id, version: stored.version, on, ...(reason && { reason }) };
-  const kept = { act: "announcement.cancel", input, subject: { type: "announcement", id: stored.id } } as const;
-  await passCredited(tx, await mirroredLines(tx, stored), kept);
+  const change = { act: "announcement.cancel", input, subject: { type: "announcement", id: stored.id } } as const;
+  await passCredited(tx, await mirroredLines(tx, stored), change);
   const { branchId } = tx.actor;
   const day = await reversalDay(tx, { on, original: stored.date });
   const by = { branch_id: branchId, id: stored.id, actor: actorName(tx.actor), request_id: tx.requestId };

@@ -50,8 +50,8 @@ export async function noteOf(
   const second = lines[1]!;
   const money = { currency: second.ccy, amount, rate: second.rate, worth: second.dr + second.cr };
   const note = { direction, account_id, party, counter_account_id, ...money, date, description };
-  const kept = { reference: form.reference ?? null, cost_center_id: form.cost_center_id ?? null };
-  return { note: { ...note, ...kept }, lines };
+  const common = { reference: form.reference ?? null, cost_center_id: form.cost_center_id ?? null };
+  return { note: { ...note, ...common }, lines };
 }
 
 /** 7011: what a register controls is moved by its own page. */

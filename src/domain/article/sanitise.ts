@@ -72,7 +72,7 @@ function notTooDeep(): Pick<IOptions, "onOpenTag" | "onCloseTag"> {
 }
 
 /** A body as it is kept. 3003 where even what is left of it is too long: each `&` is written as five characters. */
-export async function kept(html: string): Promise<string> {
+export async function sanitiseStored(html: string): Promise<string> {
   const body = await sanitise(html);
   if (body.length > MAX_BODY_LENGTH) throw refuseField("body", FAULTS.long);
   return body;

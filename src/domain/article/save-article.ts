@@ -11,7 +11,7 @@ import { categoriesOf, FAULTS, imagesOf, placesOf, tagsOf } from "./named";
 import { editArticle } from "./read-article";
 import { recordArticleChange } from "./record-article-change";
 import { RULES_VERSION } from "./rules";
-import { kept } from "./sanitise";
+import { sanitiseStored } from "./sanitise";
 import type { Article, ArticleSave } from "./schema";
 
 type Tx = TxCtx<OperatorActor>;
@@ -24,7 +24,7 @@ type Form = z.output<typeof ArticleSave>;
  */
 export async function saveArticle(ctx: Ctx<OperatorActor>, form: Form): Promise<z.input<typeof Article>> {
   // Outside of the transaction: a long body takes a while.
-  const body = await kept(form.body);
+  const body = await sanitiseStored(form.body);
   const id = await transact(ctx, async (tx) => {
     const written = await readyFor(tx, form, body);
     const id = form.id == null ? await make(tx, written) : await change(tx, form.id, form, written);

@@ -16,8 +16,8 @@ import { publishChangeRequest } from "./publish-change-request";
  */
 export async function requestChange(ctx: Ctx<OperatorActor>, move: Move, deps: ChangeRequestDeps): Promise<never> {
   const { steps: _, ...rest } = ctx;
-  const kept = await transact(rest, (tx) => keep(tx, move, deps));
-  throw new Refusal("secondPersonNeeded", { data: kept });
+  const stored = await transact(rest, (tx) => keep(tx, move, deps));
+  throw new Refusal("secondPersonNeeded", { data: stored });
 }
 
 async function keep(tx: TxCtx<OperatorActor>, move: Move, deps: ChangeRequestDeps) {

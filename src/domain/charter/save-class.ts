@@ -130,8 +130,8 @@ function isAs(before: object, wanted: object): boolean {
 }
 
 /** Whom it is sold to by name: a class sold to all keeps no list, a form without one leaves it as it is. */
-const colleaguesOf = ({ all_partners, colleague_ids }: Form, kept: readonly number[]) =>
-  all_partners ? [] : [...new Set(colleague_ids ?? kept)].sort((a, b) => a - b);
+const colleaguesOf = ({ all_partners, colleague_ids }: Form, storedIds: readonly number[]) =>
+  all_partners ? [] : [...new Set(colleague_ids ?? storedIds)].sort((a, b) => a - b);
 
 async function sellTo({ db, actor: { branchId } }: TxCtx<OperatorActor>, classId: number, colleagues: number[]) {
   await db.charterClassPartner.deleteMany({ where: { branchId, classId, colleagueId: { notIn: colleagues } } });

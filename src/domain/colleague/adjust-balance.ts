@@ -3,7 +3,7 @@ import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { create } from "../document/save-document";
 import { DocumentForm } from "../document/schema";
 import { Refusal, refuseField, type Text } from "../errors";
-import type { Kept } from "../second-person/beyond";
+import type { ChangeContext } from "../second-person/beyond";
 import { type Locked, publishColleague } from "./lock-colleague";
 import type { FinancialChange } from "./schema";
 
@@ -29,7 +29,7 @@ export function wantedBalance({ debit, credit, current_balance }: BalanceAdjustm
 export async function adjustBalance(
   tx: Tx,
   colleague: Locked,
-  { wanted, kept, ...input }: BalanceAdjustment & { wanted: bigint; kept: Kept },
+  { wanted, kept, ...input }: BalanceAdjustment & { wanted: bigint; kept: ChangeContext },
 ): Promise<{ document_id: number; amount: bigint } | null> {
   if (!tx.actor.permissions.includes(MAY))
     throw new Refusal("noPermission", {

@@ -230,11 +230,11 @@ describe("a deletion", () => {
   });
 
   test("is refused while anything rests on it (8002), which is named", async () => {
-    const kept = (kept_by: string[]) => ({ reason: "hasMovements", data: { kept_by } });
+    const refusalOf = (kept_by: string[]) => ({ reason: "hasMovements", data: { kept_by } });
     const moved = await made({ financial: { ceiling: 100 } });
     await sell(moved.id, moved.ledger_account_id, 10n);
-    expect(await refusal(removeColleague(desk.ctx, moved))).toMatchObject(kept(["movements"]));
-    expect(await refusal(removeColleague(desk.ctx, { id: desk.colleague }))).toMatchObject(kept(["domains"]));
+    expect(await refusal(removeColleague(desk.ctx, moved))).toMatchObject(refusalOf(["movements"]));
+    expect(await refusal(removeColleague(desk.ctx, { id: desk.colleague }))).toMatchObject(refusalOf(["domains"]));
     const peopled = await made();
     await prisma().colleagueUser.create({
       data: {
@@ -245,7 +245,7 @@ describe("a deletion", () => {
         passwordHash: "-",
       },
     });
-    expect(await refusal(removeColleague(desk.ctx, peopled))).toMatchObject(kept(["users"]));
+    expect(await refusal(removeColleague(desk.ctx, peopled))).toMatchObject(refusalOf(["users"]));
     expect(await refusal(removeColleague(desk.ctx, peopled))).toEqual(
       await refusal(operate(desk.ctx, { operation: "delete", id: peopled.id })),
     );

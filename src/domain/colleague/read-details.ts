@@ -3,7 +3,7 @@ import { readTold } from "../audit";
 import { ADDRESS_OF } from "../audit-history/keep-origin";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { KEPT_BY } from "./kept-by";
+import { KEPT_BY } from "./references-to";
 import { COLLEAGUE, JOINED } from "./rows";
 import type { ColleagueDetails } from "./schema";
 

@@ -3,9 +3,9 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { KEPT_BY, type Kept } from "./kept-by";
 import { lockColleague, publishColleague, takeCode } from "./lock-colleague";
 import { readColleague } from "./read-colleague";
+import { KEPT_BY, type References } from "./references-to";
 import type { ColleagueOut } from "./schema";
 
 type Named = { id: number; version?: number | null | undefined };
@@ -20,7 +20,7 @@ export async function removeColleague(ctx: Ctx<OperatorActor>, named: Named): Pr
     await tx.db.$queryRaw`
       select from colleagues where branch_id = ${tx.actor.branchId}::int and id = ${named.id}::int for update`;
     const { branchId, id, code, name, ceiling, active } = await lockColleague(tx, named);
-    const [kept] = await tx.db.$queryRaw<Kept[]>`
+    const [kept] = await tx.db.$queryRaw<References[]>`
       select ${Prisma.raw(KEPT_BY)} as kept_by from colleagues c where c.branch_id = ${branchId}::int and c.id = ${id}::int`;
     if (kept!.kept_by.length > 0) throw new Refusal("hasMovements", { data: { kept_by: kept!.kept_by } });
     await tx.db.colleague.update({

@@ -50,10 +50,10 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form, vault: V
   const number = form.number ?? known?.number;
   if (!number) throw refuseField("number", { en: "type it anew", fa: "دوباره بنویسید" }, "fieldMissing");
   const secret = { number, iban: form.iban === undefined ? (known?.iban ?? null) : form.iban };
-  const kept = { passengerId: form.passenger_id, holder: form.holder ?? "", ...sealed(secret, vault) };
-  const data = { ...kept, version: { increment: 1 }, updatedAt: tx.now };
+  const stored = { passengerId: form.passenger_id, holder: form.holder ?? "", ...sealed(secret, vault) };
+  const data = { ...stored, version: { increment: 1 }, updatedAt: tx.now };
   await tx.db.creditCard.update({ where: { branchId_id: { branchId, id } }, data });
-  await publishCard(tx, "change", id, { passenger_id: form.passenger_id, last4: kept.last4 });
+  await publishCard(tx, "change", id, { passenger_id: form.passenger_id, last4: stored.last4 });
   return id;
 }
 

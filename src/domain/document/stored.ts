@@ -56,10 +56,10 @@ export async function refuseClosed({ db, actor }: Tx, days: readonly string[], p
   throw new Refusal("periodClosed", { fields: [{ path, message: FAULTS.monthClosed }] });
 }
 
-type Kept = { form: DocumentForm; lines: readonly Line[] };
+type StoredDocument = { form: DocumentForm; lines: readonly Line[] };
 
 /** The columns of a document's contents. */
-export const columnsOf = ({ form, lines }: Kept) => {
+export const columnsOf = ({ form, lines }: StoredDocument) => {
   const larger = (one: bigint, other: bigint) => (one < other ? other : one);
   // What currency is exchanged for within it is typed by nobody.
   const typed = lines.filter((line) => !("mapping" in line));

@@ -407,12 +407,12 @@ describe("a payer that goes", () => {
   test("is kept while a link may bring money; a deleted passenger's money is told", async () => {
     const at = await paying();
     const { id } = await operate(at.ctx, ColleagueOperation.parse({ operation: "create", name: "linked" }));
-    const kept = () => readDetails(at.ctx, { id }).then(({ kept_by }) => kept_by);
-    expect(await kept()).toEqual([]);
+    const references = () => readDetails(at.ctx, { id }).then(({ kept_by }) => kept_by);
+    expect(await references()).toEqual([]);
     const made = await invoice(at, { drive: "wallet", owner: { type: "colleague", id }, amount: 70 });
-    expect(await kept()).toEqual(["links"]);
+    expect(await references()).toEqual(["links"]);
     await asLedgerOwner("update gateway_payments set status = 5 where serial_id = $1", [made.serial_id]);
-    expect(await kept()).toEqual([]);
+    expect(await references()).toEqual([]);
 
     const { id: passenger } = await prisma().passenger.create({
       data: { branchId: at.branchId, firstName: "Sara", lastName: "Ahmadi" },

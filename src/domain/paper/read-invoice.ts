@@ -105,8 +105,8 @@ function backOf(sold: Sold, title: Text): InvoiceLine[] {
   const { price, discount, penalty, names } = sold;
   const count = Math.max(1, names.length);
   const back = { title, detail: detailOf(sold), count, base: price, tax: 0, discount, total: price - discount };
-  const kept = { title: PENALTY, detail: null, count: 1, base: -penalty, tax: 0, discount: 0, total: -penalty };
-  return penalty === 0 ? [back] : [back, kept];
+  const penaltyLine = { title: PENALTY, detail: null, count: 1, base: -penalty, tax: 0, discount: 0, total: -penalty };
+  return penalty === 0 ? [back] : [back, penaltyLine];
 }
 
 /** By what the sale was paid; of a credit note the timeline of the refund tells where the money went. */

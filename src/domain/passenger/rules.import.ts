@@ -61,8 +61,10 @@ export function judge(given: Person, { owner, facts, papers }: Match, decision: 
     if (decision === "other") return { ...result, outcome: "new", differences: [], item: nameless(item) };
   }
   const taken = decision === "take" && !namesAgree(item, facts);
-  const kept = FACTS.filter((member) => ONLY_FILLED.has(member) && facts[member] && !(taken && NAMES.includes(member)));
-  const written = { ...without(item, kept), ...(owner !== null && { id: owner }) };
+  const unchanged = FACTS.filter(
+    (member) => ONLY_FILLED.has(member) && facts[member] && !(taken && NAMES.includes(member)),
+  );
+  const written = { ...without(item, unchanged), ...(owner !== null && { id: owner }) };
   const added = sifted.flatMap(({ paper, known }) => (known?.owner === null ? [paper] : []));
   const later = sifted.flatMap(({ paper: { expires_on, ...paper }, known }): Later[] =>
     known?.owner != null && expires_on !== null && expires_on !== known.known_until

@@ -66,8 +66,8 @@ const factsOf = (person: Person) => ({
 
 /** What was said of the person, null where it is emptied. A name, once there, stays one. */
 function changesOf({ id: _, version: __, documents: ___, contact, ...form }: UpdatePassengerInput): Partial<Facts> {
-  const kept = new Set(["first_name", "last_name", "nationality"]);
-  const empty = Object.entries(form).flatMap(([path, value]) => (value === null && kept.has(path) ? [path] : []));
+  const required = new Set(["first_name", "last_name", "nationality"]);
+  const empty = Object.entries(form).flatMap(([path, value]) => (value === null && required.has(path) ? [path] : []));
   if (empty.length > 0)
     throw new Refusal("fieldMissing", { fields: empty.map((path): FieldFault => ({ path, message: KEPT })) });
   const fields = Object.entries({ ...form, ...contactOf(contact) }).filter(([, value]) => value !== undefined);

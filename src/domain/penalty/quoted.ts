@@ -38,8 +38,8 @@ export function ruleOf(
     ...{ fare_class: line.fare_class || null, pax_type: traveller.type },
   };
   const named = line.class_id === null ? null : (booking.kept?.classes[line.class_id] ?? null);
-  const kept = ruleFor(rules.kept, { ...sold, class_rule_id: named });
-  if (kept !== null || isFreeUnruled(booking)) return kept;
+  const stored = ruleFor(rules.kept, { ...sold, class_rule_id: named });
+  if (stored !== null || isFreeUnruled(booking)) return stored;
   return ruleFor(rules.now, { ...sold, class_rule_id: line.class_rule_id });
 }
 

@@ -4,7 +4,7 @@ import { quoteBooking } from "../penalty/quoted";
 import { readSold } from "../penalty/read-sold";
 import type { SoldBooking } from "../penalty/rules.sold";
 import type { StandingBooking } from "../supplier/port";
-import { keptHere } from "../supplier-order/kept-here";
+import { withheldAmount } from "../supplier-order/withheld-amount";
 import type { TradeDeps } from "../trade/deps";
 import { transact } from "../transact";
 import { advanceRefund } from "./advance-refund";
@@ -37,12 +37,12 @@ export async function canceledBySeller(
   // Fewer travel there than here; each number is told once.
   if (!gone && (left >= ours.length || noted?.standing === left)) return;
   if (gone && noted?.standing === 0 && ours.every(({ taken }) => taken)) return;
-  const kept = gone ? (booked.kept ?? { penalty: 0, currency }) : null;
+  const withheld = gone ? (booked.kept ?? { penalty: 0, currency }) : null;
   const at = { branchId, sold, booking_id };
-  const quote = kept && (await quoteOf(deps, at, await keptHere(deps, hereOf(at), owedOf(sold), kept)));
+  const quote = withheld && (await quoteOf(deps, at, await withheldAmount(deps, hereOf(at), owedOf(sold), withheld)));
   const { refund_id } = await keep(deps, at, {
     quote,
-    ...(kept && { kept: kept.penalty, currency: kept.currency }),
+    ...(withheld && { kept: withheld.penalty, currency: withheld.currency }),
     ...(!gone && { standing: left }),
   });
   if (refund_id !== undefined) await advanceRefund(deps, { branch_id: branchId, id: refund_id });

@@ -74,17 +74,17 @@ describe("a supplier's ticket", () => {
   test("at what its supplier keeps: our penalty is our cost, owed to it; nothing is earned", async () => {
     const { pnr, cost } = await flown();
     await givenBack(pnr, "wallet");
-    const kept = keeps(cost);
-    expect(await left(pnr)).toEqual({ penalty: kept, cost_of_sale: -kept, "supplier.payable": kept });
+    const withheld = keeps(cost);
+    expect(await left(pnr)).toEqual({ penalty: withheld, cost_of_sale: -withheld, "supplier.payable": withheld });
   });
 
   test("at more than it keeps the rest is earned, at less what is missing is lost", async () => {
     const rule = await ruleOf(at.clerk, { bands: [], after: { percent: 5_000, amount: 0 } });
     const more = await flown();
-    const kept = keeps(more.cost);
+    const withheld = keeps(more.cost);
     const penalty = Math.round(more.total / 2);
     await givenBack(more.pnr, "wallet");
-    expect(await left(more.pnr)).toEqual({ penalty, cost_of_sale: -kept, "supplier.payable": kept });
+    expect(await left(more.pnr)).toEqual({ penalty, cost_of_sale: -withheld, "supplier.payable": withheld });
     await ruleOf(at.clerk, { id: rule.id, bands: [], after: { percent: 1_000, amount: 0 } });
     const cheap = await flown();
     await givenBack(cheap.pnr, "wallet");
@@ -109,7 +109,7 @@ describe("a colleague's seats that a partner booked", () => {
     return { pnr: item!.local_pnr!, id: flight.id };
   }
   // Of 2,000,000 charged 600,000 are kept; of 1,900,000 owed the owner keeps as large a part.
-  const kept = { "charter_owner.payable": 570_000, cost_of_sale: -570_000, penalty: 600_000 };
+  const withheld = { "charter_owner.payable": 570_000, cost_of_sale: -570_000, penalty: 600_000 };
 
   test("canceled: owner and we keep the same part, though the charter has another owner by now", async () => {
     const { pnr, id } = await booked();
@@ -118,7 +118,7 @@ describe("a colleague's seats that a partner booked", () => {
       data: { ownerColleagueId: at.partner.colleagueId },
     });
     await cancelBooking(ctxOf(at.partner), CancelRequest.parse({ local_pnr: pnr }));
-    expect(await left(pnr)).toEqual(kept);
+    expect(await left(pnr)).toEqual(withheld);
   });
 
   test("given back: the same", async () => {
@@ -126,7 +126,7 @@ describe("a colleague's seats that a partner booked", () => {
     const { refund_id, code } = await givenBack(pnr, "credit");
     expect(code).toBe(6004);
     await decideRefund(ctxOf(at.clerk), deps(), { id: refund_id!, decision: "approve" });
-    expect(await left(pnr)).toEqual(kept);
+    expect(await left(pnr)).toEqual(withheld);
   });
 
   test("what it was posted as is never another", async () => {

@@ -5,7 +5,7 @@ import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { readView } from "./list-views";
 import { publishSavedView } from "./publish-saved-view";
-import { keptOf, MAX_VIEWS, SHARING, VIEWED, type ViewPath } from "./rules";
+import { MAX_VIEWS, SHARING, storableQuery, VIEWED, type ViewPath } from "./rules";
 import type { View, ViewChange, ViewRef, ViewSave } from "./schema";
 
 type ViewDto = z.input<typeof View>;
@@ -22,13 +22,13 @@ export async function saveView(ctx: Ctx<OperatorActor>, form: z.output<typeof Vi
     const { branchId, operatorId } = tx.actor;
     await tx.db
       .$queryRaw`select 1 from memberships where branch_id = ${branchId} and operator_id = ${operatorId} for no key update`;
-    const kept = await tx.db.savedView.count({ where: { branchId, operatorId, deletedAt: null } });
-    if (kept >= MAX_VIEWS)
+    const count = await tx.db.savedView.count({ where: { branchId, operatorId, deletedAt: null } });
+    if (count >= MAX_VIEWS)
       throw refuseField("name", {
         en: `you have ${MAX_VIEWS} views already`,
         fa: `${MAX_VIEWS} نما دارید؛ یکی را حذف کنید`,
       });
-    const data = { name, path, query: keptOf(form.query), shared };
+    const data = { name, path, query: storableQuery(form.query), shared };
     const made = await tx.db.savedView.create({ data: { branchId, operatorId, ...data } });
     await publishSavedView(tx, "saved", made.id, { after: data });
     return made.id;
@@ -44,7 +44,7 @@ export async function changeView(ctx: Ctx<OperatorActor>, form: z.output<typeof 
     if (was.version !== version)
       throw new Refusal("changedMeanwhile", { data: { version, current: { version: was.version } } });
     if (shared !== was.shared) refuseSharing(tx.actor);
-    const data = { name, shared, query: form.query == null ? was.query : keptOf(form.query) };
+    const data = { name, shared, query: form.query == null ? was.query : storableQuery(form.query) };
     await write(tx, id, data);
     await publishSavedView(tx, "changed", id, {
       before: { name: was.name, shared: was.shared, query: was.query },

@@ -47,12 +47,12 @@ function plain(digits: string, decimals: number): bigint | undefined {
   const [whole, fraction] = grouped || last < 0 ? [digits, ""] : [digits.slice(0, last), digits.slice(last + 1)];
   const bare = whole.replace(/[.,]/g, "");
   if (!/^\d{1,16}$/.test(bare || "0") || /\//.test(whole) || !/^\d*$/.test(fraction)) return undefined;
-  const kept = fraction.padEnd(decimals, "0").slice(0, decimals);
+  const cut = fraction.padEnd(decimals, "0").slice(0, decimals);
   const rest = fraction.slice(decimals);
   // Binary fractions of a spreadsheet: 0.1 + 0.2.
   const up = /^9{5}/.test(rest);
   if (!up && !/^0*$/.test(rest) && !/^0{5}/.test(rest)) return undefined;
-  const minor = BigInt(`${bare || "0"}${kept}`) + (up ? 1n : 0n);
+  const minor = BigInt(`${bare || "0"}${cut}`) + (up ? 1n : 0n);
   return minor <= MOST ? minor : undefined;
 }
 

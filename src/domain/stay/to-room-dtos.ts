@@ -39,15 +39,15 @@ export const toOwnRoomDtos = (ctx: Tools, found: FoundRooms): Promise<DeskAnswer
     };
   });
 
-type Amount = (kept: number, of: FoundRate) => number;
+type Amount = (withheld: number, of: FoundRate) => number;
 
 /** What the supplier keeps of ours, in the branch's currency. */
-const ownAmount: Amount = (kept, { rate }) => (rate === null ? kept : converted(kept, rate));
+const ownAmount: Amount = (withheld, { rate }) => (rate === null ? withheld : converted(withheld, rate));
 
 /** The same share of what the buyer pays, rounded up: the supplier's own amount would tell what we pay. */
-function soldAmount(kept: number, found: FoundRate): number {
+function soldAmount(withheld: number, found: FoundRate): number {
   const { net, total } = found.price;
-  const own = ownAmount(kept, found);
+  const own = ownAmount(withheld, found);
   if (net <= 0) return own;
   return exact((BigInt(own) * BigInt(total) + BigInt(net) - 1n) / BigInt(net));
 }

@@ -51,18 +51,18 @@ export async function saveSupplier(
       throw refuseField("code", TAKEN);
     const currency = await currencyOf(tx, form, before?.currency);
     const stays = before && !isElsewhere(before.settings as Place, settings);
-    const kept = keptSecrets(adapter, stays ? sealing.open(before.sealed) : {}, secrets);
-    if (active) refuseTestKeys(kept, sealing);
-    const missing = missingOf({ adapter, settings }, Object.keys(kept));
+    const stored = mergeSecrets(adapter, stays ? sealing.open(before.sealed) : {}, secrets);
+    if (active) refuseTestKeys(stored, sealing);
+    const missing = missingOf({ adapter, settings }, Object.keys(stored));
     if (active && missing.length > 0) throw new Refusal("fieldMissing", { fields: missing.map(needed) });
     const data = {
       ...{ code, adapter, title: form.title, titleLatin: form.title_latin, currency, active, position: form.position },
       ...{ products: [...new Set(form.products)], settings: settings as Prisma.InputJsonObject },
       ...{ budgetMs: form.budget_ms, mostAtOnce: form.most_at_once, updatedAt: tx.now },
-      sealed: Object.keys(kept).length > 0 ? sealing.seal(kept) : null,
+      sealed: Object.keys(stored).length > 0 ? sealing.seal(stored) : null,
     };
     const was = before && snapshotOf(before, marksOf(sealing, sealing.open(before.sealed)));
-    const after = snapshotOf(data, marksOf(sealing, kept));
+    const after = snapshotOf(data, marksOf(sealing, stored));
     if (differ(was, after, DECIDES)) {
       const subject = { type: "supplier", id: before?.id ?? null };
       await passGate(tx, { act: "supplier.save", input, subject, title: form.title, before: was, after });
@@ -164,7 +164,7 @@ type Place = { [name in (typeof PLACE)[number]]?: unknown };
 const isElsewhere = (before: Place, after: Place) =>
   PLACE.some((name) => (before[name] ?? null) !== (after[name] ?? null));
 
-function keptSecrets(adapter: Adapter, before: Secrets, given: Secrets): Secrets {
+function mergeSecrets(adapter: Adapter, before: Secrets, given: Secrets): Secrets {
   const names: readonly (keyof Secrets)[] = SECRETS_OF[adapter];
   const all = names.map((name) => [name, given[name] ?? before[name] ?? ""] as const);
   return Object.fromEntries(all.filter(([, value]) => value !== ""));

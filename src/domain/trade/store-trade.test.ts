@@ -335,8 +335,8 @@ describe("is refused, and nothing is kept", () => {
     ],
   ] as const)("%s", async (_, more, reason, field) => {
     expect(await store(more)).toMatchObject({ reason, fields: [field] });
-    const kept = (await tradesOf(sara)).filter(({ status }) => status !== "canceled");
-    expect(kept).toEqual([]);
+    const active = (await tradesOf(sara)).filter(({ status }) => status !== "canceled");
+    expect(active).toEqual([]);
   });
 
   test("without a key", async () => {

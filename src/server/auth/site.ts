@@ -44,8 +44,8 @@ const sites = () =>
 /** The site a `Domain` header names: 2004 when it is missing or not registered, 2008 when suspended. */
 export function knownSite(header: string | undefined): KnownSite | Promise<KnownSite> {
   // Mostly the header is written as the domain is registered.
-  const kept = header === undefined ? undefined : sites().get(header);
-  if (kept) return admitted(kept);
+  const cached = header === undefined ? undefined : sites().get(header);
+  if (cached) return admitted(cached);
   const domain = headerDomain(header);
   if (domain === undefined || unknown().has(domain)) throw new Refusal("domainUnknown");
   return sites().fetch(domain).then(admitted);

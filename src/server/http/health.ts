@@ -108,14 +108,14 @@ const looked = () => onceInProcess("schema-looked", (): { last?: Look } => ({}))
 
 /** The first object of this release that the database has not, or has otherwise. */
 export function faultOfSchema({ anew = false } = {}): Promise<string | undefined> {
-  const kept = looked();
-  if (!kept.last || anew || Date.now() - kept.last.at > LOOK_MS) {
+  const cached = looked();
+  if (!cached.last || anew || Date.now() - cached.last.at > LOOK_MS) {
     const fault = lookAtSchema();
-    kept.last = { at: Date.now(), fault };
+    cached.last = { at: Date.now(), fault };
     // What could not be read is asked again.
-    fault.catch(() => delete kept.last);
+    fault.catch(() => delete cached.last);
   }
-  return kept.last.fault;
+  return cached.last.fault;
 }
 
 async function lookAtSchema(): Promise<string | undefined> {

@@ -10,10 +10,10 @@ import { refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { type Selling, selling, traveller } from "../../../tests/trades";
 import { answerPaperLink } from "./answer-link";
-import { KEPT } from "./kept-paper";
 import { paperFile, readPaper } from "./paper-file";
 import { paperPage } from "./paper-html";
 import { paperOf, paperPath } from "./paper-link";
+import { KEPT } from "./stored-paper";
 
 let at: Selling;
 let sold: { booking: number; pnr: string; invoice: number };
@@ -175,16 +175,16 @@ test("a paper is drawn once for all who open it, and not by this process", async
 test("what is on a paper decides whether it is drawn again", async () => {
   const of = ref("ticket", sold.booking);
   await fileOf(of, "en");
-  const kept = () => prisma().paperFile.count({ where: { branchId: at.branchId } });
-  const before = await kept();
+  const storedCount = () => prisma().paperFile.count({ where: { branchId: at.branchId } });
+  const before = await storedCount();
   await fileOf(of, "en");
-  expect(await kept()).toBe(before);
+  expect(await storedCount()).toBe(before);
   await prisma().booking.update({
     where: { branchId_id: { branchId: at.branchId, id: BigInt(sold.booking) } },
     data: { supplierPnr: "NEWPNR" },
   });
   expect(words(await fileOf(of, "en"))).toContain("NEWPNR");
-  expect(await kept()).toBe(before + 1);
+  expect(await storedCount()).toBe(before + 1);
 });
 
 test("what is kept of all branches is bounded, the newest stay", async () => {
@@ -198,8 +198,8 @@ test("what is kept of all branches is bounded, the newest stay", async () => {
   const left = async () =>
     (await prisma().paperFile.findMany({ orderBy: { madeAt: "asc" } })).map(({ version }) => version);
   expect(await left()).toEqual([version(2), version(3)]);
-  const kept = [at.branchId, version(4), Buffer.alloc(15, 65), new Date(later + 4), 10, 20];
-  await query("test.keep", "select keep_paper($1, $2, $3, $4, $5, $6)", kept);
+  const storedCount = [at.branchId, version(4), Buffer.alloc(15, 65), new Date(later + 4), 10, 20];
+  await query("test.keep", "select keep_paper($1, $2, $3, $4, $5, $6)", storedCount);
   expect(await left()).toEqual([version(4)]);
   await prisma().paperFile.deleteMany();
 });

@@ -256,9 +256,9 @@ export class FormState<T extends object> {
   restoreDraft() {
     if (!this.draftKey || this.dirty) return;
     try {
-      const kept = sessionStorage.getItem(this.draftKey);
-      if (!kept) return;
-      const values = JSON.parse(kept) as T;
+      const stored = sessionStorage.getItem(this.draftKey);
+      if (!stored) return;
+      const values = JSON.parse(stored) as T;
       if (sameText(values, this.base)) return;
       this.restored = true;
       this.take(values);

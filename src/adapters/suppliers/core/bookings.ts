@@ -2,9 +2,9 @@ import {
   type Booked,
   type BookRequest,
   type CallOptions,
-  type Kept,
   type StandingBooking,
   SupplierFault,
+  type WithheldPenalty,
 } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { BookedItems, type BookedOver, BookStatus, BookStatuses, CancelQuote } from "./answers";
@@ -150,7 +150,7 @@ const paxOf = (items: Payload["items"]) =>
  * GET /book/penalty: what they keep if all of it is canceled now. Refused where they do not take it back any more; older deployments do
  * not say it before they cancel.
  */
-export async function penalty(over: Client, { pnr }: Sold, asking: CallOptions): Promise<Kept> {
+export async function penalty(over: Client, { pnr }: Sold, asking: CallOptions): Promise<WithheldPenalty> {
   const answer = await over.get("/book/penalty", { local_pnr: pnr }, asking);
   if (answer.code === NO_SUCH_ROUTE) {
     const { currency } = await bookingOf(over, pnr, asking);

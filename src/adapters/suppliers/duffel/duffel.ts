@@ -3,13 +3,13 @@ import {
   type AdapterDeps,
   type Booked,
   type CallOptions,
-  type Kept,
   type OfferCriteria,
   type OpenSupplier,
   type Quoted,
   type Supplier,
   SupplierFault,
   type TripQuery,
+  type WithheldPenalty,
 } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { DuffelRefusal, duffelClient } from "./client";
@@ -112,14 +112,14 @@ export function duffel(
 
   /** What an order cost less what Duffel would give back now; who asks cancels nothing. */
   const penalty: Supplier["penalty"] = (booking, asking) =>
-    input(asking, async (client): Promise<Kept> => {
+    input(asking, async (client): Promise<WithheldPenalty> => {
       const order = await sold(client, booking, asking);
       const currency = order.total_currency;
       if (isPart(order, booking.seqs)) return { penalty: null, currency };
       const { refund_amount, refund_currency } = await pending(client, order);
       if (refund_amount == null || refund_currency !== currency) return { penalty: null, currency };
-      const kept = minorUnits(order.total_amount, currency) - minorUnits(refund_amount, currency);
-      return { penalty: Math.max(0, kept), currency };
+      const withheld = minorUnits(order.total_amount, currency) - minorUnits(refund_amount, currency);
+      return { penalty: Math.max(0, withheld), currency };
     });
 
   return {

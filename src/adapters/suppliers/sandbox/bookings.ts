@@ -1,10 +1,10 @@
 import {
   type Booked,
   type BookRequest,
-  type Kept,
   type Supplier,
   SupplierFault,
   type Traveller,
+  type WithheldPenalty,
 } from "@/domain/supplier/port";
 import type { Offer } from "@/domain/supplier/rules.offer";
 import { ailing, silence } from "./acting";
@@ -94,7 +94,7 @@ export function bookingsOf({
       return state === "canceling" ? { state: "pending" } : { state: "canceled" };
     },
 
-    async penalty({ reference, pnr, seqs }, asking): Promise<Kept> {
+    async penalty({ reference, pnr, seqs }, asking): Promise<WithheldPenalty> {
       await answering(asking);
       const order = await orders.byBooking(reference, pnr);
       if (!order?.data.tickets) throw new SupplierFault("refused", UNKNOWN.message, false);

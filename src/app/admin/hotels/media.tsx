@@ -28,7 +28,7 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
   const [sent, setSent] = useState<number | null>(null);
   const save = api.hotels.saveMedia.useMutation({ onSettled: () => utils.hotels.invalidate() });
   const write = async (media: readonly Partial<Medium>[]) => {
-    await save.mutateAsync({ id: hotel.id, version: hotel.version, media: media.map(kept) });
+    await save.mutateAsync({ id: hotel.id, version: hotel.version, media: media.map(storedMedium) });
   };
   const attempt = async (act: () => Promise<unknown>) => {
     setTold(null);
@@ -111,7 +111,7 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
 }
 
 /** A picture as it is sent back: of a file its number, not the link, which ends. */
-const kept = (one: Partial<Medium>) => ({
+const storedMedium = (one: Partial<Medium>) => ({
   ...(one.file_id == null ? { url: one.url } : { file_id: one.file_id }),
   room_type_id: one.room_type_id ?? null,
   caption: one.caption ?? "",

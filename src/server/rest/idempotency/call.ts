@@ -50,8 +50,8 @@ function namesOf(call: Call, { bytes, read }: Sent): Names {
   const route = `${entry.verb} ${entry.path}`;
   const at = `${entry.verb} ${path}?${search}`;
   const by = { branchId: caller.actor?.branchId ?? caller.site?.branchId ?? 0, caller: caller.name };
-  const kept = { ...by, keptSeconds: KEY_SECONDS, misuse: "referenceReused" } as const;
-  const named = { ...kept, bodyHash: within ? hashOf(at, within.data) : hashOf(at, bytes) };
+  const claimOptions = { ...by, keptSeconds: KEY_SECONDS, misuse: "referenceReused" } as const;
+  const named = { ...claimOptions, bodyHash: within ? hashOf(at, within.data) : hashOf(at, bytes) };
   const prefix = entry.verb === "POST" ? entry.path : route;
   const own = within?.requestKey ?? null;
   return {
@@ -105,9 +105,9 @@ async function named(call: Call, sent: Sent, act: Act): Promise<HttpAnswer> {
   const underOwn: Run = own ? (name) => once({ ...own, name: name || own.name }, deed) : deed;
   const underKey: Run = async () => {
     if (!key) return underOwn("");
-    const kept = await once(key, underOwn);
-    if (own && kept.answer.replayed) await refuseOther(own, kept);
-    return kept;
+    const stored = await once(key, underOwn);
+    if (own && stored.answer.replayed) await refuseOther(own, stored);
+    return stored;
   };
   const { answer } = signed ? await underJti(call, signed, (key ?? own) ? underKey : deed, along) : await underKey("");
   if ((key ?? own) === null || !(replayed || ("replayed" in answer && answer.replayed))) return answer;
@@ -132,9 +132,9 @@ async function underJti(call: Call, signed: Claim, run: Run, along: Held[] | und
 }
 
 /** A call that was answered under its header is known by its body's own name from then on; 3010 where that is another call's. */
-async function refuseOther(own: Claim, kept: Outcome): Promise<void> {
-  const { body } = await runOnce(own, async () => kept);
-  if (body !== kept.answer.body)
+async function refuseOther(own: Claim, stored: Outcome): Promise<void> {
+  const { body } = await runOnce(own, async () => stored);
+  if (body !== stored.answer.body)
     throw new Refusal("referenceReused", { fields: [{ path: own.field!, message: REUSED }] });
 }
 

@@ -7,7 +7,7 @@ import { asOwner } from "../../../../tests/partner";
 import { runs } from "../../../../tests/runs";
 import { query, runBatched } from "../../db";
 import { type Claim, claimingBatchers, type Held, Taken } from "./claim";
-import { answersKept, runOnce } from "./store";
+import { answersStored, runOnce } from "./store";
 
 /** A deed that is seen: it counts, per name, how often it was done; `fail` breaks a constraint. */
 const DEED = batcherFor("test.deed", "test_deed");
@@ -130,7 +130,7 @@ describe("runOnce along its deed", () => {
         throw new OutcomeUnknown(new Error("Connection terminated unexpectedly"));
       };
     await expect(call(jti, key, name, loses)).rejects.toThrow(OutcomeUnknown);
-    await answersKept();
+    await answersStored();
     expect(await call(jti, key, name)).toMatchObject({ body: "2", replayed: false });
   });
 });

@@ -392,8 +392,8 @@ describe("what a supplier sold", () => {
     const sara = await buyer(900_000_000);
     const { pnr, item, total, before } = await flown(sara);
     const { data } = await quote(sara, { pnr });
-    const kept = Math.round(Number(item.cost) * 0.3);
-    expect(Math.abs(data.totals.penalty - kept)).toBeLessThanOrEqual(1);
+    const withheld = Math.round(Number(item.cost) * 0.3);
+    expect(Math.abs(data.totals.penalty - withheld)).toBeLessThanOrEqual(1);
     expect(data).toMatchObject({ next_change: null, items: [{ penalty: { rule: null, percent: null } }, {}] });
     const { json } = await refund(sara, { quote_id: data.quote_id });
     expect(json.data.items).toMatchObject([{ code: 1000, state: "done" }]);

@@ -83,6 +83,6 @@ function useOpenItems({ type, party }: Values) {
 
 function moneyOf(choices: Choices): Money {
   const { currency } = choices;
-  const kept = new Map(allPlaces(choices).map((place) => [place.id, place.currency]));
-  return { currency, currencyOf: (account) => kept.get(account ?? 0) ?? currency };
+  const currencies = new Map(allPlaces(choices).map((place) => [place.id, place.currency]));
+  return { currency, currencyOf: (account) => currencies.get(account ?? 0) ?? currency };
 }

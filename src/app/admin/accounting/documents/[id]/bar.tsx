@@ -59,7 +59,7 @@ export function Bar({ form, box, totals, currency, keeping, onCompare, onSave, o
         <span className={css.notes}>
           {unrated > 0 && <span data-bad>{t("unrated", { n: unrated })}</span>}
           {exchanged && <span>{t("exchangeNote")}</span>}
-          <Kept form={form} keeping={keeping} />
+          <SavedState form={form} keeping={keeping} />
         </span>
         <Button variant="default" disabled={busy} rightSection={<kbd dir="ltr">Ctrl S</kbd>} onClick={onSave}>
           {t("saveDraft")}
@@ -90,7 +90,7 @@ function Sum({ name, amount, currency }: { name: string; amount: bigint; currenc
 }
 
 /** Whether what is typed is kept. */
-function Kept({ form, keeping }: { form: FormState<Values>; keeping: Keeping }) {
+function SavedState({ form, keeping }: { form: FormState<Values>; keeping: Keeping }) {
   const t = useTranslations("documents");
   const { time } = useFormat();
   const { locale } = useReading();

@@ -7,7 +7,7 @@ import { inPieces } from "./in-pieces";
 import { sendStream } from "./send-stream";
 
 /** A page as it was drawn once, with the nonce of that time and the text around it. */
-type Kept = {
+type CachedPage = {
   status: number;
   headers: OutgoingHttpHeaders;
   nonce: string;
@@ -21,15 +21,15 @@ const MAX_STORED = 200;
 const MAX_BYTES = 8 * 1_048_576;
 /** So long one waits for a page that is being drawn for another, who may take it slowly. */
 const PATIENCE_MS = 3_000;
-const kept = () => onceInProcess("kept-pages", () => new Map<string, Promise<Kept | null>>());
+const pages = () => onceInProcess("cached-pages", () => new Map<string, Promise<CachedPage | null>>());
 const pack = promisify(gzip);
 const PACKS = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
-export const isBegun = (key: string) => kept().has(key);
+export const isBegun = (key: string) => pages().has(key);
 
 /** Answers by a page that is kept, or is being drawn for another; false where it is yet to be drawn. */
-export async function answerKept(key: string, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
-  const begun = kept().get(key);
+export async function answerCached(key: string, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+  const begun = pages().get(key);
   const page = begun && (await Promise.race([begun, sleep(PATIENCE_MS, null, { ref: false })]));
   if (!page) return false;
   const { status, headers, nonce } = page;
@@ -51,7 +51,7 @@ export async function answerKept(key: string, req: IncomingMessage, res: ServerR
   return true;
 }
 
-async function bodyOf(page: Kept, nonce: string, packs: boolean): Promise<Buffer> {
+async function bodyOf(page: CachedPage, nonce: string, packs: boolean): Promise<Buffer> {
   if (page.around.length > 1) {
     const text = page.around.join(nonce);
     return packs ? pack(text, { level: 1 }) : Buffer.from(text);
@@ -63,17 +63,17 @@ async function bodyOf(page: Kept, nonce: string, packs: boolean): Promise<Buffer
 
 /** Keeps what is written to `res` from now on, as the page of `key`. What fails or is cut short is not kept. */
 export function keepPage(key: string, req: IncomingMessage, res: ServerResponse): void {
-  if (kept().size >= MAX_STORED) return;
+  if (pages().size >= MAX_STORED) return;
   // As it is, not packed: another's nonce goes in.
   delete req.headers["accept-encoding"];
   const nonce = String(req.headers["x-nonce"]);
   const ours = new Set(res.getHeaderNames());
-  const page = writtenTo(res).then((body): Kept | null => {
+  const page = writtenTo(res).then((body): CachedPage | null => {
     const lasts = body !== undefined && (res.statusCode === 200 || res.statusCode === 404);
-    if (!lasts) kept().delete(key);
+    if (!lasts) pages().delete(key);
     return lasts ? { status: res.statusCode, headers: lasting(res, ours), nonce, around: body.split(nonce) } : null;
   });
-  kept().set(key, page);
+  pages().set(key, page);
 }
 
 const OF_ONE_ANSWER = ["date", "connection", "keep-alive", "transfer-encoding", "content-length", "vary", "set-cookie"];

@@ -5,14 +5,14 @@ import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDeps } from "../supplier/deps";
 import { SupplierFault } from "../supplier/port";
-import { keptHere } from "../supplier-order/kept-here";
+import { withheldAmount } from "../supplier-order/withheld-amount";
 
 /**
- * What a supplier keeps of what we owe it for these travellers, in the branch's currency (supplier-order/kept-here.ts); null: it does
+ * What a supplier keeps of what we owe it for these travellers, in the branch's currency (supplier-order/withheld-amount.ts); null: it does
  * not say. 6002 where it does not take it back. Where rules of ours decide about the buyer, a supplier that cannot be had is as one that
  * does not say; else 9002, 9003.
  */
-export async function supplierKeeps(
+export async function supplierWithheld(
   deps: SupplierDeps,
   branchId: number,
   {
@@ -28,12 +28,12 @@ export async function supplierKeeps(
   if (!supplier) return null;
   const request = { reference: order.reference, pnr: order.pnr, seqs: seqsOf(booking, chosen) };
   try {
-    const kept = await callSupplier(deps, supplier, "penalty", (of, asking) => of.penalty(request, asking), {
+    const withheld = await callSupplier(deps, supplier, "penalty", (of, asking) => of.penalty(request, asking), {
       scenario,
     });
     if (item.net === 0) return 0n;
     const owed = { net: BigInt(item.net), net_currency: item.net_currency, cost: BigInt(item.cost) };
-    return await keptHere(deps, { branch_id: branchId, currency: booking.currency }, owed, kept);
+    return await withheldAmount(deps, { branch_id: branchId, currency: booking.currency }, owed, withheld);
   } catch (error) {
     if (!(error instanceof SupplierFault)) throw error;
     // What it does not take back is not promised, whatever our rules say (contract 13.19).

@@ -28,10 +28,10 @@ export class Heads {
   }
 }
 
-export type Kept = { build?: readonly Short[] };
+export type WithStoredSteps = { build?: readonly Short[] };
 
 /** A kept price with its build-up as it was. Without `heads` it was kept whole. */
-export const lengthened = ({ build, ...price }: Kept, heads: readonly Head[] | null) => ({
+export const lengthened = ({ build, ...price }: WithStoredSteps, heads: readonly Head[] | null) => ({
   ...price,
   build: heads ? build?.map(([head, pax_type, amount]): BuildStep => ({ ...heads[head]!, pax_type, amount })) : build,
 });

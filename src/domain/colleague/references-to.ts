@@ -32,4 +32,4 @@ export const KEPT_BY = `
                or exists (select from charter_class_partners k where k.branch_id = c.branch_id and k.colleague_id = c.id))
          then 'charters' end], null)`;
 
-export type Kept = { kept_by: Keeper[] };
+export type References = { kept_by: Keeper[] };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BuildStep } from "../price/rules";
-import { Heads, lengthened } from "./kept-build";
+import { Heads, lengthened } from "./stored-price-steps";
 
 const rate = { from: "EUR", to: "IRR", rate: "700000", day: "2026-05-20" };
 const step = (more: Partial<BuildStep>): BuildStep => ({
@@ -24,9 +24,9 @@ const builds: BuildStep[][] = [
 
 test("a build-up comes back as it was, whatever it was kept with", () => {
   const heads = new Heads();
-  const kept = JSON.parse(JSON.stringify(builds.map((build) => ({ total: 1, build: heads.shortened(build) }))));
+  const stored = JSON.parse(JSON.stringify(builds.map((build) => ({ total: 1, build: heads.shortened(build) }))));
   const copy = JSON.parse(JSON.stringify(heads.all));
-  expect(kept.map((price: object) => lengthened(price, copy))).toEqual(builds.map((build) => ({ total: 1, build })));
+  expect(stored.map((price: object) => lengthened(price, copy))).toEqual(builds.map((build) => ({ total: 1, build })));
 });
 
 test("what steps have in common is kept once; who pays how much, with each", () => {

@@ -20,7 +20,7 @@ type Given = { branchId: number; paper: Paper; manner: DisplayPreferences; now: 
  * A paper as a PDF, drawn once for all that is on it, the language it is read in and the printer's own version; kept in the
  * database for all processes. Who asks while it is being drawn waits for the same.
  */
-export async function keptPaper(query: Query, { branchId, paper, manner: preferences, now }: Given): Promise<Buffer> {
+export async function storedPaper(query: Query, { branchId, paper, manner: preferences, now }: Given): Promise<Buffer> {
   const version = createHash("sha256")
     .update(exactJson([await printerVersion(), branchId, paper, preferences]))
     .digest("hex");

@@ -10,11 +10,11 @@ import css from "./sale.module.css";
 import { useSale } from "./sale-context";
 import { countsOf, rowsFor, type Values } from "./values";
 
-type Kept = Pick<Values, "passengers" | "contact">;
+type StoredRows = Pick<Values, "passengers" | "contact">;
 const nameOf = (branchId: number) => `sale.kept.${branchId}`;
 
 /** Of a lock that was lost: for the next one of this tab. */
-export function keepRows(branchId: number, { passengers, contact }: Kept): void {
+export function keepRows(branchId: number, { passengers, contact }: StoredRows): void {
   try {
     sessionStorage.setItem(nameOf(branchId), JSON.stringify({ passengers, contact }));
   } catch {
@@ -32,10 +32,10 @@ export function KeptRows() {
   const { locks } = useSale();
   const { form } = useFormContext();
   const dirty = useFormValue((form) => form.dirty as boolean);
-  const [kept, setKept] = useState<Kept | null>(null);
+  const [kept, setKept] = useState<StoredRows | null>(null);
   useEffect(() => {
     try {
-      setKept(JSON.parse(sessionStorage.getItem(nameOf(branchId)) ?? "null") as Kept | null);
+      setKept(JSON.parse(sessionStorage.getItem(nameOf(branchId)) ?? "null") as StoredRows | null);
     } catch {
       // What cannot be read is nothing.
     }
