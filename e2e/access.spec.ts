@@ -7,7 +7,7 @@ import {
   cutValues,
   faintFrames,
   hiddenFocus,
-  namedAlike,
+  sameNames,
   sameWhenForced,
 } from "./access/looks";
 import { lostToSize, ZOOMED } from "./access/small";
@@ -32,7 +32,7 @@ async function faultsAt(page: Page, input: readonly string[], pressed: boolean):
   const toAccessSpecDto = (by: string, found: string[]) => faults.push(...found.map((fault) => `${by}: ${fault}`));
   toAccessSpecDto("axe", await axeFaults(page));
   toAccessSpecDto("frames", await faintFrames(page));
-  toAccessSpecDto("names", await namedAlike(page));
+  toAccessSpecDto("names", await sameNames(page));
   toAccessSpecDto("cut", await cutValues(page));
   toAccessSpecDto("spacing", await cutBySpacing(page));
   toAccessSpecDto("hidden focus", await hiddenFocus(page));
@@ -53,9 +53,9 @@ async function faultsAt(page: Page, input: readonly string[], pressed: boolean):
 
 /** Deals whole areas out, so that lists lead to what is about one of their rows. */
 async function dealt(group: number): Promise<string[]> {
-  const named = process.env.PAGES!.split(",");
+  const wanted = process.env.PAGES!.split(",");
   const pages = (await allPages()).filter(
-    (page) => named.includes("all") || named.some((one) => `${page}/`.startsWith(`/admin/${one}/`)),
+    (page) => wanted.includes("all") || wanted.some((one) => `${page}/`.startsWith(`/admin/${one}/`)),
   );
   const areas: Record<string, string[]> = {};
   for (const page of pages) {

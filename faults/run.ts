@@ -97,10 +97,10 @@ async function tryFault(night: Night, fault: Fault): Promise<Omit<Verdict, "verd
   must(gone !== undefined, `not gone ${MAX_AWAY_MS / 1000} s after its end: ${(await night.see()).health[0]}`);
   must(night.product.child.exitCode === null, "the product has ended");
   night.loud();
-  return { fault: name, figures: { code, says: String(says), ...named(seen), gone_ms: gone ?? "never" }, failures };
+  return { fault: name, figures: { code, says: String(says), ...withUnits(seen), gone_ms: gone ?? "never" }, failures };
 }
 
-const named = (seen: object) => Object.fromEntries(Object.entries(seen).map(([where, ms]) => [`${where}_ms`, ms]));
+const withUnits = (seen: object) => Object.fromEntries(Object.entries(seen).map(([where, ms]) => [`${where}_ms`, ms]));
 
 const NAMED = {
   /** In one line, of its code. */

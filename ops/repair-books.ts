@@ -31,9 +31,9 @@ const sales: Repair = {
     }
     for (const { local_pnr, fault, sold_at, owner, ...parts } of found) {
       const amounts = (["sale", "markup", "tax", "cost", "owed"] as const).filter((part) => parts[part] !== 0n);
-      const named = amounts.map((part) => `${part} ${parts[part]}`).join(", ");
+      const amountsText = amounts.map((part) => `${part} ${parts[part]}`).join(", ");
       say(
-        `${of}: ${local_pnr} of ${sold_at.toISOString().slice(0, 10)}: ${FAULTS[fault]}${owner ? `, colleague ${owner}` : ""}: ${named}`,
+        `${of}: ${local_pnr} of ${sold_at.toISOString().slice(0, 10)}: ${FAULTS[fault]}${owner ? `, colleague ${owner}` : ""}: ${amountsText}`,
       );
     }
     say(`${of}: ${found.length} sales; the document that sets them right, in ${branch.currency}:`);

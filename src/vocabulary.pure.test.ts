@@ -21,7 +21,8 @@ const RETIRED = new Set(
   tellCustomer tellAll tellClosed tellFault tellLink tellPercent tellCase tellNotApplied tellRefused tellIgnored
   tellDamage tellCsv tellMobile tellsOfPerson tellsOfCalls tellsAmounts Telling TELLINGS Said saidOf saidIn
   saidAmount lastSaid saidLate useEndSaid useOutcomeSaid keptHere keptOf keptBySupplier keptPaper keptSecrets
-  answersKept answerKept readKept keptName keptQuery keptForWrites RateKept supplierKeeps`.split(/\s+/),
+  answersKept answerKept readKept keptName keptQuery keptForWrites RateKept supplierKeeps ownerNamed requireNamed
+  siteNamed useNamed partiesNamed namedAlike isNamed`.split(/\s+/),
 );
 const RETIRED_BEGINNINGS = /^(MOST|LEAST|LONGEST)_[A-Z]/;
 
@@ -36,7 +37,8 @@ const RETIRED_FILES = new Set(
   mutants r1 r2 m2 i1 i8 i9 i10 i11 i15 o1 o3 o4 o5 o6 o8 o9 o15 p1 p4 p5 p6 p7 p9 p10 p11 p12 p13 p14 trade-desk
   supplier-desk phone-desk stay-desk factor-desk change-desk gateway-desk webhook-desk tell tell-staff tell-trade
   tell-trip tell-rooms tell-preference tell-stay tell-supplier tell-ended tell-unapplied tell-canceled tell-csv
-  seal-told kept-by kept-here kept-build kept-by-supplier kept-rows kept-paper kept-pages supplier-keeps`.split(/\s+/),
+  seal-told kept-by kept-here kept-build kept-by-supplier kept-rows kept-paper kept-pages supplier-keeps named
+  parties-named`.split(/\s+/),
 );
 
 /** An exported name is unique, so that a search finds one place: none of these says whose it is. */

@@ -160,7 +160,7 @@ const LOSSES: [string, string, RegExp][] = [
 ];
 const SEEN_FROM_NOWHERE = "set local search_path = pg_catalog";
 describe("what a start compares", () => {
-  test.each(LOSSES)("names %s", async (_, loss, named) => {
+  test.each(LOSSES)("names %s", async (_, loss, expected) => {
     const client = new pg.Client({ connectionString: source.ownerUrl });
     await client.connect();
     // In one transaction, which the connection's end takes back.
@@ -168,7 +168,7 @@ describe("what a start compares", () => {
     try {
       await client.query("begin");
       await client.query(loss);
-      expect(firstOf(await catalogueFaults({ query: within } as never))).toMatch(named);
+      expect(firstOf(await catalogueFaults({ query: within } as never))).toMatch(expected);
     } finally {
       await client.end();
     }

@@ -12,7 +12,7 @@ export function stickingOut(page: Page): Promise<string[]> {
       if (position === "fixed") return false;
       return overflowX !== "visible" || scrolls(node.parentElement);
     };
-    const named = (node: Element) => {
+    const nameOf = (node: Element) => {
       const words = node.textContent?.trim().replaceAll(/\s+/g, " ").slice(0, 40);
       return `${node.tagName.toLowerCase()}.${String(node.getAttribute("class") ?? "")
         .split(" ")
@@ -29,7 +29,7 @@ export function stickingOut(page: Page): Promise<string[]> {
       if (left >= -1 && right <= width + 1) continue;
       // A drawer that waits outside of the page is not seen at all.
       if (right <= 0 || left >= width || position === "absolute") continue;
-      if (!scrolls(node.parentElement)) out.push(`sticks out: ${named(node)}`);
+      if (!scrolls(node.parentElement)) out.push(`sticks out: ${nameOf(node)}`);
     }
     return out.slice(0, 5);
   });

@@ -75,19 +75,19 @@ describe.each(routes)("$route", ({ family, route, members }) => {
   for (const member of members) {
     test(`under ${member} too: a repeat under either is the same call, other data under either 3010`, async () => {
       const sample = await SAMPLES[family][route]!(world);
-      const named = { ...sample.body, [member]: randomUUID() };
-      const { [member]: _, ...bare } = named as Record<string, unknown>;
+      const keyedBody = { ...sample.body, [member]: randomUUID() };
+      const { [member]: _, ...bare } = keyedBody as Record<string, unknown>;
       const { [member]: __, ...otherBare } = sample.other as Record<string, unknown>;
-      const otherNamed = { ...otherBare, [member]: named[member as never] };
+      const otherKeyedBody = { ...otherBare, [member]: keyedBody[member as never] };
       const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()];
-      const first = await sample.ask(named, keyed(one));
+      const first = await sample.ask(keyedBody, keyed(one));
       expect(first.status, shown(first)).toBe(200);
       const after = await standingNow();
       const repeats: [string, object, Record<string, string>][] = [
-        ["both", named, keyed(one)],
+        ["both", keyedBody, keyed(one)],
         ["the header alone", bare, keyed(one)],
-        ["the body's, under another header", named, keyed(two)],
-        ...(route === "POST /trade/store" ? [] : [["the body's alone", named, {}] as never]),
+        ["the body's, under another header", keyedBody, keyed(two)],
+        ...(route === "POST /trade/store" ? [] : [["the body's alone", keyedBody, {}] as never]),
       ];
       for (const round of ["kept", "lost"]) {
         for (const [how, body, headers] of repeats) {
@@ -98,10 +98,10 @@ describe.each(routes)("$route", ({ family, route, members }) => {
           expect(untimed(dataOf(sample, result)), `${round}, ${how}`).toEqual(untimed(dataOf(sample, first)));
         }
         for (const [how, body, headers] of [
-          ["both", otherNamed, keyed(one)],
+          ["both", otherKeyedBody, keyed(one)],
           ["the header alone", otherBare, keyed(one)],
-          ["the body's, under another header", otherNamed, keyed(three)],
-          ...(route === "POST /trade/store" ? [] : [["the body's alone", otherNamed, {}] as never]),
+          ["the body's, under another header", otherKeyedBody, keyed(three)],
+          ...(route === "POST /trade/store" ? [] : [["the body's alone", otherKeyedBody, {}] as never]),
         ] as [string, object, Record<string, string>][]) {
           const dto = await sample.ask(body, headers);
           const itemwise = dto.json.items?.map(({ code }: { code: number }) => code);

@@ -57,9 +57,9 @@ beforeAll(async () => {
   const [ended] = await operators(1, branchId, "manager");
   await asOwner("update operators set active = false where id = $1", [disabled]);
   await asOwner("update operators set session_epoch = 7 where id = $1", [ended]);
-  const named = { foreign: foreign!, left: left!, disabled: disabled!, ended: ended!, nobody: 2_000_000_000 };
+  const ids = { foreign: foreign!, left: left!, disabled: disabled!, ended: ended!, nobody: 2_000_000_000 };
   const customers = await customerCast(branchId, partner.colleagueId, elsewhere);
-  cast = { partner, neighbour, suspended, revoked, operators: { ...named, manager: 0, powerless: 0 }, customers };
+  cast = { partner, neighbour, suspended, revoked, operators: { ...ids, manager: 0, powerless: 0 }, customers };
   // Until no process remembers the sites as they were before.
   await vi.waitFor(
     async () => {

@@ -27,9 +27,9 @@ export async function duffelServer() {
   const acts: Record<Act, (received: Heard, url: URL) => { status?: number; json: unknown }> = {
     search: ({ body }) => {
       const { slices, passengers } = JSON.parse(body).data as { slices: Member[]; passengers: Passenger[] };
-      const named = passengers.map((one) => ({ ...one, id: id("pas") }));
-      const request = { id: id("orq"), passengers: named, slices };
-      const made = shape.offers([300, 150, 220].map((amount) => offerFor(slices, named, amount)));
+      const withIds = passengers.map((one) => ({ ...one, id: id("pas") }));
+      const request = { id: id("orq"), passengers: withIds, slices };
+      const made = shape.offers([300, 150, 220].map((amount) => offerFor(slices, withIds, amount)));
       for (const one of made) offers.set(one.id, one);
       requests.set(request.id, { offers: made });
       return { status: 201, json: { data: { ...request, live_mode: false } } };

@@ -48,10 +48,10 @@ test("each code of 4xxx to 6xxx that the table of scenarios names is tried here,
   const text = await readFile("docs/sandbox.md", "utf8");
   // Those that partners may play at /book stand in a table of their own too.
   const rows = [...text.matchAll(/^\| `(\w+)` \|.*\| (\d{4})[^|]*\|$/gm)];
-  const named = [...new Set(rows.map(([, scenario, code]) => `${code} ${scenario}`))];
-  expect(named.length).toBeGreaterThan(10);
+  const combinations = [...new Set(rows.map(([, scenario, code]) => `${code} ${scenario}`))];
+  expect(combinations.length).toBeGreaterThan(10);
   const tried = [...AT_LOCK, ...AT_BOOKING, ...UNCLEAR, ...AT_REFUND].map(([code, scenario]) => `${code} ${scenario}`);
-  expect([...new Set(tried)].sort()).toEqual(named.filter((one) => /^[456]/.test(one)).sort());
+  expect([...new Set(tried)].sort()).toEqual(combinations.filter((one) => /^[456]/.test(one)).sort());
 });
 
 type Found = { calculation_id: number; total: number; supplier: { code: string }; seats_left: number | null };

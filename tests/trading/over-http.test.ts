@@ -201,11 +201,11 @@ describe("the back office gives back what a supplier sold", () => {
     const { penalty, refundable } = quoted.totals;
     expect([penalty + refundable, quoted.totals.paid]).toEqual([total, total]);
     expect(penalty).toBeGreaterThan(0);
-    const named = { "idempotency-key": key() };
+    const headers = { "idempotency-key": key() };
     const request = { quote_id: quoted.quote_id, refund_to: "wallet" };
-    const done = await post("refund", request, named);
+    const done = await post("refund", request, headers);
     expect(done.json.data.items).toMatchObject([{ local_pnr: pnr, code: 1000, state: "done", penalty, refundable }]);
-    expect((await post("refund", request, named)).json.data).toEqual(done.json.data);
+    expect((await post("refund", request, headers)).json.data).toEqual(done.json.data);
     expect((await post("refund", request)).json.code).toBe(6003);
     expect(await sara.balance()).toBe(FUNDS - total + refundable);
     const posted = await postedBy(at.branchId, done.json.data.items[0].refund_id);

@@ -73,9 +73,9 @@ function faultOfMany(text: string): string | null {
 
 /** Of a question and all questions in it: rows that are told, and what is collected in one value. */
 function faultIn(question: Parsed, known: Known): string | null {
-  const named = withNames(question, known);
-  if (!isBounded(question, named)) return `no limit: ${main(question).slice(0, 160)}`;
-  return collectedIn(question, named);
+  const withNamesOf = withNames(question, known);
+  if (!isBounded(question, withNamesOf)) return `no limit: ${main(question).slice(0, 160)}`;
+  return collectedIn(question, withNamesOf);
 }
 
 /** Whether each list that is collected in a value is of a bounded question. */

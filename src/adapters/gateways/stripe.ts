@@ -104,8 +104,8 @@ function resultOf(event: Stripe.Event): GatewayResult | TakenBack {
     event.type === "charge.refunded" ? "refund" : event.type.startsWith("charge.dispute.") ? "dispute" : null;
   if (back) {
     const { payment_intent } = event.data.object as { payment_intent?: unknown };
-    const named = typeof payment_intent === "string" && INTENT.test(payment_intent);
-    return named ? { tracking: payment_intent, taken_back: back } : { fault: "no_authority" };
+    const hasIntent = typeof payment_intent === "string" && INTENT.test(payment_intent);
+    return hasIntent ? { tracking: payment_intent, taken_back: back } : { fault: "no_authority" };
   }
   const session = event.data?.object as Partial<Stripe.Checkout.Session> | undefined;
   if (session?.object !== "checkout.session" || typeof session.id !== "string" || !SESSION.test(session.id))

@@ -145,7 +145,7 @@ export async function readSideBySide(ctx: Ctx<OperatorActor>, id: number): Promi
   const { hotel, spot, theirs, ours } = found;
   const [nearby] = await nearbyHotels(ctx, [id]);
   const candidates = nearby ? suggestHotels(nearby, nearby.ours).slice(0, OFFERED) : [];
-  const named = new Map((nearby?.ours ?? []).map((one) => [one.id, one]));
+  const byId = new Map((nearby?.ours ?? []).map((one) => [one.id, one]));
   const metres = spot && metresBetween(hotel, spot);
   return {
     hotel: {
@@ -153,8 +153,8 @@ export async function readSideBySide(ctx: Ctx<OperatorActor>, id: number): Promi
       metres: metres == null ? null : Math.round(metres),
       candidates: candidates.map((one) => ({
         ...one,
-        name: named.get(one.id)!.name,
-        name_latin: named.get(one.id)!.name_latin,
+        name: byId.get(one.id)!.name,
+        name_latin: byId.get(one.id)!.name_latin,
       })),
     },
     theirs: theirs.map((room) => ({

@@ -29,8 +29,8 @@ export async function listOfCompany(
     wanted.map(({ branch_id }) => branch_id),
     input,
   );
-  const named = new Map(branches.map((branch) => [branch.branch_id, branch]));
-  const items = rows.map(({ row, branch_id }) => ({ ...toAnnouncementDto(row), branch: named.get(branch_id)! }));
+  const branchById = new Map(branches.map((branch) => [branch.branch_id, branch]));
+  const items = rows.map(({ row, branch_id }) => ({ ...toAnnouncementDto(row), branch: branchById.get(branch_id)! }));
   return { items, meta: { ...meta, branches, unread } };
 }
 

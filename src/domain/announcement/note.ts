@@ -46,7 +46,7 @@ export async function noteOf(
     { ...row, account_id: counter_account_id, party, ...side(direction === "debit") },
   ];
   await refuseControl(tx, [account_id, counter_account_id]);
-  const lines = await named(() => linesOf(tx, { type: "general", date, status: "draft", rows }));
+  const lines = await mapUniqueViolation(() => linesOf(tx, { type: "general", date, status: "draft", rows }));
   const second = lines[1]!;
   const money = { currency: second.ccy, amount, rate: second.rate, worth: second.dr + second.cr };
   const note = { direction, account_id, party, counter_account_id, ...money, date, description };
@@ -75,7 +75,7 @@ export function rateOf(rate: AnnouncementForm["rate"]): string | null {
 }
 
 /** Faults of the two rows at the fields of a note. */
-async function named<T>(work: () => Promise<T>): Promise<T> {
+async function mapUniqueViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

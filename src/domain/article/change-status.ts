@@ -3,9 +3,9 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { FAULTS } from "./named";
 import { editArticle } from "./read-article";
 import { recordArticleChange } from "./record-article-change";
+import { FAULTS } from "./references";
 import { ACTS, type Act, OUTCOME, type Status } from "./rules";
 import type { Article, ArticleAct } from "./schema";
 

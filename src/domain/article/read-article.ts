@@ -7,7 +7,7 @@ import type { Article, ArticleDetails } from "./schema";
 
 /** A published article by its number or slug, whole. 3009 when the branch shows none such. */
 export async function readArticle(ctx: Ctx<CustomerActor>, article: string): Promise<z.input<typeof ArticleDetails>> {
-  const { id, slug } = namedBy(article);
+  const { id, slug } = articleRef(article);
   const [found] = await ctx.query<{ row: ShownRow } & Written & { updated_at: Date }>("article.read", READ, [
     ctx.actor.branchId,
     id,
@@ -26,7 +26,7 @@ export async function editArticle(ctx: Ctx<OperatorActor>, id: number): Promise<
 }
 
 /** A path's last part: digits are a number, all else is a slug. */
-export function namedBy(article: string): { id: number | null; slug: string | null } {
+export function articleRef(article: string): { id: number | null; slug: string | null } {
   if (!/^\d+$/.test(article)) return { id: null, slug: article.toLowerCase() };
   const id = Number(article);
   if (id < 1 || id > 2_147_483_647) throw new Refusal("notFound");

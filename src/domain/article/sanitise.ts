@@ -14,7 +14,7 @@ const CALLED: Readonly<Record<string, string>> = {
 };
 
 const directed = (dir = ""): Attributes => (/^(rtl|ltr|auto)$/i.test(dir) ? { dir: dir.toLowerCase() } : {});
-const named = (tagName: string, attribs: Attributes) => ({ tagName, attribs });
+const tag = (tagName: string, attribs: Attributes) => ({ tagName, attribs });
 
 const OPTIONS: IOptions = {
   allowedTags: Object.keys(ELEMENTS),
@@ -25,14 +25,14 @@ const OPTIONS: IOptions = {
   nestingLimit: 40,
   disallowedTagsMode: "discard",
   transformTags: {
-    ol: (tagName, { start = "", ...rest }) => named(tagName, { ...rest, ...(/^\d{1,4}$/.test(start) && { start }) }),
-    a: (tagName, { href = "" }) => named(tagName, mayLink(href.trim()) ? { href: href.trim(), rel: LINK_REL } : {}),
+    ol: (tagName, { start = "", ...rest }) => tag(tagName, { ...rest, ...(/^\d{1,4}$/.test(start) && { start }) }),
+    a: (tagName, { href = "" }) => tag(tagName, mayLink(href.trim()) ? { href: href.trim(), rel: LINK_REL } : {}),
     img: (tagName, { src = "", alt = "", "data-file": file = "" }) => {
-      if (isFileNumber(file)) return named(tagName, { "data-file": file, alt });
-      return named(tagName, mayShow(src.trim()) ? { src: src.trim(), alt } : {});
+      if (isFileNumber(file)) return tag(tagName, { "data-file": file, alt });
+      return tag(tagName, mayShow(src.trim()) ? { src: src.trim(), alt } : {});
     },
     // After those above, of every element.
-    "*": (tagName, { dir, ...rest }) => named(CALLED[tagName] ?? tagName, { ...rest, ...directed(dir) }),
+    "*": (tagName, { dir, ...rest }) => tag(CALLED[tagName] ?? tagName, { ...rest, ...directed(dir) }),
   },
   // A picture of nothing.
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs["src"] && !attribs["data-file"],

@@ -7,9 +7,9 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { lexemesOf } from "./found";
-import { categoriesOf, FAULTS, imagesOf, placesOf, tagsOf } from "./named";
 import { editArticle } from "./read-article";
 import { recordArticleChange } from "./record-article-change";
+import { categoriesOf, FAULTS, imagesOf, placesOf, tagsOf } from "./references";
 import { RULES_VERSION } from "./rules";
 import { sanitiseStored } from "./sanitise";
 import type { Article, ArticleSave } from "./schema";

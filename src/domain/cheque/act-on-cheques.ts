@@ -39,15 +39,15 @@ type Answer = z.input<typeof ChequesActed>;
  * row; 7301 a closed month; 7001 a wallet's limit, 7002 a ceiling.
  */
 export async function actOnCheques(ctx: KeyedOperator, { id, ids, ...input }: ActOnChequesInput): Promise<Answer> {
-  const named = ids ?? (id != null ? [id] : []);
-  if (named.length === 0 || (ids != null && id != null)) throw refuseField("id", ONE, "fieldMissing");
+  const chequeIds = ids ?? (id != null ? [id] : []);
+  if (chequeIds.length === 0 || (ids != null && id != null)) throw refuseField("id", ONE, "fieldMissing");
   const act = actOf(input);
   await sendActs(
     ctx,
-    named.map((one) => ({ ...act, id: one })),
-    { ids: named, single: ids == null },
+    chequeIds.map((one) => ({ ...act, id: one })),
+    { ids: chequeIds, single: ids == null },
   );
-  return toActOnChequeDto(ctx, named);
+  return toActOnChequeDto(ctx, chequeIds);
 }
 
 const ONE = { en: "either `id` or `ids`", fa: "یا id یا ids" };

@@ -31,15 +31,15 @@ export const chequeRow = (today: string) => `jsonb_build_object(
 /** The branch's today, at the moment of the call. */
 export const todayAt = (place: string) => `ledger.business_day($1::int, ${place}::timestamptz)`;
 
-type Named = ReadonlyMap<string, string>;
+type PartyNames = ReadonlyMap<string, string>;
 
 /** `colleague:7` with its name. */
-export function partyOf(ref: string, names: Named) {
+export function partyOf(ref: string, names: PartyNames) {
   const [type, id] = ref.split(":");
   return { type: type!, id: Number(id), name: names.get(ref) ?? null };
 }
 
-function toChequeDto({ undoable, party, ...row }: ChequeRow, names: Named): ChequeDto {
+function toChequeDto({ undoable, party, ...row }: ChequeRow, names: PartyNames): ChequeDto {
   const { direction, state } = row;
   return { ...row, party: partyOf(party, names), allowed_operations: allowedOperations(direction, state, undoable) };
 }

@@ -5,7 +5,7 @@ import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner, tamper } from "../../../tests/ledger";
 import { cashier, type Desk, receipt, store } from "../../../tests/payments";
 import { postVoucher } from "../ledger/post-voucher";
-import { partiesNamed } from "../party/parties-named";
+import { findPartiesByName } from "../party/find-parties-by-name";
 import { searchParties } from "../party/search-parties";
 import { operate } from "./operate";
 import { readColleague } from "./read-colleague";
@@ -261,8 +261,8 @@ describe("a deletion", () => {
     expect(await refusal(store(desk, [receipt(desk, { counterparty })]))).toMatchObject({
       ...{ reason: "fieldInvalid", fields: ["payments[0].counterparty"] },
     });
-    expect(await partiesNamed(desk.ctx, "رفته آرزوی")).toEqual([`colleague:${id}`]);
-    expect(await partiesNamed(desk.ctx, "-")).toEqual([]);
+    expect(await findPartiesByName(desk.ctx, "رفته آرزوی")).toEqual([`colleague:${id}`]);
+    expect(await findPartiesByName(desk.ctx, "-")).toEqual([]);
   });
 
   test("its code is one living colleague's alone, whoever writes", async () => {

@@ -6,12 +6,12 @@ import { lockColleague } from "./lock-colleague";
 import type { UserOut } from "./schema.users";
 import { lockUser, publishColleagueUser, takeUsername, userOut, wholeUser } from "./user-rows";
 
-type Named = { id: number; version?: number | null | undefined };
+type UserRef = { id: number; version?: number | null | undefined };
 
 /** Deletes a user of a colleague: sessions end, the name is free again, the audit log keeps the whole row. 3009, 8004. */
-export function removeUser(ctx: Ctx<OperatorActor>, named: Named): Promise<UserOut> {
+export function removeUser(ctx: Ctx<OperatorActor>, target: UserRef): Promise<UserOut> {
   return transact(ctx, async (tx) => {
-    const user = await lockUser(tx, named);
+    const user = await lockUser(tx, target);
     const gone = await write(tx, user, { active: false, deletedAt: tx.now, sessionEpoch: user.sessionEpoch + 1 });
     await audit(tx, {
       action: "colleague_user.delete",

@@ -14,10 +14,10 @@ export const userOut = (row: ColleagueUser): UserOut => ({
 export const wholeUser = ({ passwordHash: _, ...row }: ColleagueUser) =>
   JSON.parse(JSON.stringify(row)) as Prisma.InputJsonObject;
 
-type Named = { id: number; version?: number | null | undefined };
+type UserRef = { id: number; version?: number | null | undefined };
 
 /** A user of the branch, locked until the act ends. 3009 where there is none, or only a deleted one; 8004 for an old `version`. */
-export async function lockUser(tx: TxCtx<OperatorActor>, { id, version }: Named, state: "living" | "any" = "living") {
+export async function lockUser(tx: TxCtx<OperatorActor>, { id, version }: UserRef, state: "living" | "any" = "living") {
   const { db, actor } = tx;
   const { branchId } = actor;
   await db.$queryRaw`select from colleague_users where branch_id = ${branchId}::int and id = ${id}::int for no key update`;

@@ -45,11 +45,11 @@ async function refuseTaken({ db, actor }: Tx, refs: readonly ItemRef[], { id, pa
   const held = new Map(taken.map((one) => [keyOf(one), one]));
   const fields = faultsAt(refs, path, (ref) => {
     const holder = held.get(keyOf(ref));
-    const named = holder && {
+    const holderRef = holder && {
       en: `: ${holder.connection_id}, ${holder.title}`,
       fa: `: ${holder.connection_id}، ${holder.title}`,
     };
-    return named ? { en: FAULTS.taken.en + named.en, fa: FAULTS.taken.fa + named.fa } : null;
+    return holderRef ? { en: FAULTS.taken.en + holderRef.en, fa: FAULTS.taken.fa + holderRef.fa } : null;
   });
   throw new Refusal("overlaps", { fields, data: { taken } });
 }

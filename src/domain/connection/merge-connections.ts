@@ -19,8 +19,8 @@ export async function mergeConnections(ctx: Ctx<OperatorActor>, { target_id, sou
   if (target_id === source_id) throw refuseField("source_id", FAULTS.itself);
   const id = await transact(ctx, async (tx) => {
     await takeTurn(tx);
-    const named = await lockConnection(tx, target_id);
-    const target = named.merged_into === null ? named : await lockConnection(tx, named.merged_into);
+    const into = await lockConnection(tx, target_id);
+    const target = into.merged_into === null ? into : await lockConnection(tx, into.merged_into);
     const source = await lockConnection(tx, source_id);
     refuseUnless(target, "merge");
     if ((source.merged_into ?? source.id) !== target.id) await move(tx, { target, source });

@@ -14,7 +14,9 @@ type Form = z.output<typeof CostCenterSave>;
  * branch does not know; 3009 none such, 8004 when somebody changed it since.
  */
 export async function saveCostCenter(ctx: Ctx<OperatorActor>, form: Form): Promise<z.input<typeof CostCenter>> {
-  const id = await transact(ctx, (tx) => (form.id == null ? make(tx, form) : change(tx, form.id, form))).catch(named);
+  const id = await transact(ctx, (tx) => (form.id == null ? make(tx, form) : change(tx, form.id, form))).catch(
+    mapUniqueViolation,
+  );
   return shown(ctx, id);
 }
 
@@ -90,7 +92,7 @@ async function shown(ctx: Ctx<OperatorActor>, id: number): Promise<z.input<typeo
 
 const READ = `select ${COLUMNS} from cost_centers c where c.branch_id = $1::int and c.id = $2::int`;
 
-function named(error: unknown): never {
+function mapUniqueViolation(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
     throw refuseField("code", { en: "another cost centre has it", fa: "مرکز هزینهٔ دیگری همین کد را دارد" });
   throw error;

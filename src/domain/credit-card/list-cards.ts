@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
-import { partiesNamed } from "../party/parties-named";
+import { findPartiesByName } from "../party/find-parties-by-name";
 import { type CardRow, COLUMNS, cardOut, JOINED } from "./rows";
 import { digitsOf } from "./rules";
 import type { CardList, Cards } from "./schema";
@@ -38,4 +38,6 @@ export async function listCards(
 }
 
 const people = async (ctx: Ctx<OperatorActor>, search: string) =>
-  (await partiesNamed(ctx, search)).flatMap((party) => (party.startsWith("passenger:") ? Number(party.slice(10)) : []));
+  (await findPartiesByName(ctx, search)).flatMap((party) =>
+    party.startsWith("passenger:") ? Number(party.slice(10)) : [],
+  );

@@ -19,7 +19,7 @@ type Form = z.output<typeof CardSave>;
 export async function saveCard(ctx: Ctx<OperatorActor>, form: Form, vault: Vault): Promise<z.input<typeof Card>> {
   const id = await transact(ctx, (tx) =>
     form.id == null ? make(tx, form, vault) : change(tx, form.id, form, vault),
-  ).catch(named);
+  ).catch(mapUniqueViolation);
   const [row] = await ctx.query<CardRow>("card.shown", SHOWN, [ctx.actor.branchId, id]);
   return cardOut(row!);
 }
@@ -82,7 +82,7 @@ async function refuseAwaited({ db, actor: { branchId } }: TxCtx<OperatorActor>, 
 export const removeCard = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, true);
 
 /** Has it back within that day. 3009 none such, 3003 the person has the number again meanwhile. */
-export const restoreCard = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, false).catch(named);
+export const restoreCard = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, false).catch(mapUniqueViolation);
 
 const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise<z.input<typeof CardRemoved>> =>
   transact(ctx, async (tx) => {
@@ -115,7 +115,7 @@ async function publishCard(
   });
 }
 
-function named(error: unknown): never {
+function mapUniqueViolation(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
     throw refuseField("number", { en: "is on file for this person already", fa: "برای همین مسافر ثبت شده است" });
   throw error;

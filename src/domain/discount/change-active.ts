@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { named } from "./named";
+import { mapUniqueViolation } from "./map-unique-violation";
 import { publishDiscount } from "./publish-discount";
 import { readDiscount } from "./read-discount";
 import type { DiscountActive, DiscountRemoved } from "./schema";
@@ -25,7 +25,8 @@ export async function changeActive(ctx: Ctx<OperatorActor>, { id, active }: z.ou
 export const removeDiscount = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, true);
 
 /** Has it back as it was. 3009 none such was put away, 3003 another living one has its code meanwhile. */
-export const restoreDiscount = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, false).catch(named);
+export const restoreDiscount = (ctx: Ctx<OperatorActor>, id: number) =>
+  putAway(ctx, id, false).catch(mapUniqueViolation);
 
 const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise<z.input<typeof DiscountRemoved>> =>
   transact(ctx, async (tx) => {

@@ -242,15 +242,15 @@ describe("in the console", () => {
 
   test("lists the branch's own, by status", async () => {
     const made = await code(mine, { title: "جشن مهرگان" });
-    const named = async (of: Shop, more: object) => {
+    const saved = async (of: Shop, more: object) => {
       const { items, meta } = await listDiscounts(of.ctx, DiscountQuery.parse({ search: "مهرگان", ...more }));
       return [items.map(({ id }) => id), meta.total];
     };
-    expect(await named(mine, {})).toEqual([[made.id], 1]);
-    expect(await named(theirs, {})).toEqual([[], 0]);
-    expect(await named(mine, { status: 5 })).toEqual([[], 0]);
+    expect(await saved(mine, {})).toEqual([[made.id], 1]);
+    expect(await saved(theirs, {})).toEqual([[], 0]);
+    expect(await saved(mine, { status: 5 })).toEqual([[], 0]);
     await removeDiscount(mine.ctx, made.id);
-    expect(await named(mine, { status: 5 })).toEqual([[made.id], 1]);
+    expect(await saved(mine, { status: 5 })).toEqual([[made.id], 1]);
     expect(await refusal(readDiscount(theirs.ctx, made.id))).toMatchObject({ reason: "notFound" });
     expect(await refusal(save(theirs, formOf(made)))).toMatchObject({ reason: "notFound" });
     expect(await refusal(removeDiscount(theirs.ctx, made.id))).toMatchObject({ reason: "notFound" });

@@ -3,7 +3,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { named } from "./named";
+import { mapUniqueViolation } from "./map-unique-violation";
 import { publishDiscount } from "./publish-discount";
 import { readDiscount } from "./read-discount";
 import type { DiscountSave } from "./schema";
@@ -15,7 +15,9 @@ type Form = z.output<typeof DiscountSave>;
  * living one has, an owner the branch does not know, or a limit below what is used; 8004 when somebody changed it since.
  */
 export async function saveDiscount(ctx: Ctx<OperatorActor>, form: Form) {
-  const id = await transact(ctx, (tx) => (form.id == null ? make(tx, form) : change(tx, form.id, form))).catch(named);
+  const id = await transact(ctx, (tx) => (form.id == null ? make(tx, form) : change(tx, form.id, form))).catch(
+    mapUniqueViolation,
+  );
   return readDiscount(ctx, id);
 }
 

@@ -211,8 +211,8 @@ describe("what is applied by many at once", () => {
   };
   const diesAt =
     (name: string, at: Paying): Paying["deps"]["query"] =>
-    (named, text, values) =>
-      named === name ? Promise.reject(new Error("killed")) : at.deps.query(named, text, values);
+    (label, text, values) =>
+      label === name ? Promise.reject(new Error("killed")) : at.deps.query(label, text, values);
   const receipts = (at: Paying) =>
     asLedgerOwner<{ id: number }>("select id from payments where branch_id = $1", [at.branchId]);
 

@@ -32,9 +32,11 @@ export async function passMapping(
     spans.get(key)!.find((span) => covers(span, from))?.account ?? null;
   const moved = wanted.filter((one) => LEADING.has(one.key) && current(one)?.id !== one.account_id);
   if (moved.length === 0) return;
-  const named = await accountsOf(tx, moved);
+  const accounts = await accountsOf(tx, moved);
   const before = Object.fromEntries(moved.map((one) => [one.key, current(one)?.code ?? null]));
-  const after = Object.fromEntries(moved.map(({ key, account_id, from }) => [key, `${named(account_id)} (${from})`]));
+  const after = Object.fromEntries(
+    moved.map(({ key, account_id, from }) => [key, `${accounts(account_id)} (${from})`]),
+  );
   const keys = moved.map(({ key }) => key);
   const subject = { type: "mapping", id: keys[0]! };
   await passGate(tx, { act: "mapping.change", input, subject, title: keys.join(", "), before, after });

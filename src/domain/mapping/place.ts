@@ -1,7 +1,7 @@
 import { audit } from "../audit";
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField, type Text } from "../errors";
-import { ACCOUNT, type Account, covers, named, readStanding, type Span, type Standing } from "./rows";
+import { ACCOUNT, type Account, covers, readStanding, type Span, type Standing, toNamedAccount } from "./rows";
 import { type Key, MISFITS, misfit, ruleOf } from "./rules";
 
 export type MappingPlaceCriteria = { key: Key; account_id: number; from: string };
@@ -37,7 +37,7 @@ export async function place(
   // Another account carries bounced cheques from now on: what stands there already is owed too (prisma/sql/party-debts.sql).
   if (key === "cheque.bounced") await tx.db.$queryRaw`select id from recount_bounced(${tx.actor.branchId}::int)`;
   const before = current && toPlaceDto(current);
-  const after = { ...named(account), mapping_id: id, valid_from: from, valid_to };
+  const after = { ...toNamedAccount(account), mapping_id: id, valid_from: from, valid_to };
   await audit(tx, { action: "mapping.change", subject: { type: "mapping", id: key }, before, after });
   await tx.db.outboxEvent.create({
     data: {
@@ -107,7 +107,7 @@ function dayBeforeNext(spans: readonly Span[], from: string): string | null {
 const DAY_MS = 86_400_000;
 
 const toPlaceDto = ({ id, account, valid_from, valid_to }: Span) => ({
-  ...named(account),
+  ...toNamedAccount(account),
   mapping_id: id,
   valid_from,
   valid_to,

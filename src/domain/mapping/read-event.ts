@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { covers, type NamedAccount, named, readStanding } from "./rows";
+import { covers, type NamedAccount, readStanding, toNamedAccount } from "./rows";
 import type { Key } from "./rules";
 import type { MappingDetails } from "./schema";
 import { toPreferenceDto } from "./to-preference-dto";
@@ -19,7 +19,7 @@ export async function readEvent(ctx: Ctx<OperatorActor>, { key }: { key: Key }):
   const at = standing.spans.get(key)!.find((span) => covers(span, today));
   const timeline = deeds.map(({ before, after, ...deed }) => {
     const { valid_from, valid_to } = after;
-    return { ...deed, before: before && named(before), after: named(after), valid_from, valid_to };
+    return { ...deed, before: before && toNamedAccount(before), after: toNamedAccount(after), valid_from, valid_to };
   });
   return { ...toPreferenceDto(standing, key, at, today), today, timeline };
 }

@@ -59,7 +59,7 @@ export const covers = ({ valid_from, valid_to }: Pick<Span, "valid_from" | "vali
   (valid_from === null || valid_from <= day) && (valid_to === null || day <= valid_to);
 
 /** Without what only judging needs. */
-export const named = ({ id, code, title, title_latin }: NamedAccount): NamedAccount => ({
+export const toNamedAccount = ({ id, code, title, title_latin }: NamedAccount): NamedAccount => ({
   id,
   code,
   title,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { named, type Span, type Standing, versionOf } from "./rows";
+import { type Span, type Standing, toNamedAccount, versionOf } from "./rows";
 import { type Key, misfit, ruleOf } from "./rules";
 import { eventsOf } from "./rules.events";
 import type { Preference } from "./schema";
@@ -21,7 +21,7 @@ export function toPreferenceDto({ spans, currency }: Standing, key: Key, at: Spa
     account_types: [...types],
     events: eventsOf(key),
     id: at?.id ?? null,
-    account: at ? named(at.account) : null,
+    account: at ? toNamedAccount(at.account) : null,
     valid_from: at?.valid_from ?? null,
     valid_to: at?.valid_to ?? null,
     state: wrong ? "unfit" : at ? "mapped" : optional ? "unused" : "none",
@@ -33,4 +33,4 @@ export function toPreferenceDto({ spans, currency }: Standing, key: Key, at: Spa
   };
 }
 
-const toSpanDto = ({ account, ...span }: Span) => ({ ...span, account: named(account) });
+const toSpanDto = ({ account, ...span }: Span) => ({ ...span, account: toNamedAccount(account) });

@@ -3,7 +3,7 @@ import { Refusal } from "../errors";
 import { reusedField } from "../request-meta";
 import { COLUMNS, type LockCtx, type LockRow } from "./rows";
 
-type Named = { client_reference?: string | null | undefined; lock_id?: string };
+type LockRef = { client_reference?: string | null | undefined; lock_id?: string };
 
 /**
  * What this caller locked before under the same reference or key (or, of a call whose connection was lost, the same name).
@@ -11,7 +11,7 @@ type Named = { client_reference?: string | null | undefined; lock_id?: string };
  */
 export async function findLock(
   ctx: LockCtx,
-  { client_reference = null, lock_id }: Named,
+  { client_reference = null, lock_id }: LockRef,
   hash: string,
 ): Promise<LockRow | undefined> {
   if (client_reference === null && ctx.requestKey === null && !lock_id) return undefined;

@@ -63,7 +63,7 @@ async function begin(
   locks: boolean,
 ): Promise<{ row: LockRow } | { id: string; lock_id: string }> {
   const lock_id = newLockId();
-  const named = { client_reference: wish.clientReference, lock_id };
+  const refs = { client_reference: wish.clientReference, lock_id };
   const { offer } = wish.stored;
   const request = { ...wantedOf(wish), holder: wish.holder };
   const until = new Date(ctx.now.getTime() + ASKING_MS);
@@ -74,7 +74,7 @@ async function begin(
       const row = await findLock(ctx, { client_reference: wish.clientReference }, wish.hash);
       if (row) return { row };
       const [made] = await ctx.query<{ id: string }>("offer-lock.begin", BEGIN, values).catch(tooMany);
-      return { id: made!.id, lock_id: named.lock_id };
+      return { id: made!.id, lock_id: refs.lock_id };
     },
     { idempotent: false },
   );

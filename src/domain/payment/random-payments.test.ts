@@ -71,13 +71,13 @@ async function perform(desk: Desk, one: Act): Promise<boolean> {
       await postVoucher(ctx, { key: null, doc_date: "2026-11-10", kind: "sale", lines });
     } else if (one.act === "store") {
       const first = one.rows[0]!;
-      const named = one.pays ? await settles(first.type, first.amount) : [];
+      const settled = one.pays ? await settles(first.type, first.amount) : [];
       const rows = one.rows.map((row, n) =>
         receipt(desk, {
           ...row,
           ...(row.method === "check" && { check: face(row.amount, { account_id: desk.account.bank }) }),
           ...(n === 0 &&
-            named.length > 0 && { settles: named.map((item) => ({ ...item, amount: Number(item.amount) })) }),
+            settled.length > 0 && { settles: settled.map((item) => ({ ...item, amount: Number(item.amount) })) }),
         }),
       );
       await store(desk, rows);

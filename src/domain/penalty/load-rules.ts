@@ -7,9 +7,9 @@ export async function loadPenaltyRules(
   branchId: BranchId,
   stored: readonly Readonly<Record<string, number>>[],
 ): Promise<{ now: PenaltyRule[]; kept: PenaltyRule[][] }> {
-  const named = stored.flatMap((versions) => Object.entries(versions));
-  const ids = named.map(([id]) => Number(id));
-  const versions = named.map(([, version]) => version);
+  const versionsById = stored.flatMap((versions) => Object.entries(versions));
+  const ids = versionsById.map(([id]) => Number(id));
+  const versions = versionsById.map(([, version]) => version);
   const rows = await query<Row>("penalty.load", LOAD, [branchId, ids, versions]);
   const rules = rows.map(({ id, version, current, form }) => ({ current, rule: { ...form, id, version } }));
   return {

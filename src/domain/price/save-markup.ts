@@ -21,7 +21,7 @@ export async function saveMarkup(ctx: Ctx<OperatorActor>, form: Form): Promise<z
   const fault = faultOf(rule);
   if (fault) throw refuseField(fault.path, fault.message);
   const saved = await transact(ctx, async (tx) => {
-    await requireNamed(tx, rule);
+    await requireReferences(tx, rule);
     return form.id == null ? make(tx, rule) : change(tx, form.id, form.version, rule);
   });
   forgetMarkups(ctx.actor.branchId);
@@ -105,7 +105,7 @@ async function columns({ db, actor }: TxCtx<OperatorActor>, rule: MarkupRule) {
   };
 }
 
-async function requireNamed({ db, actor: { branchId } }: TxCtx<OperatorActor>, rule: MarkupRule) {
+async function requireReferences({ db, actor: { branchId } }: TxCtx<OperatorActor>, rule: MarkupRule) {
   const { supplier_id, colleague_id } = rule;
   if (supplier_id !== null && (await db.supplier.count({ where: { branchId, id: supplier_id } })) === 0)
     throw refuseField("supplier_id", UNKNOWN);

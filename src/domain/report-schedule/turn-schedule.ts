@@ -7,7 +7,7 @@ import { endedSpan } from "./schedule-times";
 import type { ScheduleActive, ScheduleDone, ScheduleName } from "./schema";
 
 type Done = z.input<typeof ScheduleDone>;
-type Named = z.output<typeof ScheduleName>;
+type ScheduleRef = z.output<typeof ScheduleName>;
 
 /** Stops a schedule, or has it go on from its next time, with the rights of who says so. 3009 none such. */
 export const turnSchedule = (ctx: Ctx<OperatorActor>, { id, active }: z.output<typeof ScheduleActive>): Promise<Done> =>
@@ -22,7 +22,7 @@ export const turnSchedule = (ctx: Ctx<OperatorActor>, { id, active }: z.output<t
   });
 
 /** Takes a schedule away, or back. 3009 none such. */
-export const removeSchedule = (ctx: Ctx<OperatorActor>, { id }: Named): Promise<Done> =>
+export const removeSchedule = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): Promise<Done> =>
   transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     await living(tx, id);
@@ -32,7 +32,7 @@ export const removeSchedule = (ctx: Ctx<OperatorActor>, { id }: Named): Promise<
     return { id };
   });
 
-export const restoreSchedule = (ctx: Ctx<OperatorActor>, { id }: Named): Promise<Done> =>
+export const restoreSchedule = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): Promise<Done> =>
   transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const schedule = await tx.db.reportSchedule.findFirst({ where: { branchId, id, deletedAt: { not: null } } });
@@ -44,7 +44,7 @@ export const restoreSchedule = (ctx: Ctx<OperatorActor>, { id }: Named): Promise
   });
 
 /** Sends what has ended last now, also where it was sent before; at most ten times. 3009 none such, 9001 beyond that. */
-export const sendNow = (ctx: Ctx<OperatorActor>, { id }: Named): Promise<Done> =>
+export const sendNow = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): Promise<Done> =>
   transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const { rhythm } = await living(tx, id);

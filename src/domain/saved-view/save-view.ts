@@ -32,7 +32,7 @@ export async function saveView(ctx: Ctx<OperatorActor>, form: z.output<typeof Vi
     const made = await tx.db.savedView.create({ data: { branchId, operatorId, ...data } });
     await publishSavedView(tx, "saved", made.id, { after: data });
     return made.id;
-  }).catch(named);
+  }).catch(mapUniqueViolation);
   return readView(ctx, id);
 }
 
@@ -50,7 +50,7 @@ export async function changeView(ctx: Ctx<OperatorActor>, form: z.output<typeof 
       before: { name: was.name, shared: was.shared, query: was.query },
       after: data,
     });
-  }).catch(named);
+  }).catch(mapUniqueViolation);
   return readView(ctx, id);
 }
 
@@ -70,7 +70,7 @@ export async function restoreView(ctx: Ctx<OperatorActor>, { id }: z.output<type
     await lock(tx, id, { deleted: true });
     await write(tx, id, { deletedAt: null });
     await publishSavedView(tx, "restored", id, {});
-  }).catch(named);
+  }).catch(mapUniqueViolation);
   return readView(ctx, id);
 }
 
@@ -109,7 +109,7 @@ function refuseSharing({ permissions }: OperatorActor): void {
   if (!permissions.includes(SHARING)) throw new Refusal("noPermission", { data: { permission: SHARING } });
 }
 
-function named(error: unknown): never {
+function mapUniqueViolation(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
     throw refuseField("name", { en: "you have a view of this name here", fa: "در این صفحه نمایی با این نام دارید" });
   throw error;

@@ -7,7 +7,7 @@ const step = (more: Partial<BuildStep>): BuildStep => ({
   ...{ scope: "net", rule_id: null, version: null, title: "قیمت خرید", title_latin: "Purchase price" },
   ...{ pax_type: "ADT", amount: 1_000, ...more },
 });
-const named = (rule_id: number, version: number) => ({
+const head = (rule_id: number, version: number) => ({
   rule_id,
   version,
   title: `${rule_id}`,
@@ -15,11 +15,11 @@ const named = (rule_id: number, version: number) => ({
 });
 
 const builds: BuildStep[][] = [
-  [step({}), step({ pax_type: "CHD", amount: 500 }), step({ scope: "branch", ...named(1, 1), amount: 50 })],
-  [step({ scope: "rate", pax_type: null, amount: 0, rate }), step({ scope: "branch", ...named(1, 2), amount: -1 })],
+  [step({}), step({ pax_type: "CHD", amount: 500 }), step({ scope: "branch", ...head(1, 1), amount: 50 })],
+  [step({ scope: "rate", pax_type: null, amount: 0, rate }), step({ scope: "branch", ...head(1, 2), amount: -1 })],
   [step({ scope: "rate", pax_type: null, amount: 0, rate: { ...rate, rate: "710000" } })],
-  [step({ scope: "rounding", ...named(1, 1), title: "گرد کردن" }), step({ scope: "rounding", title: "گرد کردن" })],
-  [step({ amount: 7 }), step({ scope: "supplier", ...named(2, 1) }), step({ scope: "route", ...named(2, 1) })],
+  [step({ scope: "rounding", ...head(1, 1), title: "گرد کردن" }), step({ scope: "rounding", title: "گرد کردن" })],
+  [step({ amount: 7 }), step({ scope: "supplier", ...head(2, 1) }), step({ scope: "route", ...head(2, 1) })],
 ];
 
 test("a build-up comes back as it was, whatever it was kept with", () => {

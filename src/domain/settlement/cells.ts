@@ -76,9 +76,9 @@ export function dayOf(cell: string): string | undefined {
   if (short) return dateOf(`${Number(short[1]) < 50 ? "14" : "13"}${short[1]}`, short[2]!, short[3]!);
   const whole = /^(\d{4})(\d{2})(\d{2})$/.exec(bare);
   if (whole) return dateOf(whole[1]!, whole[2]!, whole[3]!);
-  const named = /^(\d{1,2})[ -]([A-Za-z]{3})[A-Za-z]*[ -,]+(\d{4})/.exec(bare);
-  const month = named ? MONTHS.indexOf(named[2]!.toLowerCase()) + 1 : 0;
-  if (named && month > 0) return dateOf(named[3]!, String(month), named[1]!);
+  const match = /^(\d{1,2})[ -]([A-Za-z]{3})[A-Za-z]*[ -,]+(\d{4})/.exec(bare);
+  const month = match ? MONTHS.indexOf(match[2]!.toLowerCase()) + 1 : 0;
+  if (match && month > 0) return dateOf(match[3]!, String(month), match[1]!);
   const serial = /^(\d{5})(\.\d+)?$/.exec(bare);
   if (serial && Number(serial[1]) > 20_000 && Number(serial[1]) < 80_000)
     return new Date(SERIAL_FROM + Number(serial[1]) * 86_400_000).toISOString().slice(0, 10);

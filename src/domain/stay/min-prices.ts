@@ -39,9 +39,9 @@ export async function readMinPrices(
   if (faults.length > 0) throw new Refusal("itineraryInvalid", { fields: faults });
   const suppliers = among(active, input.providers);
   const ids = input.accommodation_ids ?? [];
-  const named = ids.length > 0 && ids.length <= MAX_HOTELS;
+  const withinLimit = ids.length > 0 && ids.length <= MAX_HOTELS;
   // What takes longest begins at once where the hotels are named.
-  const cached = named ? readLowest({ query: ctx.query, branchId, now: ctx.now }, ids, input) : undefined;
+  const cached = withinLimit ? readLowest({ query: ctx.query, branchId, now: ctx.now }, ids, input) : undefined;
   cached?.catch(() => {});
   const hotels = await hotelsOf({ query: ctx.query, branchId }, input, suppliers);
   const of = { branchId, from, to, nights, buyer, markups, hotels, suppliers, ...(cached && { cached }) };

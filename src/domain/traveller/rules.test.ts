@@ -18,10 +18,10 @@ const trip = (more: Partial<Trip> = {}): Trip => ({
 });
 const one = (more: object) => TravellerForm.parse({ type: "ADT", first_name: "سارا", last_name: "احمدی", ...more });
 const faultOf = (travellers: object[], more: Partial<Trip> = {}) => {
-  const named = travellers.map(one);
-  const of = (type: string) => named.filter((who) => who.type === type).length;
+  const counted = travellers.map(one);
+  const of = (type: string) => counted.filter((who) => who.type === type).length;
   const counts = { adult: of("ADT"), child: of("CHD"), infant: of("INF") };
-  return travellersFault(named, trip(more), { counts, today: "2027-01-01" });
+  return travellersFault(counted, trip(more), { counts, today: "2027-01-01" });
 };
 
 describe("how many travel", () => {

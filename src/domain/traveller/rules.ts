@@ -61,8 +61,8 @@ export function travellersFault(
   trip: Trip,
   { counts, today, path = "passengers.travellers" }: { counts: PaxCount; today: string; path?: string },
 ): Fault | undefined {
-  const named = countsOf(travellers);
-  if (named.adult !== counts.adult || named.child !== counts.child || named.infant !== counts.infant)
+  const numbers = countsOf(travellers);
+  if (numbers.adult !== counts.adult || numbers.child !== counts.child || numbers.infant !== counts.infant)
     return { reason: "passengerMix", fields: [{ path, message: OTHERS }] };
   for (const check of [wrongDocuments, wrongAge]) {
     const found = travellers.flatMap((one, place) =>

@@ -52,7 +52,7 @@ export function knownSite(header: string | undefined): KnownSite | Promise<Known
 }
 
 /** The site a refused call named, whatever stood against it: whose log the refusal belongs to. Nothing is refused here. */
-export function siteNamed(header: string | undefined): KnownSite | undefined | Promise<KnownSite | undefined> {
+export function siteByName(header: string | undefined): KnownSite | undefined | Promise<KnownSite | undefined> {
   if (header === undefined) return undefined;
   const domain = sites().peek(header) ? header : headerDomain(header);
   if (domain === undefined || unknown().has(domain)) return undefined;

@@ -11,10 +11,10 @@ export function InvoiceBody({ paper, reading }: { paper: InvoicePaper; reading: 
   const decimals = decimalsOf(paper.currency);
   const money = (minor: number) => written.money({ minor: BigInt(minor), decimals });
   const unit = locale === "fa" && paper.currency === "IRR" ? "ریال" : paper.currency;
-  const named = (minor: number) => `${money(minor)} ${unit}`;
+  const withUnit = (minor: number) => `${money(minor)} ${unit}`;
   const back = paper.kind === "credit_note";
   const buyer = paper.buyer.code ? `${paper.buyer.name[locale]} (${paper.buyer.code})` : paper.buyer.name[locale];
-  const paid = paper.paid.map(({ by, amount }) => `${words[by]}: ${named(amount)}`).join(" · ");
+  const paid = paper.paid.map(({ by, amount }) => `${words[by]}: ${withUnit(amount)}`).join(" · ");
   return (
     <>
       <View style={[styles.facts, way(locale)]}>
@@ -56,7 +56,7 @@ export function InvoiceBody({ paper, reading }: { paper: InvoicePaper; reading: 
           />
         </View>
         <View style={{ width: "36%" }}>
-          <Fact name={words.total} value={named(paper.total)} reading={reading} big wide />
+          <Fact name={words.total} value={withUnit(paper.total)} reading={reading} big wide />
         </View>
       </View>
       {paid && (

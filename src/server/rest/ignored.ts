@@ -75,11 +75,11 @@ function ofObject({ shape, catchall }: Def, sent: Record<string, unknown>, at: s
 /** Of a union told apart by a member, the one it names. */
 function optionsFor({ options, discriminator }: Def, sent: object): readonly z.ZodType[] {
   if (discriminator === undefined) return options;
-  const named = options.filter((option) => {
+  const matching = options.filter((option) => {
     const { shape } = defOf(option);
     return shape?.[discriminator]?.safeParse((sent as Record<string, unknown>)[discriminator]).success;
   });
-  return named.length > 0 ? named : options;
+  return matching.length > 0 ? matching : options;
 }
 
 /** A text or a number has no members: beside an object it is not what was meant, nor is a list. */

@@ -3,7 +3,7 @@ import { Sampler } from "@/domain/api-log/sampler";
 import { writeRows } from "@/domain/api-log/write-rows";
 import type { Site } from "@/domain/context";
 import { isRefusal } from "@/domain/errors";
-import { siteNamed } from "../auth/site";
+import { siteByName } from "../auth/site";
 import { query } from "../db";
 import { log } from "../log";
 import { onceInProcess } from "../process";
@@ -91,7 +91,7 @@ class CallLog {
       return;
     }
     // Who was turned away before being known is told by the site it named, if it named one.
-    const site = siteNamed(wire.header("domain"));
+    const site = siteByName(wire.header("domain"));
     if (!(site instanceof Promise)) {
       this.enter(note, site ?? null, answer, payload, durationMs);
       return;

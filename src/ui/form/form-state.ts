@@ -247,9 +247,9 @@ export class FormState<T extends object> {
 
   /** As it is typed, but for what a field hides and for what is called a secret: there it is as it was saved last. */
   private withoutSecrets(): T {
-    const named = Object.keys(this.values).filter((name) => SECRET.test(name));
+    const secretNames = Object.keys(this.values).filter((name) => SECRET.test(name));
     const asItWas = (values: T, path: string) => writeAt(values, path, readAt(this.base, path), () => {});
-    return [...this.secrets, ...named].reduce(asItWas, this.values);
+    return [...this.secrets, ...secretNames].reduce(asItWas, this.values);
   }
 
   /** What was typed in this tab before it was reloaded or left. */

@@ -63,12 +63,12 @@ const NO_SUCH_ROUTE = 3012;
 /** Our JWT of the booking call, their leeway, and what they may have needed for it: what is not there then never will be. */
 const FINAL_MS = 3 * 60_000;
 
-type Named = { reference: string; pnr: string | null; askedAt?: Date | null };
+type BookingRef = { reference: string; pnr: string | null; askedAt?: Date | null };
 
 /**
  * GET /book/status by our reference: what they never heard of is there or not for good only some minutes after it was asked for.
  */
-export async function status(over: Client, { reference, askedAt }: Named, asking: CallOptions): Promise<Booked> {
+export async function status(over: Client, { reference, askedAt }: BookingRef, asking: CallOptions): Promise<Booked> {
   const answer = await over.get("/book/status", { client_reference: reference }, asking);
   if (answer.code === NOT_FOUND) {
     const isFinal = askedAt != null && asking.now.getTime() - askedAt.getTime() > FINAL_MS;

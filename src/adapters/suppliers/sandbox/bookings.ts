@@ -10,7 +10,7 @@ import type { Offer } from "@/domain/supplier/rules.offer";
 import { ailing, silence } from "./acting";
 import { netOf } from "./amounts";
 import { type Counter, REFUSED_DATA } from "./locks";
-import { bookedAs, named, type Order, type Ticket } from "./orders";
+import { bookedAs, codeFrom, type Order, type Ticket } from "./orders";
 import { lasting, type Scenario, scenarioOf } from "./scenarios";
 
 const LATE_SECONDS = 10;
@@ -46,7 +46,7 @@ export function bookingsOf({
     const offer = lock?.data.offer ?? present(request);
     if (!offer) return { state: "refused" as const, data: GONE };
     const net = netOf(offer, request.passengers);
-    const pnr = named(`${seed} ${request.reference}`, 6);
+    const pnr = codeFrom(`${seed} ${request.reference}`, 6);
     const tickets = ticketsOf(request.travellers, offer, pnr, net);
     const data = { scenario: lasting(scenario), of: request.lock, pnr, tickets, net, currency: offer.currency };
     return { state: scenario === "booked_late" ? ("pending" as const) : ("booked" as const), data };
@@ -115,5 +115,5 @@ function ticketsOf(travellers: readonly Traveller[], offer: Offer, pnr: string, 
     const share = Math.floor(net / travellers.length);
     return at === 0 ? net - share * (travellers.length - 1) : share;
   });
-  return each.map((worth, at) => ({ seq: at + 1, number: named(`${pnr} ${at}`, 13, "0123456789"), net: worth }));
+  return each.map((worth, at) => ({ seq: at + 1, number: codeFrom(`${pnr} ${at}`, 13, "0123456789"), net: worth }));
 }

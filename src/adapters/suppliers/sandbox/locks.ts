@@ -9,7 +9,7 @@ import {
 import type { Offer } from "@/domain/supplier/rules.offer";
 import { ailing } from "./acting";
 import { raised } from "./amounts";
-import { named, type Order, type Orders } from "./orders";
+import { codeFrom, type Order, type Orders } from "./orders";
 import { lasting, type Scenario, scenarioOf } from "./scenarios";
 
 export type Counter = {
@@ -62,7 +62,7 @@ export function locksOf({
         if (quote.state !== "there") return quote;
         const { offer } = quote;
         const scenario = scenarioFor(wanted, asking);
-        const lock = `SBX-${named(`lock ${wanted.reference}`, 16)}`;
+        const lock = `SBX-${codeFrom(`lock ${wanted.reference}`, 16)}`;
         const data = { scenario: lasting(scenario), offer };
         const seconds = scenario === "lock_expires" ? SHORT_SECONDS : LOCK_SECONDS;
         await orders.add({ reference: wanted.reference, lock, state: "locked", data }, seconds);

@@ -60,7 +60,7 @@ export function ordersOf(query: Query, { branch_id, id }: { branch_id: number; i
 export type Orders = ReturnType<typeof ordersOf>;
 
 /** So many letters and digits that nobody mistakes for each other, the same for the same words. */
-export function named(words: string, length: number, from = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"): string {
+export function codeFrom(words: string, length: number, from = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"): string {
   const bytes = createHash("sha256").update(words).digest();
   return Array.from({ length }, (_, at) => from[bytes[at]! % from.length]).join("");
 }

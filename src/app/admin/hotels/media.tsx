@@ -10,8 +10,8 @@ import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useBranchId } from "../_client";
 import css from "./hotels.module.css";
-import { useNamed } from "./named";
 import type { Details } from "./types";
+import { useNameOf } from "./use-name-of";
 
 type Medium = Details["media"][number];
 
@@ -20,7 +20,7 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
   const t = useTranslations("hotels");
   const form = useTranslations("form");
   const { number } = useFormat();
-  const named = useNamed();
+  const nameOf = useNameOf();
   const branchId = useBranchId();
   const utils = api.useUtils();
   const input = useRef<HTMLInputElement>(null);
@@ -62,7 +62,7 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
               // biome-ignore lint/performance/noImgElement: it is a preview of ours, small already.
               <img
                 src={here(one.preview_url ?? one.url)}
-                alt={t("picture", { n: number(at + 1), name: named(hotel) })}
+                alt={t("picture", { n: number(at + 1), name: nameOf(hotel) })}
                 loading="lazy"
               />
             )}

@@ -74,11 +74,11 @@ export default function EditDialog({ of: given, onDone, onClose }: Props) {
     });
     onDone();
   };
-  const named = t("named", { type: t(`type.${of.type}`), n: digits(String(of.number)) });
+  const title = t("named", { type: t(`type.${of.type}`), n: digits(String(of.number)) });
   return (
     <FormDialog<Edited>
       money
-      title={t("editTitle", { named })}
+      title={t("editTitle", { named: title })}
       text={
         <>
           {t("editText")} <LedgerLink of={of.document} />

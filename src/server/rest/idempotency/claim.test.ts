@@ -68,11 +68,11 @@ async function isClaimed(key: string): Promise<boolean> {
 function call(jti: string, key: string, name: string, batchers: (helds: Held[]) => RunBatched = claimingBatchers) {
   const along: Held[] = [];
   const act = async () => answer(await batchers(along)(DEED, deed(name)));
-  const named = async () => {
+  const withReference = async () => {
     const { status, body } = await runOnce(claim(key, { route: "POST /x", misuse: "referenceReused" }), act, along);
     return { answer: { status, headers: {}, body }, keep: true };
   };
-  return runOnce(claim(jti), named, along);
+  return runOnce(claim(jti), withReference, along);
 }
 
 describe("a deed and its claims", () => {

@@ -160,16 +160,16 @@ describe("own seats", () => {
     const sara = await buyer();
     const { pnr } = await bought(sara);
     const { quote_id } = (await quote(sara, { pnr })).data;
-    const named = { "idempotency-key": key() };
+    const headers = { "idempotency-key": key() };
     const all = await Promise.all([
       ...Array.from({ length: 10 }, () => refund(sara, { quote_id })),
-      refund(sara, { quote_id }, named),
+      refund(sara, { quote_id }, headers),
     ]);
     const codes = all.map(({ json }) => json.code ?? json.data.items[0].code);
     expect(codes.filter((code) => code === 1000)).toHaveLength(1);
     expect(codes.filter((code) => code === 6003)).toHaveLength(10);
     expect(await sara.balance()).toBe(4_250_000);
-    const again = await refund(sara, { quote_id }, named);
+    const again = await refund(sara, { quote_id }, headers);
     expect(again.json.code ?? again.json.data.items[0].code).toBe(codes.at(-1));
     expect(await quote(sara, { pnr })).toMatchObject({ code: 6003 });
   });

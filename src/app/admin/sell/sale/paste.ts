@@ -18,9 +18,9 @@ export function readPasted(text: string): Pasted[] {
     .filter((row) => row.some(Boolean));
   if (rows.length === 0 || rows.every((row) => row.length < 2)) return [];
   const heads = guessColumns(rows[0]!);
-  const named = heads.filter(Boolean).length >= 2;
-  const people = named ? rows.slice(1) : rows;
-  const columns = named ? heads : columnsOf(people);
+  const hasHeads = heads.filter(Boolean).length >= 2;
+  const people = hasHeads ? rows.slice(1) : rows;
+  const columns = hasHeads ? heads : columnsOf(people);
   return people.map((row) => personOf(formOf(row, columns) as Form));
 }
 

@@ -10,16 +10,16 @@ const MOST = 500;
  * old papers too: who was deleted is among them. `branches`: others than the caller's, which the person may read; numbers of
  * parties are never the same in two of them.
  */
-export async function partiesNamed(
+export async function findPartiesByName(
   { query, actor }: Pick<Ctx<OperatorActor>, "query" | "actor">,
   text: string,
   branches: readonly number[] = [actor.branchId],
 ): Promise<string[]> {
   const more = () => ({ clauses: "", values: [], shape: "" });
   const words = wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const named = () => query<{ id: number }>(`party.named.${words.length}`, NAMED(words), [branches, MOST, ...words]);
+  const byName = () => query<{ id: number }>(`party.named.${words.length}`, NAMED(words), [branches, MOST, ...words]);
   const [colleagues, ...people] = await Promise.all([
-    words.length === 0 ? [] : named(),
+    words.length === 0 ? [] : byName(),
     ...branches.map((branchId) => findPeople(query, text, { branchId, status: 1, more, after: BEGINNING, most: MOST })),
   ]);
   return [...colleagues.map(({ id }) => `colleague:${id}`), ...people.flat().map(({ id }) => `passenger:${id}`)];
