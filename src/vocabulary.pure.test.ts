@@ -22,7 +22,9 @@ const RETIRED = new Set(
   tellDamage tellCsv tellMobile tellsOfPerson tellsOfCalls tellsAmounts Telling TELLINGS Said saidOf saidIn
   saidAmount lastSaid saidLate useEndSaid useOutcomeSaid keptHere keptOf keptBySupplier keptPaper keptSecrets
   answersKept answerKept readKept keptName keptQuery keptForWrites RateKept supplierKeeps ownerNamed requireNamed
-  siteNamed useNamed partiesNamed namedAlike isNamed`.split(/\s+/),
+  siteNamed useNamed partiesNamed namedAlike isNamed Standings StandingMark StandingSection ImportStanding
+  SignInStanding isStanding lockStanding readStanding readStandings refuseStanding standingNow standingOf
+  standingsOf StandingParts`.split(/\s+/),
 );
 const RETIRED_BEGINNINGS = /^(MOST|LEAST|LONGEST)_[A-Z]/;
 
@@ -38,7 +40,7 @@ const RETIRED_FILES = new Set(
   supplier-desk phone-desk stay-desk factor-desk change-desk gateway-desk webhook-desk tell tell-staff tell-trade
   tell-trip tell-rooms tell-preference tell-stay tell-supplier tell-ended tell-unapplied tell-canceled tell-csv
   seal-told kept-by kept-here kept-build kept-by-supplier kept-rows kept-paper kept-pages supplier-keeps named
-  parties-named`.split(/\s+/),
+  parties-named standing standings standing-mark standing-section`.split(/\s+/),
 );
 
 /** An exported name is unique, so that a search finds one place: none of these says whose it is. */

@@ -45,7 +45,7 @@ export const face = (amount: number, more: object = {}) => ({
 });
 
 /** Debit less credit of an account, and of a party on it. */
-export async function standing({ branchId }: Desk, account: number | undefined, party?: string): Promise<number> {
+export async function balanceOf({ branchId }: Desk, account: number | undefined, party?: string): Promise<number> {
   const [row] = await asLedgerOwner<{ sum: string }>(
     `select coalesce(sum(dr - cr), 0) as sum from ledger.entries
       where branch_id = $1 and account_id = $2 and ($3::text is null or party = $3)`,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { actorNameSql, partyOf } from "../actor-sql";
 import { centerOf } from "../cost-center/center-of";
 import { majorRate } from "../document/rules.amounts";
-import { allowedIn, standingOf } from "./rules";
+import { allowedIn, announcementStatus } from "./rules";
 import type { Announcement } from "./schema";
 
 const account = (of: string) =>
@@ -41,6 +41,6 @@ export function toAnnouncementDto({ exponent, own, rate, ...row }: AnnouncementR
     ...row,
     rate: currency === branch_currency ? null : majorRate(rate, { of: exponent, branch: own }),
     open: status === "active" || status === "settled" ? worth - settled : 0,
-    allowed_operations: allowedIn(standingOf(status, settled)),
+    allowed_operations: allowedIn(announcementStatus(status, settled)),
   };
 }

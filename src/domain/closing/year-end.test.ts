@@ -215,9 +215,9 @@ describe("foreign money", () => {
     await post(of, "2025-02-02", foreign(of.sale, of.cash, 100, 60_000));
     await post(of, "2025-02-03", foreign(of.cost, await mapped(b, "equity.capital"), 200, 100_000));
     await post(of, "2025-02-04", foreign(await mapped(b, "equity.capital"), of.cost, 300, 90_000));
-    const standing = await balances(b, END);
-    expect(standing[`${of.sale} USD`]).toEqual([10_000n, 0n]);
-    expect(standing[`${of.cost} USD`]).toEqual([10_000n, -100n]);
+    const totals = await balances(b, END);
+    expect(totals[`${of.sale} USD`]).toEqual([10_000n, 0n]);
+    expect(totals[`${of.cost} USD`]).toEqual([10_000n, -100n]);
     const run = await close(b, END);
     expect([run.state, run.findings]).toEqual(["done", []]);
     // Dollars were bought at other prices than they were sold for: what the pair stands at in each currency comes to nothing.

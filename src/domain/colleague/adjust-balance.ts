@@ -36,7 +36,7 @@ export async function adjustBalance(
       fields: [{ path: "current_balance", message: NOT_YOURS }],
       data: { permission: MAY },
     });
-  const { today, owed, moved, counter } = await standing(tx, colleague);
+  const { today, owed, moved, counter } = await currentBalance(tx, colleague);
   const amount = wanted - owed;
   if (amount === 0n) return null;
   const [own, other] = amount > 0n ? (["debit", "credit"] as const) : (["credit", "debit"] as const);
@@ -61,15 +61,15 @@ export async function adjustBalance(
   return { document_id, amount };
 }
 
-type Standing = { today: string; owed: bigint; moved: boolean; counter: number | null };
+type CurrentBalance = { today: string; owed: bigint; moved: boolean; counter: number | null };
 
 /** Where it stands while nobody else posts to its account. */
-async function standing({ db, actor, now }: Tx, { id, receivableId }: Locked): Promise<Standing> {
+async function currentBalance({ db, actor, now }: Tx, { id, receivableId }: Locked): Promise<CurrentBalance> {
   const { branchId } = actor;
   await db.$queryRaw`
     select open from ledger.rooms(array[${branchId}::int], array[ledger.business_day(${branchId}::int, ${now}::timestamptz)],
                                   array[${actorName(actor)}::text], array[${branchId}::int], array[${receivableId}::int])`;
-  const [row] = await db.$queryRaw<Standing[]>`
+  const [row] = await db.$queryRaw<CurrentBalance[]>`
     select t.today::text as today, d.owed, m.moved,
            (select k.account_id from ledger.mappings k where k.branch_id = ${branchId}::int and k.valid @> t.today
                and k.key = case when m.moved then 'equity.retained' else 'equity.capital' end) as counter

@@ -6,7 +6,7 @@ import { filtersFrom } from "../filters";
 import { COUNTED } from "../keyset";
 import { searchMatchSql, wordsOf } from "../search-sql";
 import { HEAD, JOINED, STANDING } from "./rows";
-import type { Sort, Standing } from "./rules";
+import type { BalanceSide, Sort } from "./rules";
 import type { ColleagueList, ColleagueQuery, ColleagueRow } from "./schema";
 
 type Answer = z.input<typeof ColleagueList>;
@@ -74,7 +74,7 @@ const ORDER: Record<Sort, Order> = {
   ...both("created_at", "c.id", "int"),
 };
 
-const OWED: Record<Exclude<Standing, "all">, string> = {
+const OWED: Record<Exclude<BalanceSide, "all">, string> = {
   debtors: "d.owed > 0",
   creditors: "d.owed < 0",
   settled: "d.owed = 0",

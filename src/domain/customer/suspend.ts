@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { personFor, publishPassengers } from "../passenger/person-key";
-import type { SignInStanding, SignInSuspension } from "../passenger/schema";
+import type { SignInStatus, SignInSuspension } from "../passenger/schema";
 import { transact } from "../transact";
 
 /**
@@ -33,8 +33,8 @@ export async function suspendSignIn(
 export async function readSignIn(
   { query, actor }: Ctx<OperatorActor>,
   { id }: { id: number },
-): Promise<z.input<typeof SignInStanding>> {
-  const [row] = await query<z.input<typeof SignInStanding>>("customer.standing", STANDING, [actor.branchId, id]);
+): Promise<z.input<typeof SignInStatus>> {
+  const [row] = await query<z.input<typeof SignInStatus>>("customer.standing", STANDING, [actor.branchId, id]);
   return row!;
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { actorDtoSql } from "../actor-sql";
 import { centerOf } from "../cost-center/center-of";
-import { allowedIn, type JournalDocumentKind, type Standing, typeOf } from "./rules";
+import { allowedIn, type DocumentStatus, type JournalDocumentKind, typeOf } from "./rules";
 import { majorRate } from "./rules.amounts";
 import type { Document, DocumentItem, TypedRow } from "./schema";
 
@@ -49,7 +49,7 @@ export const HEAD = `jsonb_build_object(
 type Item = z.input<typeof DocumentItem>;
 export type HeadRow = Omit<Item, "type" | "status" | "allowed_operations">;
 
-const standingOf = ({ id, document_id, number, reversed_by }: HeadRow): Standing => {
+const documentStatus = ({ id, document_id, number, reversed_by }: HeadRow): DocumentStatus => {
   if (document_id === null) return "draft";
   if (reversed_by) return "reversed";
   if (number !== null) return "definite";
@@ -62,7 +62,7 @@ export function toDocumentHeadDto(head: HeadRow): Item {
     ...head,
     type: typeOf(head.kind as JournalDocumentKind),
     status,
-    allowed_operations: allowedIn(standingOf(head)),
+    allowed_operations: allowedIn(documentStatus(head)),
   };
 }
 

@@ -17,7 +17,7 @@ import {
   topUp,
   unlike,
 } from "../../../tests/paying";
-import { DAY, receipt, standing, store } from "../../../tests/payments";
+import { balanceOf, DAY, receipt, store } from "../../../tests/payments";
 import { AnnouncementStore } from "../announcement/schema";
 import { storeAnnouncement } from "../announcement/store-announcement";
 import { batchersOn } from "../batcher";
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 describe("a payment into a wallet", () => {
   test("is credited once, as the gateway said, and told masked", async () => {
-    const before = await standing(of, of.wallet);
+    const before = await balanceOf(of, of.wallet);
     const made = await topUp(of, 25_000);
     expect((await readPayPage(of.deps.query, made.link.slice(3)))!).toMatchObject({ status: 0, amount: 25_000n });
     const row = await left(of, made);
@@ -53,7 +53,7 @@ describe("a payment into a wallet", () => {
     await decide(row, "approved");
     expect(await handleReturn(of.deps, row.slug, came(row))).toMatchObject({ status: 3, in_progress: false });
     expect(await handleReturn(of.deps, row.slug, came(row))).toMatchObject({ status: 3 });
-    expect(await standing(of, of.wallet)).toBe(before - 25_000);
+    expect(await balanceOf(of, of.wallet)).toBe(before - 25_000);
     expect(await verifyInvoice(of.deps, of.ctx.actor, { drive: "wallet", serial_id: made.serial_id })).toMatchObject({
       status: 3,
       status_name: "success",
@@ -65,7 +65,7 @@ describe("a payment into a wallet", () => {
   });
 
   test("is one settlement, whoever asks at the same moment", async () => {
-    const before = await standing(of, of.wallet);
+    const before = await balanceOf(of, of.wallet);
     const row = await left(of, await topUp(of, 7_000));
     await decide(row, "approved");
     const asks = Array.from({ length: 12 }, (_, n) =>
@@ -75,7 +75,7 @@ describe("a payment into a wallet", () => {
     );
     await Promise.all(asks);
     expect((await rowOf(row.serial_id)).status).toBe(3);
-    expect(await standing(of, of.wallet)).toBe(before - 7_000);
+    expect(await balanceOf(of, of.wallet)).toBe(before - 7_000);
     expect(await unlike(of)).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe("a payment into a wallet", () => {
     await handleReturn(apart.deps, row.slug, came(row));
     const verify = () => verifyInvoice(apart.deps, apart.ctx.actor, { drive: "wallet", serial_id: row.serial_id });
     expect(await refusal(verify())).toMatchObject({ reason: "amountMismatch" });
-    expect(await standing(apart, apart.wallet)).toBe(0);
+    expect(await balanceOf(apart, apart.wallet)).toBe(0);
     expect(await casesOf(apart)).toEqual({ amount_mismatch: 1 });
 
     const paid = await left(apart, await topUp(apart, 1_000));
@@ -124,7 +124,7 @@ describe("a payment into a wallet", () => {
     gateway.says(row.authority!, "paid");
     expect(await handleReturn(gateway.desk, row.slug, came(row, "ok"))).toMatchObject({ status: 3 });
     expect(await casesOf(apart)).toEqual({ late_success: 1, success_after_failure: 1 });
-    expect(await standing(apart, apart.wallet)).toBe(-3_000);
+    expect(await balanceOf(apart, apart.wallet)).toBe(-3_000);
   });
 
   test("is pending while the gateway does not answer, and asked about one at a time", async () => {
@@ -165,8 +165,8 @@ describe("what was paid for", () => {
     await store(at, [receipt(at, { type: "payment", amount: 4_000 })]);
     const row = await paid(at, { drive: "colleague", id: at.colleague });
     expect(row).toMatchObject({ status: 3, apply_fault: null, applied_by_id: expect.any(Number) });
-    expect(await standing(at, at.receivable)).toBe(0);
-    expect(await standing(at, at.wallet)).toBe(0);
+    expect(await balanceOf(at, at.receivable)).toBe(0);
+    expect(await balanceOf(at, at.wallet)).toBe(0);
     const [settled] = await asLedgerOwner<{ settled: string }>(
       "select settled from payments where branch_id = $1 and id = $2",
       [at.branchId, row.applied_by_id],
@@ -193,7 +193,7 @@ describe("what was paid for", () => {
     ]);
     await handleReturn(at.deps, row.slug, came(row));
     expect(await rowOf(row.serial_id)).toMatchObject({ status: 3, applied_by_id: null, apply_fault: "3003" });
-    expect(await standing(at, at.wallet)).toBe(-600);
+    expect(await balanceOf(at, at.wallet)).toBe(-600);
     expect(await casesOf(at)).toEqual({ not_applied: 1 });
   });
 });
@@ -443,12 +443,12 @@ describe("what the gateway took back", () => {
     const there = await paid();
     await verifyLink(gateway.desk, at.ctx.actor, { id: there.id });
     expect((await rowOf(there.serial_id)).status).toBe(4);
-    expect(await standing(at, at.wallet)).toBe(0);
+    expect(await balanceOf(at, at.wallet)).toBe(0);
     const spent = await paid();
     await store(at, [receipt(at, { method: "wallet", amount: 600 })]);
     await verifyLink(gateway.desk, at.ctx.actor, { id: spent.id });
     expect((await rowOf(spent.serial_id)).status).toBe(3);
-    expect(await standing(at, at.wallet)).toBe(-400);
+    expect(await balanceOf(at, at.wallet)).toBe(-400);
     expect(await casesOf(at)).toEqual({ reversed: 2 });
   });
 
@@ -486,7 +486,7 @@ describe("what the gateway took back", () => {
     gateway.says(row.authority!, { state: "reversed", code: "refunded", message: "The charge was refunded" });
     expect(await request()).toEqual({ taken: true });
     expect((await rowOf(row.serial_id)).status).toBe(4);
-    expect(await standing(at, at.wallet)).toBe(0);
+    expect(await balanceOf(at, at.wallet)).toBe(0);
     const before = gateway.asked();
     expect(await request()).toEqual({ taken: true });
     expect(gateway.asked()).toBe(before);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { refusal } from "../../../tests/desk";
 import { asLedgerOwner } from "../../../tests/ledger";
 import { came, casesOf, left, type Paying, paying, rowOf, sayingGateway, topUp, unlike } from "../../../tests/paying";
-import { standing } from "../../../tests/payments";
+import { balanceOf } from "../../../tests/payments";
 import { runs } from "../../../tests/runs";
 import { askGateway } from "./ask";
 import { closeCase, listCases } from "./cases";
@@ -35,7 +35,7 @@ const aged = (id: number, interval: string) =>
 describe("the sweeper", () => {
   test("settles what the gateway took and whose process died before it was written", async () => {
     const gateway = sayingGateway(of.deps);
-    const before = await standing(of, of.wallet);
+    const before = await balanceOf(of, of.wallet);
     const row = await left(of, await topUp(of, 2_000), gateway.desk);
     gateway.says(row.authority!, "paid");
     // The process asks, hears yes, and is gone before it can tell the database.
@@ -45,7 +45,7 @@ describe("the sweeper", () => {
     await due(row.id);
     await sweepPayments(gateway.desk);
     expect((await rowOf(row.serial_id)).status).toBe(3);
-    expect(await standing(of, of.wallet)).toBe(before - 2_000);
+    expect(await balanceOf(of, of.wallet)).toBe(before - 2_000);
   });
 
   test("calls nothing failed that the gateway has not, and over what nobody paid in time", async () => {
@@ -101,7 +101,7 @@ describe("what only a person can settle", () => {
     await verifyLink(gateway.desk, at.ctx.actor, { id: row.id });
     expect((await rowOf(row.serial_id)).status).toBe(3);
     expect(await page()).toMatchObject({ status: 3, unclear: null });
-    expect(await standing(at, at.wallet)).toBe(-300);
+    expect(await balanceOf(at, at.wallet)).toBe(-300);
   });
 
   test("no answer: not called unpaid, neither when its case is closed nor when nobody asks any more", async () => {
@@ -226,6 +226,6 @@ test("in any order and number: credited exactly when the gateway said so of this
     }),
     { numRuns: runs(25, "PAYMENT_RUNS"), seed: Number(process.env.FUZZ_SEED ?? 7) },
   );
-  expect(await standing(at, at.wallet)).toBe(-100 * credited);
+  expect(await balanceOf(at, at.wallet)).toBe(-100 * credited);
   expect(await unlike(at)).toEqual([]);
 });

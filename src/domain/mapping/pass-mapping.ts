@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OperatorActor, TxCtx } from "../context";
 import { passGate } from "../gate/gate";
-import { covers, type Standing } from "./rows";
+import { covers, type MappingState } from "./rows";
 import type { Key } from "./rules";
 import { MappingChange, PreferenceChange, PreferencesForm } from "./schema";
 
@@ -24,7 +24,7 @@ type MappingChangeInput = { key: Key; account_id: number; from: string };
 /** Another account for money, or for what is owed, is approved by a second person (2012): all that was asked for, or none of it. */
 export async function passMapping(
   tx: TxCtx<OperatorActor>,
-  { spans }: Standing,
+  { spans }: MappingState,
   wanted: readonly MappingChangeInput[],
   input: z.input<typeof MappingAsked>,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { covers, type NamedAccount, readStanding, toNamedAccount } from "./rows";
+import { covers, type NamedAccount, readMappingState, toNamedAccount } from "./rows";
 import type { Key } from "./rules";
 import type { MappingDetails } from "./schema";
 import { toPreferenceDto } from "./to-preference-dto";
@@ -12,7 +12,7 @@ type Deed = Pick<Answer["timeline"][number], "id" | "at" | "who"> & { before: Si
 /** A key today, what was before and comes later, and who changed it: the latest hundred changes, newest first. */
 export async function readEvent(ctx: Ctx<OperatorActor>, { key }: { key: Key }): Promise<Answer> {
   const [standing, deeds] = await Promise.all([
-    readStanding(ctx, key),
+    readMappingState(ctx, key),
     ctx.query<Deed>("mapping.timeline", TIMELINE, [ctx.actor.branchId, key]),
   ]);
   const { today } = standing;

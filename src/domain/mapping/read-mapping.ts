@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { readStanding } from "./rows";
+import { readMappingState } from "./rows";
 import type { Preference } from "./schema";
 import { toPreferenceDto } from "./to-preference-dto";
 
@@ -10,10 +10,10 @@ export async function readMapping(
   ctx: Ctx<OperatorActor>,
   { id }: { id: number },
 ): Promise<z.input<typeof Preference>> {
-  const standing = await readStanding(ctx);
-  for (const [key, spans] of standing.spans) {
+  const current = await readMappingState(ctx);
+  for (const [key, spans] of current.spans) {
     const at = spans.find((span) => span.id === id);
-    if (at) return toPreferenceDto(standing, key, at, standing.today);
+    if (at) return toPreferenceDto(current, key, at, current.today);
   }
   throw new Refusal("notFound");
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Span, type Standing, toNamedAccount, versionOf } from "./rows";
+import { type MappingState, type Span, toNamedAccount, versionOf } from "./rows";
 import { type Key, misfit, ruleOf } from "./rules";
 import { eventsOf } from "./rules.events";
 import type { Preference } from "./schema";
@@ -7,7 +7,12 @@ import type { Preference } from "./schema";
 type Answer = z.input<typeof Preference>;
 
 /** A key as it is told: one of its spans, or none, and those before and after `day`. */
-export function toPreferenceDto({ spans, currency }: Standing, key: Key, at: Span | undefined, day: string): Answer {
+export function toPreferenceDto(
+  { spans, currency }: MappingState,
+  key: Key,
+  at: Span | undefined,
+  day: string,
+): Answer {
   const all = spans.get(key) ?? [];
   const { group, fa, en, types, optional } = ruleOf(key);
   const wrong = at ? misfit(ruleOf(key), at.account, currency) : null;

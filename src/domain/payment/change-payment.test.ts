@@ -3,7 +3,7 @@ import { prisma } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
-import { cashier, DAY, type Desk, face, faultsOf, receipt, standing, store } from "../../../tests/payments";
+import { balanceOf, cashier, DAY, type Desk, face, faultsOf, receipt, store } from "../../../tests/payments";
 import { changePayment, trashPayment } from "./change-payment";
 import { readPaymentDetails } from "./read-payment";
 import { PaymentChange, PaymentTrash } from "./schema";
@@ -22,9 +22,9 @@ describe("changing a payment", () => {
     const now = await change({ id: was.id, version: 1, amount: 700, method: "bank", date: "2026-11-19" });
     expect(now).toMatchObject({ number: was.number, amount: 700, method: "bank", date: "2026-11-19", version: 2 });
     expect(now.document.document_id).not.toBe(was.document.document_id);
-    expect(await standing(desk, desk.account.cash)).toBe(0);
-    expect(await standing(desk, desk.account.bank)).toBe(700);
-    expect(await standing(desk, desk.receivable)).toBe(-700);
+    expect(await balanceOf(desk, desk.account.cash)).toBe(0);
+    expect(await balanceOf(desk, desk.account.bank)).toBe(700);
+    expect(await balanceOf(desk, desk.receivable)).toBe(-700);
     expect(await faultsOf(desk)).toEqual([]);
     const { history } = await readPaymentDetails(desk.ctx, { id: was.id });
     expect(history.map(({ act, by }) => [act, by])).toEqual([
@@ -64,7 +64,7 @@ describe("changing a payment", () => {
   ])("to %s is refused, and nothing changes", async (_, input, dto) => {
     const { id } = await stored();
     expect(await refusal(change({ id, ...input }))).toEqual(dto);
-    expect(await standing(desk, desk.account.cash)).toBe(1_000);
+    expect(await balanceOf(desk, desk.account.cash)).toBe(1_000);
     expect(await faultsOf(desk)).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe("trashing a payment", () => {
       allowed_operations: ["print"],
     });
     expect(trashed.reversal).toMatchObject({ date: DAY });
-    expect(await standing(desk, desk.account.cash)).toBe(0);
+    expect(await balanceOf(desk, desk.account.cash)).toBe(0);
     const again = { reason: "operationNotAllowed", fields: [], data: { allowed_operations: ["print"] } };
     expect(await refusal(trash({ id }))).toEqual(again);
     expect(await refusal(change({ id, amount: 5 }))).toEqual(again);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { refusal } from "../../../tests/desk";
 import { asLedgerOwner } from "../../../tests/ledger";
-import { cashier, DAY, type Desk, face, faultsOf, receipt, standing, store } from "../../../tests/payments";
+import { balanceOf, cashier, DAY, type Desk, face, faultsOf, receipt, store } from "../../../tests/payments";
 import { quietPool } from "../../../tests/quiet-pool";
 import { batchersOn } from "../batcher";
 import { changePayment, trashPayment } from "./change-payment";
@@ -141,6 +141,6 @@ test("backends killed in the middle: what was told is there, once, and nothing i
   expect(rows.length % 2).toBe(0);
   const cheques = await prisma().cheque.count({ where: { branchId: desk.branchId, state: "in_safe" } });
   expect(cheques).toBe(rows.length / 2);
-  expect(await standing(desk, desk.account["cheque.in_safe"])).toBe(cheques * 5);
+  expect(await balanceOf(desk, desk.account["cheque.in_safe"])).toBe(cheques * 5);
   expect(await faultsOf(desk)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { cashier, type Desk, face, faultsOf, receipt, standing, store } from "../../../tests/payments";
+import { balanceOf, cashier, type Desk, face, faultsOf, receipt, store } from "../../../tests/payments";
 import { runs } from "../../../tests/runs";
 import { isRefusal } from "../errors";
 import { postVoucher } from "../ledger/post-voucher";
@@ -110,7 +110,7 @@ async function balances(desk: Desk) {
     const sum = stored
       .filter(({ accountId }) => accountId === account)
       .reduce((total, { type, worth }) => total + (type === "receipt" ? Number(worth) : -Number(worth)), 0);
-    expect([name, await standing(desk, account)]).toEqual([name, sum]);
+    expect([name, await balanceOf(desk, account)]).toEqual([name, sum]);
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dayFromToday } from "../../../tests/day";
 import { refusal } from "../../../tests/desk";
 import { asLedgerOwner } from "../../../tests/ledger";
-import { cashier, type Desk, face, faultsOf, receipt, standing, store } from "../../../tests/payments";
+import { balanceOf, cashier, type Desk, face, faultsOf, receipt, store } from "../../../tests/payments";
 import { passenger } from "../../../tests/wallets";
 import { actOnCheques } from "../cheque/act-on-cheques";
 import { postVoucher } from "../ledger/post-voucher";
@@ -145,6 +145,6 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     const [row] = await asLedgerOwner<{ account: number }>("select ledger.wallet_of($1, $2) as account", [
       ...[desk.branchId, `${of.type}:${of.id}`],
     ]);
-    expect(await standing(desk, row!.account)).toBe(-90);
+    expect(await balanceOf(desk, row!.account)).toBe(-90);
   });
 });

@@ -31,7 +31,7 @@ export async function canceledBySeller(
   if (!gone && booked.state !== "booked") return;
   const [sold] = await readSold(deps.query, branchId, { ids: [String(booking_id)] });
   if (!sold?.item || sold.party === null) return;
-  const ours = sold.lines.flatMap(({ status, travellers }) => (isStanding(status) ? (travellers ?? []) : []));
+  const ours = sold.lines.flatMap(({ status, travellers }) => (isActive(status) ? (travellers ?? []) : []));
   if (ours.length === 0) return;
   const left = gone ? 0 : standing;
   // Fewer travel there than here; each number is told once.
@@ -50,7 +50,7 @@ export async function canceledBySeller(
 
 type At = { branchId: BranchId; sold: SoldBooking; booking_id: bigint };
 
-const isStanding = (status: string) => status === "confirmed" || status === "pending";
+const isActive = (status: string) => status === "confirmed" || status === "pending";
 const hereOf = ({ branchId, sold }: At) => ({ branch_id: branchId, currency: sold.currency });
 
 function owedOf({ item }: SoldBooking) {
@@ -62,7 +62,7 @@ function owedOf({ item }: SoldBooking) {
 async function quoteOf(deps: TradeDeps, { branchId, sold }: At, keeps: bigint | null) {
   const facts: PenaltyFacts = factsOf(sold);
   const chosen = sold.lines
-    .filter(({ status }) => isStanding(status))
+    .filter(({ status }) => isActive(status))
     .flatMap((line) => (line.travellers ?? []).map((traveller) => ({ line, traveller })));
   const { items } = quoteBooking(sold, facts, { chosen, rules: { kept: [], now: [] }, keeps, at: deps.now });
   const known = items.every(({ penalty }) => penalty !== null);

@@ -10,7 +10,7 @@ import type { StayDeps } from "./deps";
 import type { LowestAsked } from "./lowest-asked";
 import { mappedHotels } from "./mapped-hotels";
 import { type Lowest, priceLowest } from "./price-lowest";
-import { type KnownOf, readLowest, readStandings } from "./read-lowest";
+import { type KnownOf, readCacheStates, readLowest } from "./read-lowest";
 import { daysBetween, freshMs, weeksOf } from "./rules";
 import { pairsOf, type SoldHotel, sells } from "./sold-hotels";
 
@@ -53,7 +53,7 @@ export async function lowestPrices(
   const own = selling.find(({ adapter }) => adapter === "charter");
   const [known, standings, ours] = await Promise.all([
     input.cached ?? readLowest(tools, ids, input),
-    readStandings(tools, pairsOf(selling, hotels), nights, weeks),
+    readCacheStates(tools, pairsOf(selling, hotels), nights, weeks),
     own ? ownLowest(deps, own, input) : NOTHING,
   ]);
   const cached: CachedPrices = { known, standings, due: [], waitedFor: new Map() };
@@ -122,7 +122,7 @@ async function toHotelPrices(ctx: Tools, input: HotelPricesInput, cached: Cached
   if (input.ownId !== undefined) faults.set(input.ownId, input.ownFault);
   const suppliers = selling.map((supplier): SupplierTold => {
     const ms = cached.waitedFor.get(supplier.id);
-    const [status, reason] = standing(supplier, ms === null ? "timeout" : (faults.get(supplier.id) ?? null));
+    const [status, reason] = supplierStatus(supplier, ms === null ? "timeout" : (faults.get(supplier.id) ?? null));
     return { supplier, status, fault_code: codeOf(reason), ms: ms ?? null, ...counts.get(supplier.id)! };
   });
   return { of, suppliers };
@@ -138,7 +138,7 @@ async function unknownCurrencies(ctx: Tools, { branchId, markups }: HotelPricesI
 
 const pair = (hotel: SoldHotel, supplier: LimitedSupplier) => `${hotel.id} ${supplier.id}`;
 
-function standing(supplier: LimitedSupplier, fault: Fault | null) {
+function supplierStatus(supplier: LimitedSupplier, fault: Fault | null) {
   if (!hasKeys(supplier)) return ["off", "supplierClosed"] as const;
   return fault ? STATUS[fault] : (["ok", null] as const);
 }

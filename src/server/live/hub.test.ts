@@ -13,9 +13,9 @@ const TELL = "select pg_notify('live', json_build_object('branch_id', $1::int, '
 shortened(RECHECK, { ms: 100 });
 
 /** What a person's stream says until what is waited for is among it. */
-async function hear(actor: OperatorActor, until: string, standing = async () => actor as OperatorActor | null) {
+async function hear(actor: OperatorActor, until: string, currentActor = async () => actor as OperatorActor | null) {
   const left = new AbortController();
-  const reader = liveStream({ actor, standing, signal: left.signal }).getReader();
+  const reader = liveStream({ actor, standing: currentActor, signal: left.signal }).getReader();
   let output = "";
   const done = (async () => {
     while (!output.includes(until)) {
@@ -32,9 +32,9 @@ async function hear(actor: OperatorActor, until: string, standing = async () => 
 test("a person hears of what they may read, and of nothing else, as their permissions stand now", async () => {
   const { branchId } = await office();
   const [manager, clerk] = [await personOf(branchId, "manager"), await personOf(branchId, "support")];
-  let standing: OperatorActor = clerk;
+  let currentActor: OperatorActor = clerk;
   const all = await hear(manager, "passenger.changed");
-  const some = await hear(clerk, "document.changed", async () => standing);
+  const some = await hear(clerk, "document.changed", async () => currentActor);
   const tell = (topic: string) => query("test.tell", TELL, [branchId, topic]);
   // Until the connection listens: then each is told that there was a gap, a second time.
   await until(() => (all.said().match(/event: gap/g)?.length ?? 0) >= 2, "the second gap");
@@ -42,7 +42,7 @@ test("a person hears of what they may read, and of nothing else, as their permis
   const received = await all.done;
   for (const topic of ["operator.changed", "document.posted"]) expect(received).toContain(topic);
   // More is theirs from now on; the stream that is open follows within its look at the session.
-  standing = { ...clerk, permissions: [...clerk.permissions, "accounting:read"] };
+  currentActor = { ...clerk, permissions: [...clerk.permissions, "accounting:read"] };
   await until(async () => {
     await tell("document.changed");
     return some.said().includes("document.changed");

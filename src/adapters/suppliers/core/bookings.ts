@@ -92,7 +92,7 @@ export async function statuses(over: Client, pnrs: readonly string[], asking: Ca
     if (answer.code === NO_SUCH_ROUTE) return oneByOne(over, pnrs, asking);
     if (answer.code !== null) throw refusedBy(answer);
     for (const { local_pnr, booking } of read(BookStatuses, answer.body).items)
-      if (booking) reported.push(standingOf(local_pnr, booking));
+      if (booking) reported.push(toStandingBooking(local_pnr, booking));
   }
   return reported;
 }
@@ -103,12 +103,12 @@ async function oneByOne(over: Client, pnrs: readonly string[], asking: CallOptio
     const answer = await over.get("/book/status", { local_pnr: pnr }, asking);
     if (answer.code === NOT_FOUND) continue;
     if (answer.code !== null) throw refusedBy(answer);
-    reported.push(standingOf(pnr, read(BookStatus, answer.body).payload));
+    reported.push(toStandingBooking(pnr, read(BookStatus, answer.body).payload));
   }
   return reported;
 }
 
-const standingOf = (pnr: string, booking: Payload): StandingBooking => ({
+const toStandingBooking = (pnr: string, booking: Payload): StandingBooking => ({
   ...{ pnr, booked: bookedBy(booking), standing: paxOf(booking.items.filter(stands)) },
   ...{ owed: booking.owed ?? null, currency: booking.currency },
 });

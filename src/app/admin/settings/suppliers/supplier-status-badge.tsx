@@ -9,10 +9,10 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { ToneLabel } from "@/ui/tone-label";
-import { type Standing, standingOf, TONES } from "./standing";
+import { type SupplierState, supplierStatus, TONES } from "./supplier-status";
 import type { Supplier } from "./types";
 
-const MARKS: Readonly<Record<Standing, typeof IconCircleCheck>> = {
+const MARKS: Readonly<Record<SupplierState, typeof IconCircleCheck>> = {
   lacks: IconKeyOff,
   notAllowed: IconCircleDashed,
   off: IconCircleDashed,
@@ -23,14 +23,14 @@ const MARKS: Readonly<Record<Standing, typeof IconCircleCheck>> = {
 };
 
 /** How a supplier does, by icon and word; the colour only helps. */
-export function StandingMark({ of }: { of: Supplier }) {
+export function SupplierStatusBadge({ of }: { of: Supplier }) {
   const t = useTranslations("suppliers");
-  const standing = standingOf(of);
-  const Mark = MARKS[standing];
+  const status = supplierStatus(of);
+  const Mark = MARKS[status];
   return (
-    <ToneLabel tone={TONES[standing]}>
+    <ToneLabel tone={TONES[status]}>
       <Mark size={15} stroke={1.8} aria-hidden />
-      {t(`standing.${standing}`)}
+      {t(`standing.${status}`)}
     </ToneLabel>
   );
 }

@@ -1,13 +1,16 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import type { Standing } from "./schema";
+import type { TelephonyStatus } from "./schema";
 
 /** How the telephone stands, for who asks. */
-export async function standing({
+export async function telephonyStatus({
   query,
   actor,
-}: Pick<Ctx<OperatorActor>, "query" | "actor">): Promise<z.input<typeof Standing>> {
-  const [row] = await query<z.input<typeof Standing>>("phone.standing", STANDING, [actor.branchId, actor.operatorId]);
+}: Pick<Ctx<OperatorActor>, "query" | "actor">): Promise<z.input<typeof TelephonyStatus>> {
+  const [row] = await query<z.input<typeof TelephonyStatus>>("phone.standing", STANDING, [
+    actor.branchId,
+    actor.operatorId,
+  ]);
   return row!;
 }
 

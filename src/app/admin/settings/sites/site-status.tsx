@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ToneLabel } from "@/ui/tone-label";
 
 /** Whether customers get in through a site, by icon and word; the colour only helps. */
-export function Standing({ active }: { active: boolean }) {
+export function SiteStatus({ active }: { active: boolean }) {
   const t = useTranslations("customerSites");
   const Mark = active ? IconCircleCheck : IconCircleX;
   return (

@@ -13,7 +13,7 @@ import { StateBadge } from "../_parts/state-badge";
 import { stateOf } from "./state-of";
 
 /** Whether the site may call, why not, and how that is changed. */
-export function StandingSection({ site, mayWrite }: { site: DomainDetails; mayWrite: boolean }) {
+export function DomainStatusSection({ site, mayWrite }: { site: DomainDetails; mayWrite: boolean }) {
   const t = useTranslations("desk.standing");
   const announce = useAnnounce();
   const utils = api.useUtils();

@@ -5,7 +5,7 @@ import { ToneLabel } from "@/ui/tone-label";
 import type { Delivery, Schedule } from "./types";
 
 /** Whether it goes out, by icon and word. */
-export function Standing({ schedule: { active, paused } }: { schedule: Schedule }) {
+export function ScheduleStatus({ schedule: { active, paused } }: { schedule: Schedule }) {
   const t = useTranslations("reportSchedules");
   const [tone, Mark, word] = paused
     ? (["bad", IconAlertTriangle, "paused"] as const)

@@ -9,7 +9,7 @@ import type { Summary } from "./address";
 import css from "./credit-debit.module.css";
 
 /** Where one party stands: before, what came and went, now; its open notes, its wallet, how far it may owe. */
-export function Standing({ query }: { query: Query<Summary> }) {
+export function BalanceSummary({ query }: { query: Query<Summary> }) {
   const t = useTranslations("creditDebit");
   const { money } = useFormat();
   return (

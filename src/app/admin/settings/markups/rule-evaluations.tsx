@@ -6,13 +6,13 @@ import type { Made } from "./address";
 import css from "./markups.module.css";
 import { useNames } from "./use-names";
 
-type Standing = Made["rules"][number];
+type RuleEvaluation = Made["rules"][number];
 const MARKS = { won: IconCircleCheck, lost: IconCircleMinus, missed: IconCircleDashed } as const;
 
-type Props = { rules: readonly Standing[]; missedCount: number; draftId: number };
+type Props = { rules: readonly RuleEvaluation[]; missedCount: number; draftId: number };
 
 /** Each rule and why it counts or does not; those that do not touch the offer folded away. */
-export function Standings({ rules, missedCount, draftId }: Props) {
+export function RuleEvaluations({ rules, missedCount, draftId }: Props) {
   const t = useTranslations("markups");
   const { number } = useFormat();
   const touching = rules.filter(({ state }) => state !== "missed");
@@ -34,10 +34,18 @@ export function Standings({ rules, missedCount, draftId }: Props) {
   );
 }
 
-function List({ rules, all, draftId }: { rules: readonly Standing[]; all: readonly Standing[]; draftId: number }) {
+function List({
+  rules,
+  all,
+  draftId,
+}: {
+  rules: readonly RuleEvaluation[];
+  all: readonly RuleEvaluation[];
+  draftId: number;
+}) {
   const t = useTranslations("markups");
   const { titleOf } = useNames();
-  const why = ({ state, to, by, on }: Standing) => {
+  const why = ({ state, to, by, on }: RuleEvaluation) => {
     if (state === "won") return t("won");
     if (state === "missed") return t("missedOn", { what: t(`on.${on ?? "product"}`) });
     const winner = all.find(({ rule_id }) => rule_id === to);
