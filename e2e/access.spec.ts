@@ -27,7 +27,7 @@ const GROUPS = 3;
 const LAPTOP = { width: 1366, height: 768 };
 
 /** All faults of the page as it stands, each with what finds it. */
-async function faultsAt(page: Page, input: readonly string[], pressed: boolean): Promise<string[]> {
+async function violationsAt(page: Page, input: readonly string[], pressed: boolean): Promise<string[]> {
   const faults: string[] = [];
   const toAccessSpecDto = (by: string, found: string[]) => faults.push(...found.map((fault) => `${by}: ${fault}`));
   toAccessSpecDto("axe", await axeFaults(page));
@@ -84,7 +84,7 @@ for (let group = 0; group < GROUPS; group++) {
       const { all, row } = await linksOn(page);
       for (const link of all) links.add(link);
       // What a list has is there beside its drawer too: keys and buttons are pressed there.
-      for (const fault of await faultsAt(page, response, row === undefined || place.includes("?")))
+      for (const fault of await violationsAt(page, response, row === undefined || place.includes("?")))
         faults.push(`${place}  ${fault}`);
       return row;
     };

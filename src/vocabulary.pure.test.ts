@@ -24,7 +24,8 @@ const RETIRED = new Set(
   answersKept answerKept readKept keptName keptQuery keptForWrites RateKept supplierKeeps ownerNamed requireNamed
   siteNamed useNamed partiesNamed namedAlike isNamed Standings StandingMark StandingSection ImportStanding
   SignInStanding isStanding lockStanding readStanding readStandings refuseStanding standingNow standingOf
-  standingsOf StandingParts`.split(/\s+/),
+  standingsOf StandingParts FieldFault faultRefusal wordsOfFault firstDayFaults TableFault IbanFault NetworkFault
+  faultsOf faultsOfSettles faultsAt faultOfBases faultOfSchema faultOfMany`.split(/\s+/),
 );
 const RETIRED_BEGINNINGS = /^(MOST|LEAST|LONGEST)_[A-Z]/;
 

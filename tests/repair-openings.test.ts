@@ -12,7 +12,7 @@ import { close, foreign, mapped, pair, post } from "./closing";
 import { personOf } from "./desk";
 import { ctxOf, office } from "./fixtures";
 import { asLedgerOwner, type Chart, chart } from "./ledger";
-import { faultsOf } from "./ledger-crowd";
+import { ledgerMismatches } from "./ledger-crowd";
 import { refusal } from "./outcomes";
 import { ownDatabase } from "./own-database";
 
@@ -119,7 +119,7 @@ test("what an opening lost is told by party, and put there once by a document th
   const bill = BillQuery.parse({ account_id: bounced, party: colleague, from: "2025-01-01", to: "2026-12-31" });
   expect((await readStatement(ctxOf(people[0]), bill)).items).toMatchObject({ closing: 170n });
   expect(await run(people[0])).toMatchObject({ wrong: 0, refused: 0 });
-  expect(await faultsOf(of)).toEqual([]);
+  expect(await ledgerMismatches(of)).toEqual([]);
 
   // It is undone and made again like any document, and the next year opens as it should.
   await removeDocument(ctxOf(people[0]), Removal.parse({ id }));

@@ -15,7 +15,7 @@ const MAX_MS = 2_000;
 /** Asked at once, on connections of their own: both app processes answer some. */
 const ASKED = 12;
 
-type Fault = { reason: string; begin: () => Promise<void>; end: () => Promise<void> };
+type HealthFault = { reason: string; begin: () => Promise<void>; end: () => Promise<void> };
 
 /** O15: while something is missing that it needs, nobody who asks is told that it can serve; then it can again. */
 export const o15: Item = {
@@ -33,7 +33,7 @@ export const o15: Item = {
     const running = runningIn(dataDir, product);
     try {
       const world: World = { ...running, partner: await registeredPartner(running.base) };
-      const faults = faultsOf(world, disk ? dataDir : undefined);
+      const faults = healthFaults(world, disk ? dataDir : undefined);
       const reply: Record<string, number[]> = {};
       const back: number[] = [];
       for (let time = 0; time < times; time++) {
@@ -65,7 +65,7 @@ export const o15: Item = {
   },
 };
 
-function faultsOf(world: World, disk: string | undefined): Record<string, Fault> {
+function healthFaults(world: World, disk: string | undefined): Record<string, HealthFault> {
   const everyProcess = () => [world.server(), ...descendants(world.server())];
   const signal = (name: NodeJS.Signals) => async () => {
     for (const pid of everyProcess()) process.kill(pid, name);

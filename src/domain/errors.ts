@@ -5,11 +5,11 @@ export type Reason = keyof typeof CATALOGUE;
 
 export type Text = { fa: string; en: string };
 
-export type FieldFault = { path: string; message: Text | string };
+export type ValidationIssue = { path: string; message: Text | string };
 
 /** What a refusal says beyond its row: the fields at fault, extra members for the wire, when to come back. */
 export type RefusalDetails = {
-  fields?: readonly FieldFault[];
+  fields?: readonly ValidationIssue[];
   /** Additive members of the wire's `error` object, such as the address that was seen. */
   data?: Readonly<Record<string, unknown>>;
   retryAfterSeconds?: number;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Fault, faultyServer, type Heard } from "../gateways/faulty-server";
+import { faultyServer, type GatewayFault, type Heard } from "../gateways/faulty-server";
 
 export const TOKEN = "duffel_test_4eC39HqLyjWDarjtT1zdp7dc";
 
@@ -19,7 +19,7 @@ export async function duffelServer() {
   const offers = new Map<string, Offer>();
   const orders: Order[] = [];
   const cancellations = new Map<string, Member>();
-  const faults: Partial<Record<Act, Fault[]>> = {};
+  const faults: Partial<Record<Act, GatewayFault[]>> = {};
   const refusals: Partial<Record<Act, [status: number, code: string, type?: string][]>> = {};
   /** What a test makes of the offers of the next search. */
   const shape: { offers: (made: Offer[]) => Offer[] } = { offers: (made) => made };

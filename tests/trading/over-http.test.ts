@@ -15,7 +15,7 @@ import { shortened } from "../shortened";
 import { buysFrom } from "../suppliers/hoteliers";
 import { key, type Selling, selling, traveller } from "../trades";
 import { fill } from "../wallets";
-import { codeOf, comeBack, faultsOf, type Link, longOver, payAt } from "./buyer";
+import { codeOf, comeBack, type Link, longOver, payAt, tradeMismatches } from "./buyer";
 
 /** What is sold and given back over HTTP, as front-ends and back offices of others do it. */
 const door = customerDoor();
@@ -114,7 +114,7 @@ async function roomLock(sara: Shopper): Promise<Lock> {
 }
 
 async function sound() {
-  expect(await faultsOf(at.branchId)).toEqual([]);
+  expect(await tradeMismatches(at.branchId)).toEqual([]);
   expect(await broken(at.branchId)).toEqual([]);
 }
 

@@ -119,8 +119,8 @@ async function refuseRested(
   if (fields.length > 0) await lockAccount(tx, stored.id);
   const names = await referrersOf(tx, stored.id);
   if (fields.length > 0 && names.length > 0) {
-    const faults = fields.map((field) => ({ path: at(field), message: RESTED }));
-    throw new Refusal("hasMovements", { fields: faults, data: { referred_by: names } });
+    const issues = fields.map((field) => ({ path: at(field), message: RESTED }));
+    throw new Refusal("hasMovements", { fields: issues, data: { referred_by: names } });
   }
   if (!retired) return;
   if (isAnchor(stored)) throw refuseField(at("active"), ANCHOR);

@@ -4,7 +4,7 @@ import { type Line, linesOf } from "../document/lines";
 import { refuseControlled } from "../document/post-document";
 import { FAULTS as ROW_FAULTS } from "../document/rules";
 import { readRate } from "../document/rules.amounts";
-import { type FieldFault, isRefusal, Refusal, refuseField } from "../errors";
+import { isRefusal, Refusal, refuseField, type ValidationIssue } from "../errors";
 import { counterAccount } from "./counterparty";
 import { FAULTS } from "./rules";
 import type { AnnouncementForm } from "./schema";
@@ -80,10 +80,10 @@ async function mapUniqueViolation<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!isRefusal(error) || !error.details.fields) throw error;
-    const fields = new Map<string, FieldFault>();
-    for (const fault of error.details.fields) {
-      const path = fieldOf(fault.path);
-      if (!fields.has(path)) fields.set(path, { ...fault, path });
+    const fields = new Map<string, ValidationIssue>();
+    for (const issue of error.details.fields) {
+      const path = fieldOf(issue.path);
+      if (!fields.has(path)) fields.set(path, { ...issue, path });
     }
     throw new Refusal(error.reason, { ...error.details, fields: [...fields.values()] });
   }

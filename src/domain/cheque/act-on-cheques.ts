@@ -5,7 +5,7 @@ import { holdMove, isAlone } from "../gate/gate";
 import type { Move } from "../gate/move";
 import { retry } from "../retry";
 import { movedBeyond, NOBODY } from "../second-person/beyond";
-import { type Fault, refusalOf } from "./refused";
+import { type ChequeRefusal, refusalOf } from "./refused";
 import { chequesOf } from "./rows";
 import { averageDueDate, OPERATIONS, type Operation } from "./rules";
 import type { ChequeAct, ChequesActed } from "./schema";
@@ -101,7 +101,7 @@ export const KeptActs = z.object({
   asked: z.object({ ids: z.array(z.int()), single: z.boolean() }),
 });
 
-type Row = { answer: { refused?: Fault[] } };
+type Row = { answer: { refused?: ChequeRefusal[] } };
 type Sender = (KeyedOperator | TxCtx<OperatorActor>) & { requestKey?: string | null };
 
 async function requestOf(ctx: Sender, sent: Sent) {

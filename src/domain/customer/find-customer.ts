@@ -1,6 +1,6 @@
 import { audit } from "../audit";
 import type { TxCtx } from "../context";
-import { type FieldFault, Refusal } from "../errors";
+import { Refusal, type ValidationIssue } from "../errors";
 import { publishPassengers } from "../passenger/person-key";
 import { type Contact, lockContact } from "./contact";
 import type { Front } from "./front";
@@ -93,7 +93,7 @@ async function newPerson(tx: TxCtx, { front, contact, names }: Given): Promise<F
   const { firstName, lastName } = names;
   const missing = [firstName === null ? ["first_name"] : [], lastName === null ? ["last_name"] : []].flat();
   if (missing.length > 0) {
-    const fields = missing.map((path): FieldFault => ({ path, message: NEEDED }));
+    const fields = missing.map((path): ValidationIssue => ({ path, message: NEEDED }));
     throw new Refusal("fieldMissing", { fields });
   }
   const { branch, site } = front;

@@ -1,6 +1,6 @@
 import { partyOf } from "../customer/party-of";
 import { COLLEAGUE_DEBT } from "../debt/owed";
-import { type FieldFault, Refusal, refuseField } from "../errors";
+import { Refusal, refuseField, type ValidationIssue } from "../errors";
 import type { Allowed, Invoicer } from "./invoicer";
 import { NOT_OURS, returnUrlOf } from "./return-url";
 import type { Drive } from "./rules";
@@ -184,7 +184,7 @@ const NOTE = `
   select n.party, n.direction, n.status, n.worth - n.settled as open
     from announcements n where n.branch_id = $1 and n.id = $2`;
 
-const missing = (path: string): FieldFault => ({ path, message: { en: "is needed", fa: "لازم است" } });
+const missing = (path: string): ValidationIssue => ({ path, message: { en: "is needed", fa: "لازم است" } });
 const AMOUNT_NEEDED = missing("amount");
 const NO_GATEWAY = {
   en: "no active gateway of the branch in this currency",

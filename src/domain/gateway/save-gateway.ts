@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Gateway, Prisma } from "@/generated/prisma/client";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
-import { type FieldFault, Refusal, refuseField } from "../errors";
+import { Refusal, refuseField, type ValidationIssue } from "../errors";
 import { type Mark, marksOf } from "../gate/fingerprints";
 import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
@@ -192,7 +192,7 @@ async function toGatewayDto(tx: TxCtx<OperatorActor>, { id, act, before, after }
   });
 }
 
-const keyNeeded = (name: string): FieldFault => ({
+const keyNeeded = (name: string): ValidationIssue => ({
   path: `secrets.${name}`,
   message: { en: "the key is needed", fa: "این کلید لازم است" },
 });

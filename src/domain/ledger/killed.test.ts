@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, chart, voucher } from "../../../tests/ledger";
-import { allow, call, crowd, faultsOf, legs, pause } from "../../../tests/ledger-crowd";
+import { allow, call, crowd, ledgerMismatches, legs, pause } from "../../../tests/ledger-crowd";
 
 let all: Awaited<ReturnType<typeof crowd>>;
 beforeAll(async () => {
@@ -56,5 +56,5 @@ test("backends killed in the middle of posting: what was told is there, once, an
   for (const [key, voucher_id] of reported) expect([key, there.get(key)]).toEqual([key, voucher_id]);
   // A commit whose answer was lost may be there besides; each whole.
   expect(there.size).toBeLessThanOrEqual(reported.size + killed);
-  expect(await faultsOf(of)).toEqual([]);
+  expect(await ledgerMismatches(of)).toEqual([]);
 });

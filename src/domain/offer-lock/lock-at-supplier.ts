@@ -9,7 +9,7 @@ import type { Offer } from "../supplier/rules.offer";
 import { findLock } from "./find-lock";
 import type { LockCriteria } from "./lock-criteria";
 import { boughtOf, factsOf } from "./new-lock";
-import { dearerRefusal, faultRefusal, goneRefusal, tooMany } from "./refused";
+import { dearerRefusal, goneRefusal, refusalOfFault, tooMany } from "./refused";
 import { type PricedOffer, reprice } from "./reprice";
 import { COLUMNS, type LockCtx, type LockRow } from "./rows";
 import { LOCK_MINUTES, lifeOf } from "./rules";
@@ -43,7 +43,7 @@ export async function lockAtSupplier(ctx: LockCtx, deps: SupplierDeps, wish: Loc
     const given = [ctx.actor.branchId, id, isKnown(error) ? "refused" : "unknown", fault, received];
     // What cannot be written now is done by the sweeper, when the asking is over.
     await ctx.query("offer-lock.fail", FAIL, given).catch(() => {});
-    throw faultRefusal(error, ctx.actor);
+    throw refusalOfFault(error, ctx.actor);
   }
 }
 

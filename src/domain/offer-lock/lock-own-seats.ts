@@ -12,7 +12,7 @@ import { paxOfRooms, readOwnKey } from "../supplier/rules.own";
 import { findLock } from "./find-lock";
 import type { LockCriteria } from "./lock-criteria";
 import { boughtOf, factsOf } from "./new-lock";
-import { dearerRefusal, faultRefusal, goneRefusal, tooMany } from "./refused";
+import { dearerRefusal, goneRefusal, refusalOfFault, tooMany } from "./refused";
 import { type PricedOffer, reprice } from "./reprice";
 import type { LockCtx, LockRow } from "./rows";
 import { lifeOf } from "./rules";
@@ -67,7 +67,7 @@ async function lookedAt(
   const wanted = { product, offer: seen, passengers, rooms: query.rooms ?? [], colleagueId };
   const quoted = await callSupplier(deps, supplier, "quote", (of, asking) => of.quote(wanted, asking)).catch(
     (error) => {
-      throw faultRefusal(error, ctx.actor);
+      throw refusalOfFault(error, ctx.actor);
     },
   );
   if (quoted.state !== "there") throw goneRefusal(quoted.state);

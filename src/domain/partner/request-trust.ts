@@ -17,8 +17,8 @@ type Answer = z.input<typeof RequestedTrust>;
  */
 export async function requestTrust(ctx: Ctx<OperatorActor>, given: z.output<typeof TrustRequest>): Promise<Answer> {
   const request = readNetwork(given.network);
-  const fault = networkFault(request);
-  if (!request || fault) throw refuseField("network", FAULTS[fault ?? "unreadable"]);
+  const issue = networkFault(request);
+  if (!request || issue) throw refuseField("network", FAULTS[issue ?? "unreadable"]);
   const network = writeNetwork(request);
   return transact(ctx, async (tx) => {
     await lockSite(tx, given.domain_id);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import type { FieldFault } from "../errors";
+import type { ValidationIssue } from "../errors";
 import { actsOf, findImport, importStatus } from "./find-import";
 import type { Decision, Difference, Outcome } from "./rules.import";
 import type { ImportList, ImportProgress, ImportRef, ImportRows, ImportRowsQuery } from "./schema.import";
@@ -33,7 +33,7 @@ type Row = {
   outcome: Outcome;
   ref_id: number | null;
   decision: Decision | null;
-  told: { code?: number; fields?: FieldFault[]; warnings?: FieldFault[]; differences?: Difference[] } | null;
+  told: { code?: number; fields?: ValidationIssue[]; warnings?: ValidationIssue[]; differences?: Difference[] } | null;
 };
 
 /** Rows with what is to become, or became, of them, 200 at a time; of one outcome where it is given. 3009. */
@@ -46,8 +46,8 @@ export async function listImportRows(
     ...[ctx.actor.branchId, found.id, after, outcome ?? null, PAGE + 1],
   ]);
   const page = rows.slice(0, PAGE);
-  const resultOf = (faults: FieldFault[] = []) =>
-    faults.map(({ path, message }) => ({ path, message: typeof message === "string" ? message : message[ctx.locale] }));
+  const resultOf = (issues: ValidationIssue[] = []) =>
+    issues.map(({ path, message }) => ({ path, message: typeof message === "string" ? message : message[ctx.locale] }));
   return {
     headers: found.headers,
     rows: page.map(({ told, ...row }) => ({

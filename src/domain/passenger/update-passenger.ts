@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
-import { type FieldFault, Refusal } from "../errors";
+import { Refusal, type ValidationIssue } from "../errors";
 import { transact } from "../transact";
 import { type DocumentsSaved, saveDocuments } from "./documents";
 import { personFor, publishPassengers } from "./person-key";
@@ -37,8 +37,8 @@ export async function updatePassenger(
     const result = { ...next, birth_date: next.birth_date, documents: documents ?? known };
     // Whoever came in without a code or document (an import) can be set right without one.
     const unknown = known.length === 0 && !person.nationalCode && !next.national_code && !documents?.length;
-    const fault = identityFault(result, latestToday(tx.now), { unknown });
-    if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
+    const issue = identityFault(result, latestToday(tx.now), { unknown });
+    if (issue) throw new Refusal(issue.reason, { fields: issue.fields });
     await refuseTaken(tx, person.id, next);
     const saved = documents && (await saveDocuments(tx, person.id, known, documents));
     await save(tx, person, next, saved);
@@ -69,7 +69,7 @@ function changesOf({ id: _, version: __, documents: ___, contact, ...form }: Upd
   const required = new Set(["first_name", "last_name", "nationality"]);
   const empty = Object.entries(form).flatMap(([path, value]) => (value === null && required.has(path) ? [path] : []));
   if (empty.length > 0)
-    throw new Refusal("fieldMissing", { fields: empty.map((path): FieldFault => ({ path, message: KEPT })) });
+    throw new Refusal("fieldMissing", { fields: empty.map((path): ValidationIssue => ({ path, message: KEPT })) });
   const fields = Object.entries({ ...form, ...contactOf(contact) }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(fields) as Partial<Facts>;
 }

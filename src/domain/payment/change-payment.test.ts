@@ -3,7 +3,7 @@ import { prisma } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
-import { balanceOf, cashier, DAY, type Desk, face, faultsOf, receipt, store } from "../../../tests/payments";
+import { balanceOf, cashier, DAY, type Desk, face, paymentMismatches, receipt, store } from "../../../tests/payments";
 import { changePayment, trashPayment } from "./change-payment";
 import { readPaymentDetails } from "./read-payment";
 import { PaymentChange, PaymentTrash } from "./schema";
@@ -25,7 +25,7 @@ describe("changing a payment", () => {
     expect(await balanceOf(desk, desk.account.cash)).toBe(0);
     expect(await balanceOf(desk, desk.account.bank)).toBe(700);
     expect(await balanceOf(desk, desk.receivable)).toBe(-700);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
     const { history } = await readPaymentDetails(desk.ctx, { id: was.id });
     expect(history.map(({ act, by }) => [act, by])).toEqual([
       ["update", desk.ctx.actor.name],
@@ -65,7 +65,7 @@ describe("changing a payment", () => {
     const { id } = await stored();
     expect(await refusal(change({ id, ...input }))).toEqual(dto);
     expect(await balanceOf(desk, desk.account.cash)).toBe(1_000);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("one by cheque keeps what is the cheque's, and is not trashed here", async () => {
@@ -82,14 +82,14 @@ describe("changing a payment", () => {
       description: "d",
       version: 2,
     });
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("of two at once with one version, one wins", async () => {
     const { id } = await stored();
     const result = await Promise.all([5, 6, 7].map((amount) => refusal(change({ id, version: 1, amount }))));
     expect(result.map(({ reason }) => reason).sort()).toEqual(["changedMeanwhile", "changedMeanwhile", "done"]);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 });
 
@@ -108,7 +108,7 @@ describe("trashing a payment", () => {
     const again = { reason: "operationNotAllowed", fields: [], data: { allowed_operations: ["print"] } };
     expect(await refusal(trash({ id }))).toEqual(again);
     expect(await refusal(change({ id, amount: 5 }))).toEqual(again);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("in a closed month is refused, as is whatever would post there", async () => {
@@ -126,7 +126,7 @@ describe("trashing a payment", () => {
     expect(await refusal(store(desk, [receipt(desk), receipt(desk, { date: "2026-10-01" })]))).toEqual(
       closed("payments[1].date"),
     );
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("another branch cannot", async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { balanceOf, cashier, type Desk, face, faultsOf, receipt, store } from "../../../tests/payments";
+import { balanceOf, cashier, type Desk, face, paymentMismatches, receipt, store } from "../../../tests/payments";
 import { runs } from "../../../tests/runs";
 import { isRefusal } from "../errors";
 import { postVoucher } from "../ledger/post-voucher";
@@ -120,7 +120,7 @@ test("whatever is stored, changed, trashed, settled and released: posted is what
     fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 25 }), async (acts) => {
       const desk = await cashier();
       for (const one of acts) done += Number(await perform(desk, one));
-      expect(await faultsOf(desk)).toEqual([]);
+      expect(await paymentMismatches(desk)).toEqual([]);
       await balances(desk);
     }),
     { numRuns: HISTORIES },
@@ -142,7 +142,7 @@ test(
       }),
     );
     expect(did.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(ACTIONS / 4);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
     await balances(desk);
   },
   60_000 + 50 * ACTIONS,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { Payment } from "@/domain/payment/schema";
 import { prisma } from "@/server/db";
 import { refusal } from "../../../tests/desk";
-import { balanceOf, cashier, type Desk, face, faultsOf, receipt, store } from "../../../tests/payments";
+import { balanceOf, cashier, type Desk, face, paymentMismatches, receipt, store } from "../../../tests/payments";
 
 let desk: Desk;
 beforeEach(async () => {
@@ -33,7 +33,7 @@ describe("storing payments", () => {
     expect(await balanceOf(desk, desk.account.cash)).toBe(450);
     expect(await balanceOf(desk, desk.account.bank)).toBe(-150);
     expect(await balanceOf(desk, desk.receivable, party())).toBe(-300);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("by cheque: registered in the safe, or issued on a bank account", async () => {
@@ -53,7 +53,7 @@ describe("storing payments", () => {
     ]);
     expect(await balanceOf(desk, desk.account["cheque.in_safe"])).toBe(700);
     expect(await balanceOf(desk, desk.account["cheque.payable"])).toBe(-300);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("one bad row of a group: nothing is stored, and the answer names the row", async () => {
@@ -79,6 +79,6 @@ describe("storing payments", () => {
     );
     expect(new Set(many.map(({ payments }) => payments[0]!.id)).size).toBe(1);
     expect(await rows()).toHaveLength(3);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 });

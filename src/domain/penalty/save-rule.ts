@@ -4,7 +4,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { publishPenaltyRule } from "./publish-penalty-rule";
-import { faultOf, MAX_RULES } from "./rules.form";
+import { MAX_RULES, penaltyIssue } from "./rules.form";
 import type { PenaltyForm } from "./rules.match";
 import type { PenaltyRuleSave, PenaltyRuleSaved } from "./schema";
 
@@ -18,8 +18,8 @@ type Saved = z.input<typeof PenaltyRuleSaved>;
  */
 export async function savePenaltyRule(ctx: Ctx<OperatorActor>, input: Form): Promise<Saved> {
   const form = formOf(input);
-  const fault = faultOf(form);
-  if (fault) throw new Refusal("fieldInvalid", { fields: [fault] });
+  const issue = penaltyIssue(form);
+  if (issue) throw new Refusal("fieldInvalid", { fields: [issue] });
   return transact(ctx, async (tx) => {
     const { supplier_id: id } = form;
     const where = { branchId: tx.actor.branchId, id: id ?? 0 };

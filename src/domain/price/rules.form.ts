@@ -19,7 +19,7 @@ type ReferenceField = "colleague_id" | "supplier_id" | "origin" | "destination";
 const NAMED: readonly ReferenceField[] = ["colleague_id", "supplier_id", "origin", "destination"];
 
 /** What is wrong with a rule as it was filled in, as the CHECKs of the table say; null: nothing. */
-export function faultOf(form: Form): { path: string; message: Text } | null {
+export function markupIssue(form: Form): { path: string; message: Text } | null {
   const { must, may } = NAMES[form.scope as keyof typeof NAMES];
   for (const path of NAMED) {
     if (must.includes(path) && form[path] === null) return { path, message: NEEDED };

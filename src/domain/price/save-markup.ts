@@ -5,7 +5,7 @@ import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { forgetMarkups } from "./load-markups";
 import { publishMarkup } from "./publish-markup";
-import { faultOf, MAX_RULES } from "./rules.form";
+import { MAX_RULES, markupIssue } from "./rules.form";
 import type { MarkupRule } from "./rules.match";
 import type { MarkupSave, MarkupSaved } from "./schema";
 
@@ -18,8 +18,8 @@ type Form = z.output<typeof MarkupSave>;
  */
 export async function saveMarkup(ctx: Ctx<OperatorActor>, form: Form): Promise<z.input<typeof MarkupSaved>> {
   const rule = ruleOf(form, null);
-  const fault = faultOf(rule);
-  if (fault) throw refuseField(fault.path, fault.message);
+  const issue = markupIssue(rule);
+  if (issue) throw refuseField(issue.path, issue.message);
   const saved = await transact(ctx, async (tx) => {
     await requireReferences(tx, rule);
     return form.id == null ? make(tx, rule) : change(tx, form.id, form.version, rule);

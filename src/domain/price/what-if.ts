@@ -7,7 +7,7 @@ import { loadRate } from "./load-rate";
 import { RULE } from "./rows";
 import { type BuildStep, buildOf, type PricedStay, type PricedTrip, priceRoom, priceTrip, Unpriced } from "./rules";
 import { evaluateRules } from "./rules.explain";
-import { faultOf } from "./rules.form";
+import { markupIssue } from "./rules.form";
 import { type MarkupRule, markupsOf, type OfferFacts, type PriceFacts, SCOPES } from "./rules.match";
 import { ruleOf } from "./save-markup";
 import type { WhatIf, WhatIfMade } from "./schema";
@@ -40,7 +40,7 @@ export async function whatIf(ctx: Ctx<OperatorActor>, input: PriceWhatIfInput): 
   };
   const draft = input.draft ? ruleOf(input.draft, currency) : null;
   // What is still being filled in changes nothing yet.
-  const drafted = draft && !faultOf(draft) ? withDraft(ground!.rules, draft) : null;
+  const drafted = draft && !markupIssue(draft) ? withDraft(ground!.rules, draft) : null;
   const evaluations = toldOf(drafted ?? ground!.rules, { currency, today }, facts, input);
   return {
     currency,

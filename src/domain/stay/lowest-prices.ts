@@ -4,7 +4,7 @@ import { codeOf, hasKeys, STATUS } from "../search/ask-each";
 import type { SupplierStatus } from "../search/rules";
 import { callSupplier } from "../supplier/call";
 import type { LimitedSupplier } from "../supplier/limited";
-import { type Fault, type MinPrice, SupplierFault } from "../supplier/port";
+import { type MinPrice, SupplierFault, type SupplierFaultCode } from "../supplier/port";
 import { type CachedPrices, catchUp } from "./catch-up";
 import type { StayDeps } from "./deps";
 import type { LowestAsked } from "./lowest-asked";
@@ -64,7 +64,7 @@ export async function lowestPrices(
 
 const remembered = (supplier: LimitedSupplier) => supplier.adapter !== "charter" && hasKeys(supplier);
 
-type Own = { known: KnownOf[]; fault: Fault | null };
+type Own = { known: KnownOf[]; fault: SupplierFaultCode | null };
 const NOTHING: Own = { known: [], fault: null };
 
 /** Of own charters: who is sold them depends on who asks. */
@@ -90,7 +90,7 @@ async function ownLowest(deps: StayDeps, supplier: LimitedSupplier, input: Lowes
 type HotelPricesInput = LowestAsked & {
   selling: readonly LimitedSupplier[];
   ownId: number | undefined;
-  ownFault: Fault | null;
+  ownFault: SupplierFaultCode | null;
 };
 
 async function toHotelPrices(ctx: Tools, input: HotelPricesInput, cached: CachedPrices) {
@@ -138,7 +138,7 @@ async function unknownCurrencies(ctx: Tools, { branchId, markups }: HotelPricesI
 
 const pair = (hotel: SoldHotel, supplier: LimitedSupplier) => `${hotel.id} ${supplier.id}`;
 
-function supplierStatus(supplier: LimitedSupplier, fault: Fault | null) {
+function supplierStatus(supplier: LimitedSupplier, fault: SupplierFaultCode | null) {
   if (!hasKeys(supplier)) return ["off", "supplierClosed"] as const;
   return fault ? STATUS[fault] : (["ok", null] as const);
 }

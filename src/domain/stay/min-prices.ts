@@ -35,8 +35,8 @@ export async function readMinPrices(
     loadMarkups(ctx, branchId, buyer),
     activeSuppliers(deps, branchId, "accommodation"),
   ]);
-  const faults = spanFaults(input, markups.today);
-  if (faults.length > 0) throw new Refusal("itineraryInvalid", { fields: faults });
+  const issues = spanFaults(input, markups.today);
+  if (issues.length > 0) throw new Refusal("itineraryInvalid", { fields: issues });
   const suppliers = among(active, input.providers);
   const ids = input.accommodation_ids ?? [];
   const withinLimit = ids.length > 0 && ids.length <= MAX_HOTELS;

@@ -1,5 +1,5 @@
 import type { Query } from "../context";
-import type { Fault } from "../supplier/port";
+import type { SupplierFaultCode } from "../supplier/port";
 import type { Slot } from "./refresh-lowest";
 
 type Tools = { query: Query; branchId: number; now: Date };
@@ -60,7 +60,7 @@ export const LOWEST = `
    group by m.accommodation_id, m.supplier_id, m.currency`;
 
 /** How one supplier stands with the weeks that are asked for. */
-export type CacheState = { supplierId: number; fresh: number; fault: Fault | null };
+export type CacheState = { supplierId: number; fresh: number; fault: SupplierFaultCode | null };
 
 /** A hotel and who sells it. */
 export type Pair = { accommodationId: number; supplierId: number };

@@ -193,7 +193,7 @@ const FAULTS = ["timeout", "unreachable", "refused", "nonsense", "busy", "closed
  * answer that is none. busy: 429 or our own limit of calls at once. closed: the circuit is open, nobody was asked. stale: what is
  * kept here of what it sells is too old, nobody was asked.
  */
-export type Fault = (typeof FAULTS)[number];
+export type SupplierFaultCode = (typeof FAULTS)[number];
 
 const MARK = Symbol.for("safar.supplier-fault");
 
@@ -206,7 +206,7 @@ export class SupplierFault extends Error {
   }
 
   constructor(
-    readonly fault: Fault,
+    readonly fault: SupplierFaultCode,
     message: string,
     /** Whether the supplier may have done what was asked all the same. */
     readonly maybeDone = fault === "timeout" || fault === "unreachable" || fault === "nonsense",

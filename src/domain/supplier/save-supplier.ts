@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Prisma, Supplier } from "@/generated/prisma/client";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
-import { type FieldFault, Refusal, refuseField } from "../errors";
+import { Refusal, refuseField, type ValidationIssue } from "../errors";
 import { type Mark, marksOf } from "../gate/fingerprints";
 import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
@@ -182,7 +182,7 @@ async function toSupplierDto(tx: TxCtx<OperatorActor>, { id, before, after }: De
 }
 
 const SECRET_NAMES: ReadonlySet<string> = new Set(Object.values(SECRETS_OF).flat());
-const needed = (name: string): FieldFault => ({
+const needed = (name: string): ValidationIssue => ({
   path: `${SECRET_NAMES.has(name) ? "secrets" : "settings"}.${name}`,
   message: { en: "is needed to use this supplier", fa: "برای استفاده از این تأمین‌کننده لازم است" },
 });

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { Refusal } from "../errors";
-import { FAULTS, LIMITS, type TableFault, type TableSaid, type TableTask, TOO_LARGE } from "./limits";
+import { FAULTS, LIMITS, type TableIssue, type TableSaid, type TableTask, TOO_LARGE } from "./limits";
 import { type Reader, takeTurn } from "./line";
 
 // Not imported: Turbopack follows the file of a worker it sees, and of a path it cannot know it follows the whole folder, without end.
@@ -134,7 +134,7 @@ async function whole(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 }
 
 function refusedTable(
-  fault: TableFault,
+  fault: TableIssue,
   { at, most }: { at?: string | undefined; most?: number | undefined } = {},
 ): Refusal {
   const place = at === undefined ? "" : ` (${at})`;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../context";
-import { type FieldFault, type Reason, Refusal, refuseField } from "../errors";
+import { type Reason, Refusal, refuseField, type ValidationIssue } from "../errors";
 import { findSpots, type Place } from "../search/find-spots";
 import { FAR, NOWHERE, PAST, SAME, UNKNOWN } from "../search/resolve-legs";
 import { DAYS_AHEAD } from "../search/rules";
@@ -59,7 +59,7 @@ export async function factsOf(
   return facts;
 }
 
-function refuse(reason: Reason, fields: FieldFault[]): void {
+function refuse(reason: Reason, fields: ValidationIssue[]): void {
   if (fields.length > 0) throw new Refusal(reason, { fields });
 }
 
@@ -72,19 +72,19 @@ async function placesOf(
   const type = kind === "train" ? "train" : "flight";
   const terms = [input.origin, input.destination].flatMap((term) => term ?? []);
   const found = terms.length > 0 ? await findSpots(ctx, { type, terms }) : new Map();
-  const faults: FieldFault[] = [];
+  const issues: ValidationIssue[] = [];
   const placeOf = (path: "origin" | "destination"): Place | null => {
     const term = input[path];
     if (term == null) return term === undefined && before ? before[path] : null;
     const hit = found.get(term);
-    if (!hit) faults.push({ path, message: UNKNOWN });
+    if (!hit) issues.push({ path, message: UNKNOWN });
     // A way needs somewhere to go from; a bed does not.
-    else if (kind === type && hit.codes.length === 0) faults.push({ path, message: NOWHERE });
+    else if (kind === type && hit.codes.length === 0) issues.push({ path, message: NOWHERE });
     return hit?.place ?? null;
   };
   const places: [Place | null, Place | null] = [placeOf("origin"), placeOf("destination")];
-  if (places[0] && places[0].city.code === places[1]?.city.code) faults.push({ path: "destination", message: SAME });
-  refuse("itineraryInvalid", faults);
+  if (places[0] && places[0].city.code === places[1]?.city.code) issues.push({ path: "destination", message: SAME });
+  refuse("itineraryInvalid", issues);
   return places;
 }
 
@@ -93,7 +93,7 @@ async function homeOf({ query, actor }: CallerCtx, { currency }: RequestFields):
   return home!;
 }
 
-const missingOf = (facts: TravelRequestFacts): FieldFault[] =>
+const missingOf = (facts: TravelRequestFacts): ValidationIssue[] =>
   NEEDED[facts.kind]
     .filter((name) => (name === "dates" ? facts.from_on : facts[name]) === null)
     .map((path) => ({ path, message: NEEDED_WORD }));
@@ -104,16 +104,16 @@ function dayFaults(
   { origin, destination, from_on, to_on }: TravelRequestFacts,
   home: Home,
   dates: NonNullable<RequestFields["dates"]>,
-): FieldFault[] {
+): ValidationIssue[] {
   const timeZone = (origin ?? destination)?.zone ?? home.time_zone;
   // Sweden writes its dates as ISO does.
   const dayIn = (days: number) => new Date(now.getTime() + days * DAY_MS).toLocaleDateString("sv-SE", { timeZone });
-  const faults: FieldFault[] = [];
-  if (dates.from !== undefined && from_on! < dayIn(0)) faults.push({ path: "dates.from", message: PAST });
-  else if (dates.from !== undefined && from_on! > dayIn(DAYS_AHEAD)) faults.push({ path: "dates.from", message: FAR });
-  if (to_on !== null && to_on < from_on!) faults.push({ path: "dates.to", message: BEFORE });
-  else if (dates.to != null && to_on! > dayIn(2 * DAYS_AHEAD)) faults.push({ path: "dates.to", message: FAR });
-  return faults;
+  const issues: ValidationIssue[] = [];
+  if (dates.from !== undefined && from_on! < dayIn(0)) issues.push({ path: "dates.from", message: PAST });
+  else if (dates.from !== undefined && from_on! > dayIn(DAYS_AHEAD)) issues.push({ path: "dates.from", message: FAR });
+  if (to_on !== null && to_on < from_on!) issues.push({ path: "dates.to", message: BEFORE });
+  else if (dates.to != null && to_on! > dayIn(2 * DAYS_AHEAD)) issues.push({ path: "dates.to", message: FAR });
+  return issues;
 }
 
 const DAY_MS = 86_400_000;

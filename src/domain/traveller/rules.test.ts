@@ -17,7 +17,7 @@ const trip = (more: Partial<Trip> = {}): Trip => ({
   ...more,
 });
 const one = (more: object) => TravellerForm.parse({ type: "ADT", first_name: "سارا", last_name: "احمدی", ...more });
-const faultOf = (travellers: object[], more: Partial<Trip> = {}) => {
+const issueOf = (travellers: object[], more: Partial<Trip> = {}) => {
   const counted = travellers.map(one);
   const of = (type: string) => counted.filter((who) => who.type === type).length;
   const counts = { adult: of("ADT"), child: of("CHD"), infant: of("INF") };
@@ -75,10 +75,10 @@ describe("ages", () => {
     [{ type: "ADT", birth_date: "1393/12/20" }, "ageMismatch"],
     // 30 Esfand 1403, of a leap year, is 20 March 2025.
     [{ type: "INF", birth_date: "۱۴۰۳/۱۲/۳۰" }, undefined],
-  ])("%j", (who, reason) => expect(faultOf([who])?.reason).toBe(reason));
+  ])("%j", (who, reason) => expect(issueOf([who])?.reason).toBe(reason));
 
   test("of a hotel's guests are the hotel's", () =>
-    expect(faultOf([{ type: "CHD", birth_date: "2010-01-01" }], { product: "accommodation" })).toBeUndefined());
+    expect(issueOf([{ type: "CHD", birth_date: "2010-01-01" }], { product: "accommodation" })).toBeUndefined());
 });
 
 describe("documents", () => {
@@ -97,15 +97,15 @@ describe("documents", () => {
     [passport({ number: "ab 12-34 5" }), undefined],
     [passport({ number: "گ۱۲۳۴۵" }), "document.number"],
   ])("%j", (who, path) => {
-    const fault = faultOf([who]);
-    expect(fault?.reason).toBe(path && "documentInvalid");
-    expect(fault?.fields[0]?.path).toBe(path && `passengers.travellers[0].${path}`);
+    const issue = issueOf([who]);
+    expect(issue?.reason).toBe(path && "documentInvalid");
+    expect(issue?.fields[0]?.path).toBe(path && `passengers.travellers[0].${path}`);
   });
 
   test("nobody is named twice", () => {
     const twice = [{ national_code: nationalCode(2) }, { national_code: nationalCode(2) }];
-    expect(faultOf(twice)?.fields).toMatchObject([{ path: "passengers.travellers[1].national_code" }]);
-    expect(faultOf([passport({}), { ...passport({}), nationality: "DE" }])).toBeUndefined();
+    expect(issueOf(twice)?.fields).toMatchObject([{ path: "passengers.travellers[1].national_code" }]);
+    expect(issueOf([passport({}), { ...passport({}), nationality: "DE" }])).toBeUndefined();
   });
 
   test("they are those who were counted", () => {

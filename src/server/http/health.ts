@@ -71,7 +71,7 @@ export async function answerHealth(req: IncomingMessage, res: ServerResponse): P
 
 const damage = () => conditions().find(({ code }) => code === "data_damaged");
 const detailOf = (why: Reason | undefined, trusted: boolean) =>
-  why === "schema" ? faultOfSchema() : why === "damage" && trusted ? damage()?.detail : undefined;
+  why === "schema" ? problemOfSchema() : why === "damage" && trusted ? damage()?.detail : undefined;
 
 type Reason = "draining" | "starting" | "database" | "migrations" | "schema" | "clock" | "disk" | "damage";
 
@@ -98,7 +98,7 @@ async function ofDatabase(): Promise<Reason | undefined> {
   if (clockMs < askedAt - MAX_SKEW_MS || clockMs > Date.now() + MAX_SKEW_MS) return "clock";
   const { migrations } = state();
   if (migrations.length > 0 && (await ask<{ pending: boolean }>(PENDING, [migrations])).pending) return "migrations";
-  return (await faultOfSchema()) ? "schema" : undefined;
+  return (await problemOfSchema()) ? "schema" : undefined;
 }
 
 /** The catalogue is read whole, which takes the database some 50 ms: one look is good for so long. */
@@ -107,7 +107,7 @@ type Look = { at: number; fault: Promise<string | undefined> };
 const looked = () => onceInProcess("schema-looked", (): { last?: Look } => ({}));
 
 /** The first object of this release that the database has not, or has otherwise. */
-export function faultOfSchema({ anew = false } = {}): Promise<string | undefined> {
+export function problemOfSchema({ anew = false } = {}): Promise<string | undefined> {
   const cached = looked();
   if (!cached.last || anew || Date.now() - cached.last.at > LOOK_MS) {
     const fault = lookAtSchema();

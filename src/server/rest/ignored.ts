@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type FieldFault, Refusal } from "@/domain/errors";
+import { Refusal, type ValidationIssue } from "@/domain/errors";
 import type { Procedure } from "./fast-procedure";
 import type { HttpRequest } from "./http-types";
 
@@ -122,7 +122,7 @@ const unknownOfNothing = (sent: unknown) => Object.keys((sent ?? {}) as object);
 export function refuseIgnored(wire: Pick<HttpRequest, "header">, ignored: readonly string[]): void {
   if (ignored.length === 0 || !isStrict(wire.header("prefer"))) return;
   throw new Refusal("fieldInvalid", {
-    fields: ignored.slice(0, MOST).map((path): FieldFault => ({ path, message: UNKNOWN })),
+    fields: ignored.slice(0, MOST).map((path): ValidationIssue => ({ path, message: UNKNOWN })),
   });
 }
 

@@ -1,11 +1,11 @@
-import type { FieldFault } from "@/domain/errors";
+import type { ValidationIssue } from "@/domain/errors";
 import type { RefusalDto } from "../state/refusal";
 import { readAt, writeAt } from "./path";
 
 type Check = (value: unknown) => string | null;
 
 /** What is said of one field: in the person's language already, or as the server says it in both. */
-export type Fault = FieldFault["message"];
+export type IssueText = ValidationIssue["message"];
 
 const SECRET = /^secrets?$|password$/;
 
@@ -23,7 +23,7 @@ export class FormState<T extends object> {
   told: RefusalDto | null = null;
   savedAt: number | null = null;
   restored = false;
-  faults: ReadonlyMap<string, Fault> = new Map();
+  faults: ReadonlyMap<string, IssueText> = new Map();
   /** As it was saved last. */
   base: T;
   private readonly checks = new Map<string, Check>();
@@ -139,7 +139,7 @@ export class FormState<T extends object> {
     });
   }
 
-  private fault(path: string, message: Fault) {
+  private fault(path: string, message: IssueText) {
     this.faults = new Map(this.faults).set(path, message);
     this.notifyListeners();
   }

@@ -16,7 +16,7 @@ import { DuffelRefusal, duffelClient } from "./client";
 import { findOrder, type OrderRef } from "./find-order";
 import { offerOf, paxOf, readKey, requestsOf } from "./offers";
 import { bookedBy, Missing, orderOf } from "./orders";
-import { faultOf, isGone, refusedAs } from "./refusals";
+import { isGone, refusedAs, toDuffelFault } from "./refusals";
 import { minorUnits } from "./rules.amounts";
 import { CancellationShape, type DuffelOffer, type DuffelOrder, OfferShape, OrderShape, read } from "./shapes";
 
@@ -38,7 +38,7 @@ export function duffel(
     try {
       return await act(await duffelClient(supplier, allowPrivate, asking));
     } catch (error) {
-      throw error instanceof DuffelRefusal ? faultOf(error) : error;
+      throw error instanceof DuffelRefusal ? toDuffelFault(error) : error;
     }
   };
 

@@ -29,7 +29,7 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
   const dirty = useFormValue((form) => form.dirty, form);
   const restored = useFormValue((form) => form.restored, form);
   const result = useFormValue((form) => form.told, form);
-  const faults = useFormValue((form) => form.faults, form);
+  const issues = useFormValue((form) => form.faults, form);
   const filled = rows.filter((row) => !isBlank(row));
   const amounts = filled.flatMap(({ amount }) => (typeof amount === "number" ? [amount] : []));
   const average = averageOf(
@@ -53,7 +53,7 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
             <div>
               <strong>{text.title}</strong> <span>{text.solution}</span>
               <ul>
-                {[...faults].slice(0, 6).map(([path, message]) => (
+                {[...issues].slice(0, 6).map(([path, message]) => (
                   <li key={path}>
                     <button type="button" onClick={() => onFault(path)}>
                       {nameOf(path)}

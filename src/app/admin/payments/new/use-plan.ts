@@ -62,7 +62,7 @@ function usePreview(values: Values, money: Money) {
   return {
     lines: result.flatMap(({ lines }) => lines),
     faults: current
-      ? result.flatMap(({ faults }, n) => faults.map((fault) => ({ ...fault, row: complete[n]! })))
+      ? result.flatMap(({ faults }, n) => faults.map((issue) => ({ ...issue, row: complete[n]! })))
       : NONE,
     waiting: input.length > 0 && !current,
     /** Of a row, in the branch's currency; nothing until it is known. */

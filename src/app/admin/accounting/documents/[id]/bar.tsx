@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
 import { focusField, useFormValue } from "@/ui/form/form";
 import form_ from "@/ui/form/form.module.css";
-import type { Fault, FormState } from "@/ui/form/form-state";
+import type { FormState, IssueText } from "@/ui/form/form-state";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
@@ -127,7 +127,7 @@ function Refusal({ form, box, onCompare }: RefusalProps) {
   const { number, digits } = useFormat();
   const { locale } = useReading();
   const result = useFormValue((form) => form.told as RefusalDto | null, form);
-  const faults = useFormValue((form) => form.faults as ReadonlyMap<string, Fault>, form);
+  const issues = useFormValue((form) => form.faults as ReadonlyMap<string, IssueText>, form);
   const words = result && wordsOf(result, locale);
   const nameOf = (path: string) => {
     const [, row, field] = /^rows\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
@@ -158,7 +158,7 @@ function Refusal({ form, box, onCompare }: RefusalProps) {
             </>
           )}
           <ul>
-            {[...faults].slice(0, 6).map(([path, message]) => (
+            {[...issues].slice(0, 6).map(([path, message]) => (
               <li key={path}>
                 <button type="button" className={form_.link} onClick={() => focusField(box.current, path)}>
                   {nameOf(path)}
