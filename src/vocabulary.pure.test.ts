@@ -25,7 +25,7 @@ const RETIRED = new Set(
   siteNamed useNamed partiesNamed namedAlike isNamed Standings StandingMark StandingSection ImportStanding
   SignInStanding isStanding lockStanding readStanding readStandings refuseStanding standingNow standingOf
   standingsOf StandingParts FieldFault faultRefusal wordsOfFault firstDayFaults TableFault IbanFault NetworkFault
-  faultsOf faultsOfSettles faultsAt faultOfBases faultOfSchema faultOfMany`.split(/\s+/),
+  faultsOf faultsOfSettles faultsAt faultOfBases faultOfSchema faultOfMany TOLD TOLD_OF TOLD_ALONE JOINED`.split(/\s+/),
 );
 const RETIRED_BEGINNINGS = /^(MOST|LEAST|LONGEST)_[A-Z]/;
 

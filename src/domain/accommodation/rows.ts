@@ -5,7 +5,7 @@ const nameSql = (alias: string) =>
   `jsonb_build_object('id', ${alias}.id, 'code', ${alias}.code, 'name', ${alias}.name, 'name_latin', ${alias}.name_latin)`;
 
 /** What a list and the details both tell, as a part of jsonb_build_object. Joins: PLACES. */
-export const HEAD = `'id', a.id, 'version', a.version, 'type', a.type, 'name', a.name, 'name_latin', a.name_latin,
+export const ACCOMMODATION_HEAD_SQL = `'id', a.id, 'version', a.version, 'type', a.type, 'name', a.name, 'name_latin', a.name_latin,
   'stars', a.stars, 'city', ${nameSql("c")}, 'province', case when p.id is not null then ${nameSql("p")} end,
   'country', jsonb_build_object('code', k.code, 'name', k.name, 'name_latin', k.name_latin),
   'lat', a.lat, 'lng', a.lng, 'address', a.address, 'address_latin', a.address_latin,

@@ -4,7 +4,7 @@ import { MARK, markOf } from "../document/filters";
 import { COUNTED, pageOf } from "../keyset";
 import { companionsOf } from "../trial-balance/companions-of";
 import { narrowing } from "./filters";
-import { type AnnouncementRow, COLUMNS, JOINED, toAnnouncementDto } from "./rows";
+import { ANNOUNCEMENT_DTO_SQL, ANNOUNCEMENT_FROM_SQL, type AnnouncementRow, toAnnouncementDto } from "./rows";
 import type { AnnouncementList, AnnouncementQuery, CompanyList, CompanyQuery } from "./schema";
 
 /** Notes of the branch, the latest day first. By number of page, or by `cursor` at any depth. 3003 a cursor of another list. */
@@ -56,10 +56,10 @@ async function read(ctx: Ctx<OperatorActor>, branches: readonly number[], input:
   const latest = "order by n.date desc, n.id desc";
   const rows = await ctx.query<{ row: AnnouncementRow; branch_id: number; mark: string }>(
     `announcement.list.${shape}${after ? ".after" : ""}`,
-    `select ${COLUMNS} as row, n.branch_id, ${MARK("n.date", "n.id")} as mark
+    `select ${ANNOUNCEMENT_DTO_SQL} as row, n.branch_id, ${MARK("n.date", "n.id")} as mark
        from (select n.* from ${BRANCHES} cross join lateral (
                 select * from announcements n where ${where} ${below} ${latest} limit ${most} + ${skipped}) n
-              ${latest} limit ${most} offset ${skipped}) n ${JOINED}
+              ${latest} limit ${most} offset ${skipped}) n ${ANNOUNCEMENT_FROM_SQL}
       ${latest}`,
     values,
   );

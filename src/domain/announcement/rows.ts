@@ -9,14 +9,14 @@ const account = (of: string) =>
   `jsonb_build_object('id', ${of}.id, 'code', ${of}.code, 'title', ${of}.title, 'title_latin', ${of}.title_latin)`;
 
 /** Of notes `n`: what their rows say with accounts and names. */
-export const JOINED = `
+export const ANNOUNCEMENT_FROM_SQL = `
   join branches b on b.id = n.branch_id
   join ledger.currencies f on f.code = n.currency
   join ledger.currencies o on o.code = b.currency
   cross join lateral (select * from ledger.accounts a where a.branch_id = n.branch_id and a.id = n.account_id limit 1) a
   cross join lateral (select * from ledger.accounts c where c.branch_id = n.branch_id and c.id = n.counter_account_id limit 1) c`;
 
-export const COLUMNS = `jsonb_build_object(
+export const ANNOUNCEMENT_DTO_SQL = `jsonb_build_object(
   'id', n.id, 'number', n.number, 'fiscal_year', n.fiscal_year, 'direction', n.direction, 'account', ${account("a")},
   'party', ${partyOf("n.party", "n.branch_id")}, 'counter_account', ${account("c")}, 'currency', n.currency, 'amount', n.amount,
   'rate', n.rate::text, 'exponent', f.exponent, 'own', o.exponent, 'worth', n.worth, 'branch_currency', b.currency,

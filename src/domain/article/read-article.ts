@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { bodyOut, type Written } from "./body-out";
-import { articleOut, EDITED, type EditedRow, SHOWN, type ShownRow, TOLD } from "./rows";
+import { ARTICLE_DTO_SQL, articleOut, EDITED, type EditedRow, SHOWN, type ShownRow } from "./rows";
 import type { Article, ArticleDetails } from "./schema";
 
 /** A published article by its number or slug, whole. 3009 when the branch shows none such. */
@@ -34,7 +34,7 @@ export function articleRef(article: string): { id: number | null; slug: string |
 }
 
 const READ = `
-  select ${TOLD} as row, a.body, a.rules_version, a.updated_at from articles a
+  select ${ARTICLE_DTO_SQL} as row, a.body, a.rules_version, a.updated_at from articles a
    where ${SHOWN} and a.id = coalesce($2::int, (select s.id from articles s
            where s.branch_id = $1::int and s.slug = $3::text and s.deleted_at is null))`;
 const EDIT = `

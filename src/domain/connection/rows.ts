@@ -4,7 +4,7 @@ import { allowedIn } from "./rules";
 import type { Connection } from "./schema";
 
 /** Of connections `c`. A trashed one has what comes back with it. */
-export const COLUMNS = `jsonb_build_object(
+export const CONNECTION_DTO_SQL = `jsonb_build_object(
   'id', c.id, 'title', c.title, 'note', c.note, 'status', c.status,
   'merged_into', (select jsonb_build_object('id', m.id, 'title', m.title) from connections m
                    where m.branch_id = c.branch_id and m.id = c.merged_into),

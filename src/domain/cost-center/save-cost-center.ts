@@ -4,7 +4,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { COLUMNS } from "./list-cost-centers";
+import { COST_CENTER_COLUMNS } from "./list-cost-centers";
 import type { CostCenter, CostCenterActive, CostCenterSave } from "./schema";
 
 type Form = z.output<typeof CostCenterSave>;
@@ -90,7 +90,7 @@ async function shown(ctx: Ctx<OperatorActor>, id: number): Promise<z.input<typeo
   return row!;
 }
 
-const READ = `select ${COLUMNS} from cost_centers c where c.branch_id = $1::int and c.id = $2::int`;
+const READ = `select ${COST_CENTER_COLUMNS} from cost_centers c where c.branch_id = $1::int and c.id = $2::int`;
 
 function mapUniqueViolation(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")

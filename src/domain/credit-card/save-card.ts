@@ -4,7 +4,7 @@ import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { type CardRow, COLUMNS, cardOut, JOINED } from "./rows";
+import { type CardRow, CREDIT_CARD_COLUMNS, CREDIT_CARD_FROM_SQL, cardOut } from "./rows";
 import type { Card, CardRemoved, CardSave } from "./schema";
 import type { Vault } from "./vault";
 
@@ -128,7 +128,7 @@ const AWAITED = {
   fa: "استردادی به این کارت هنوز پرداخت نشده است؛ پس از پایان استرداد آن را تغییر دهید یا حذف کنید",
 };
 
-const SHOWN = `select ${COLUMNS} from ${JOINED} where c.branch_id = $1::int and c.id = $2::int`;
+const SHOWN = `select ${CREDIT_CARD_COLUMNS} from ${CREDIT_CARD_FROM_SQL} where c.branch_id = $1::int and c.id = $2::int`;
 
 /** Cards that were put away yesterday: their numbers are kept no longer. */
 export const PURGE_CARDS = "delete from credit_cards where deleted_at < now() - interval '1 day'";

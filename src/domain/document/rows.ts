@@ -16,7 +16,7 @@ export const numberOf = (voucher: string) =>
   `ledger.voucher_numbers n where n.branch_id = $1::int and n.voucher_id = ${voucher}`;
 
 /** Of p (draft_id, day, voucher_id) of the branch $1: its draft `d`, its voucher `v`, what undid it `r`, its number `n`. */
-export const JOINED = `
+export const DOCUMENT_FROM_SQL = `
   join branches b on b.id = $1::int
   left join lateral (select * from ledger.drafts d where d.branch_id = $1::int and d.id = p.draft_id limit 1) d on true
   left join lateral (select * from ledger.vouchers v
@@ -33,7 +33,7 @@ export const totalOf = (v: string) => `(${v}.total - coalesce((select least(sum(
 const BOTH = (total: string) =>
   `(select jsonb_build_object('debit', k.total, 'credit', k.total) from (select ${total} as total) k)`;
 
-export const HEAD = `jsonb_build_object(
+export const DOCUMENT_HEAD_SQL = `jsonb_build_object(
   'id', d.id, 'document_id', v.id, 'number', n.doc_no, 'kind', coalesce(v.kind, d.kind),
   'date', coalesce(v.doc_date, d.doc_date), 'description', coalesce(v.description, d.description),
   'version', coalesce(d.version, 1), 'unfinished', coalesce(d.unfinished, false), 'currency', b.currency,

@@ -34,7 +34,7 @@ export async function listLinks(ctx: Reader, input: z.output<typeof LinkQuery>):
     `gateway.links.${shape}${after ? ".after" : ""}`,
     `select ${LINK}, ${markOf("p.created_at", "p.id")} as mark
        from (select * from gateway_payments p where ${where} ${bounds}
-              order by p.created_at desc, p.id desc limit ${most} offset ${skipped}) p ${JOINED}
+              order by p.created_at desc, p.id desc limit ${most} offset ${skipped}) p ${GATEWAY_FROM_SQL}
       order by p.created_at desc, p.id desc`,
     values,
   );
@@ -48,7 +48,7 @@ export async function readLink(ctx: Reader, { id }: { id: number }): Promise<z.i
   const { branchId } = ctx.actor;
   const [row] = await ctx.query<Row & More>(
     "gateway.link",
-    `select ${LINK}, p.redirected_at, p.checks from gateway_payments p ${JOINED}
+    `select ${LINK}, p.redirected_at, p.checks from gateway_payments p ${GATEWAY_FROM_SQL}
       where p.branch_id = $1 and p.id = $2`,
     [branchId, id],
   );
@@ -75,7 +75,7 @@ type Row = Held & {
   open_cases: number;
 };
 
-const JOINED = "join gateways g on g.branch_id = p.branch_id and g.id = p.gateway_id";
+const GATEWAY_FROM_SQL = "join gateways g on g.branch_id = p.branch_id and g.id = p.gateway_id";
 const LINK = `${HELD}, g.title, g.title_latin, ${partyOf("p.payer", "p.branch_id")} as party, ${actorNameSql("p.created_by")} as who,
   case when p.voucher_id is not null then jsonb_build_object('document_id', p.voucher_id, 'date', p.doc_date) end as document,
   (select count(*)::int from gateway_cases c where c.branch_id = p.branch_id and c.payment_id = p.id and c.state = 'open') as open_cases`;

@@ -1,7 +1,7 @@
 import { actorName } from "../context";
 import { Refusal } from "../errors";
 import { reusedField } from "../request-meta";
-import { COLUMNS, type LockCtx, type LockRow } from "./rows";
+import { type LockCtx, type LockRow, OFFER_LOCK_COLUMNS } from "./rows";
 
 type LockRef = { client_reference?: string | null | undefined; lock_id?: string };
 
@@ -31,7 +31,7 @@ export async function findLock(
 
 /** Each look-up by its own index. */
 const FIND = `
-  select ${COLUMNS} from (
+  select ${OFFER_LOCK_COLUMNS} from (
     (select * from offer_locks l where l.branch_id = $1 and l.holder = $2 and l.client_reference = $3::text and l.status <> 'failed')
     union all
     (select * from offer_locks l where l.branch_id = $1 and l.holder = $2 and l.request_key = $4::text and l.status <> 'failed')

@@ -11,7 +11,7 @@ import type { LockCriteria } from "./lock-criteria";
 import { boughtOf, factsOf } from "./new-lock";
 import { dearerRefusal, goneRefusal, refusalOfFault, tooMany } from "./refused";
 import { type PricedOffer, reprice } from "./reprice";
-import { COLUMNS, type LockCtx, type LockRow } from "./rows";
+import { type LockCtx, type LockRow, OFFER_LOCK_COLUMNS } from "./rows";
 import { LOCK_MINUTES, lifeOf } from "./rules";
 import { beginsAt } from "./stored-query";
 
@@ -187,6 +187,6 @@ const FINISH = `
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch_id, 'lock.created', 'lock', lock_id, data from facts
   )
-  select ${COLUMNS} from opened l
+  select ${OFFER_LOCK_COLUMNS} from opened l
   union all
-  select ${COLUMNS} from offer_locks l where l.branch_id = $1 and l.id = $2::bigint and not exists (select from opened)`;
+  select ${OFFER_LOCK_COLUMNS} from offer_locks l where l.branch_id = $1 and l.id = $2::bigint and not exists (select from opened)`;

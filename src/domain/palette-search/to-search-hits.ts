@@ -12,7 +12,7 @@ export async function toSearchHits(
 ): Promise<z.input<typeof PaletteSearchHit>> {
   if (refs.length === 0) return [];
   const [kinds, ids] = [refs.map(({ kind }) => kind), refs.map(({ id }) => id)];
-  return query("find.told", TOLD, [actor.branchId, kinds, ids]);
+  return query("find.told", SEARCH_HITS_SQL, [actor.branchId, kinds, ids]);
 }
 
 type SearchHitSql = {
@@ -74,7 +74,7 @@ const toSearchHitDto = ([kind, { table, id = "int", also = "", title, latin, not
    where a.kind = '${kind}'`;
 const OF_BRANCH = "exists (select from memberships m where m.branch_id = $1::int and m.operator_id = t.id)";
 
-const TOLD = `
+const SEARCH_HITS_SQL = `
   with asked as materialized (
     select * from unnest($2::text[], $3::text[]) with ordinality as a (kind, id, nr))
   select f.kind, f.id, f.title, f.title_latin, f.note, f.note_latin

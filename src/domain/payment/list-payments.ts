@@ -6,7 +6,7 @@ import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
 import { COUNTED, pageOf } from "../keyset";
 import { findPartiesByName } from "../party/find-parties-by-name";
-import { JOINED, type PaymentRow, ROW, toPaymentDto } from "./rows";
+import { PAYMENT_DTO_SQL, PAYMENT_FROM_SQL, type PaymentRow, toPaymentDto } from "./rows";
 import type { PaymentList, PaymentQuery } from "./schema";
 
 type ListPaymentsInput = z.output<typeof PaymentQuery>;
@@ -35,9 +35,9 @@ export async function listPayments(
   const skipped = `$${values.push(after ? 0 : (input.page - 1) * input.per_page)}::int`;
   const rows = await ctx.query<{ row: PaymentRow; mark: string }>(
     `payment.list.${shape}${after ? ".after" : ""}`,
-    `select ${ROW} as row, p.pay_date::text || '_' || p.id as mark
+    `select ${PAYMENT_DTO_SQL} as row, p.pay_date::text || '_' || p.id as mark
        from (select * from payments p where ${where} ${bounds}
-              order by p.pay_date desc, p.id desc limit ${most} offset ${skipped}) p ${JOINED}
+              order by p.pay_date desc, p.id desc limit ${most} offset ${skipped}) p ${PAYMENT_FROM_SQL}
       order by p.pay_date desc, p.id desc`,
     values,
   );

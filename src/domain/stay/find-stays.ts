@@ -17,7 +17,7 @@ import { refuseStay } from "./refuse-stay";
 import { daysBetween, isDay, type StaySort } from "./rules";
 import type { StayList, StayQuery } from "./schema";
 import { CHARTERED, codesOf, hasOwn, SOLD_BY, type SoldHotel, sells } from "./sold-hotels";
-import { HEAD, mediaOf, PLACES, type StoredMedium, toMediumDto } from "./stay-columns";
+import { mediaOf, PLACES, STAY_HEAD_SQL, type StoredMedium, toMediumDto } from "./stay-columns";
 import { toStaySupplierDto } from "./to-stay-supplier-dto";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now" | "files">;
@@ -202,6 +202,6 @@ async function rowsOf(ctx: Tools, shown: readonly Shown[], about: About): Promis
 }
 
 const ROWS = `
-  select jsonb_build_object(${HEAD}, 'facilities', to_jsonb(a.facilities), 'media', ${mediaOf(MEDIA)}) as row
+  select jsonb_build_object(${STAY_HEAD_SQL}, 'facilities', to_jsonb(a.facilities), 'media', ${mediaOf(MEDIA)}) as row
     from accommodations a ${PLACES}
    where a.branch_id = $1 and a.id = any($2::int[])`;

@@ -5,7 +5,7 @@ const nameSql = (alias: string) =>
   `jsonb_build_object('id', ${alias}.id, 'code', ${alias}.code, 'name', ${alias}.name, 'name_latin', ${alias}.name_latin)`;
 
 /** What is told of accommodation `a` in city `c` wherever it is named. Joins: PLACES. */
-export const HEAD = `'id', a.id, 'type', a.type, 'name', a.name, 'name_latin', a.name_latin, 'stars', a.stars, 'city', ${nameSql("c")},
+export const STAY_HEAD_SQL = `'id', a.id, 'type', a.type, 'name', a.name, 'name_latin', a.name_latin, 'stars', a.stars, 'city', ${nameSql("c")},
   'province', case when p.id is not null then ${nameSql("p")} end,
   'country', jsonb_build_object('code', k.code, 'name', k.name, 'name_latin', k.name_latin),
   'location', case when a.lat is not null then jsonb_build_object('lat', a.lat, 'lng', a.lng) end,

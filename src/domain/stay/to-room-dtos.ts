@@ -4,7 +4,7 @@ import { buildOf } from "../price/rules";
 import { converted, exact } from "../price/rules.amount";
 import type { FoundRate, FoundRooms } from "./room-prices";
 import type { DeskRoomPrices, RoomPrices } from "./schema";
-import { HEAD, PLACES } from "./stay-columns";
+import { PLACES, STAY_HEAD_SQL } from "./stay-columns";
 import { nameOf, toStaySupplierDto } from "./to-stay-supplier-dto";
 
 type Answer = z.input<typeof RoomPrices>;
@@ -129,7 +129,7 @@ const ROOM = `jsonb_build_object('id', r.id, 'name', r.name, 'name_latin', r.nam
   'extra_beds', r.extra_beds, 'double_beds', r.double_beds, 'single_beds', r.single_beds, 'sofa_beds', r.sofa_beds,
   'area_m2', r.area_m2, 'facilities', to_jsonb(r.facilities))`;
 const OF_ROOMS = `
-  select jsonb_build_object(${HEAD}) as head,
+  select jsonb_build_object(${STAY_HEAD_SQL}) as head,
          coalesce((select jsonb_agg(${ROOM}) from room_types r
                     where r.branch_id = a.branch_id and r.accommodation_id = a.id and r.deletion_id is null), '[]') as rooms
     from accommodations a ${PLACES}

@@ -26,7 +26,7 @@ type EndedTradeRow = {
  */
 export async function notifyTradeEnded(deps: TradeDeps, trade: ClaimedTrade): Promise<void> {
   const { branch_id, id } = trade;
-  const [result] = await deps.query<EndedTradeRow>("trade.told", TOLD, [branch_id, id]);
+  const [result] = await deps.query<EndedTradeRow>("trade.told", ENDED_TRADE_SQL, [branch_id, id]);
   for (const lock_id of result!.locks) {
     const by = { holder: null, actor: "system", request_id: deps.requestId, now: deps.now };
     const request = JSON.stringify({ branch_id, trade_id: id, lock_id, ...by });
@@ -90,7 +90,7 @@ const KNOWN = `
     from jsonb_to_recordset($3::jsonb) as f (seq int, id int)
    where p.branch_id = $1 and p.trade_id = $2 and p.seq = f.seq and p.passenger_id is null`;
 
-const TOLD = `
+const ENDED_TRADE_SQL = `
   select coalesce((select array_agg(b.local_pnr::text order by i.line) from trade_items i
                      join bookings b on b.branch_id = i.branch_id and b.id = i.booking_id
                     where i.branch_id = t.branch_id and i.trade_id = t.id and i.status = 'issued'), '{}') as numbers,

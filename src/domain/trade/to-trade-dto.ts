@@ -27,12 +27,12 @@ export function inWords<Row extends Pick<TradeDto, "items">>(row: Row, locale: L
 }
 
 /** A trade `t` as it is told; its codes get their words here. */
-export const TOLD = `jsonb_build_object('trade_id', t.id, 'status', t.status, 'method', t.method, 'total', t.total, 'discount', t.discount,
+export const TRADE_DTO_SQL = `jsonb_build_object('trade_id', t.id, 'status', t.status, 'method', t.method, 'total', t.total, 'discount', t.discount,
            'payable', t.payable, 'paid', t.paid, 'returned', t.returned,
            'handed_over', ${HANDED_OVER_OF("t")}, 'currency', trim(t.currency), 'client_reference', t.client_reference,
            'payment_deadline', t.payment_deadline, 'created_at', t.created_at, 'items', i.items, 'invoice', n.told,
            'payment', case when t.status = 'awaiting_payment' then g.told end)`;
-export const TOLD_OF = `
+export const TRADE_DTO_FROM_SQL = `
    cross join lateral (
          select jsonb_agg(jsonb_build_object('line', i.line, 'lock_id', i.lock_id, 'product', i.product, 'status', i.status, 'total', i.total,
                   'discount', i.discount_share, 'paid', i.paid, 'currency', trim(i.currency), 'code', i.fault_code,
@@ -49,6 +49,6 @@ export const TOLD_OF = `
            from gateway_payments g where g.branch_id = t.branch_id and g.id = t.gateway_payment_id limit 1) g on true`;
 
 const TELL = `
-  select ${TOLD} as trade
-    from trades t ${TOLD_OF}
+  select ${TRADE_DTO_SQL} as trade
+    from trades t ${TRADE_DTO_FROM_SQL}
    where t.branch_id = $1 and t.id = $2 and ($3::text is null or t.party = $3::text)`;
