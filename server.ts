@@ -8,7 +8,7 @@ import { state } from "@/server/http/health";
 import { metricsToken } from "@/server/http/metrics";
 import { log } from "@/server/log";
 import { redisAt } from "@/server/redis";
-import { answersKept } from "@/server/rest/idempotency/store";
+import { answersStored } from "@/server/rest/idempotency/store";
 import { flushCallLog } from "@/server/rest/log-call";
 import { beSupervised, report } from "@/server/supervised";
 import { flushSupplierCalls } from "@/server/supplier-deps";
@@ -55,7 +55,7 @@ async function end(code = 0): Promise<void> {
   // A busy client's connection is idle only for moments between its requests.
   setInterval(() => server.closeIdleConnections(), 100).unref();
   await new Promise((done) => server.once("close", done));
-  await answersKept();
+  await answersStored();
   await flushCallLog();
   await flushSupplierCalls();
   await pool().end();

@@ -17,7 +17,7 @@ export const live = (): Promise<ResultRow[]> =>
     const { startOutboxRelayWorker } = await import("@/server/jobs/outbox-relay-worker");
     const { query, pool } = await import("@/server/db");
     const { askExport } = await import("@/domain/export/ask-export");
-    const { beginAttempt, tellPercent } = await import("@/domain/export/attempt");
+    const { beginAttempt, recordProgress } = await import("@/domain/export/attempt");
     const { cashier } = await import("../tests/payments");
     const { amiServer } = await import("../tests/ami-server");
     const { charter, office } = await import("../tests/fixtures");
@@ -56,7 +56,7 @@ export const live = (): Promise<ResultRow[]> =>
       const jobs: number[] = [];
       for (let nr = 0; nr < EVENTS; nr++) {
         const known = theirs.length;
-        await tellPercent(query, attempt, Math.floor((100 * nr) / EVENTS));
+        await recordProgress(query, attempt, Math.floor((100 * nr) / EVENTS));
         const doneAt = performance.now();
         const isNext = ({ data }: Heard) => Boolean(data.topic?.startsWith("export.percent."));
         jobs.push((await until(() => theirs.slice(known), isNext)) - doneAt);

@@ -17,7 +17,7 @@ const MAX_ANSWER_MS = 300;
 const MAX_ANSWER_KB = 500;
 const MAX_RSS_MB = 550;
 const MAX_GROWTH = 1.05;
-const TOLD = 10;
+const REPORTED_STATEMENTS = 10;
 const ROUNDS = 3;
 /** Reading routes whose answer is a file, as long as what it is of, or which ask another program. */
 const OTHER = /\/exports\/|\/auth\/|\/telephony\/|\/search\//;
@@ -66,7 +66,7 @@ async function allAnswers(calls: Calls): Promise<Answered[]> {
     answers.push({ of, status, ms: median(took), kb });
   }
   answers.sort((a, b) => b.ms - a.ms);
-  for (const { of, status, ms, kb } of answers.slice(0, TOLD))
+  for (const { of, status, ms, kb } of answers.slice(0, REPORTED_STATEMENTS))
     console.error(`${ms.toFixed(0).padStart(6)} ms ${kb.toFixed(0)} kB ${status} ${of}`);
   return answers;
 }
@@ -82,7 +82,7 @@ async function allPages({ base, password }: Demo): Promise<Visit[]> {
   const visits: Visit[] = [];
   await visitAll(base, password, (visit) => visits.push(visit));
   visits.sort((a, b) => b.ms - a.ms);
-  for (const { path, ms, rows, slowest, largest } of visits.slice(0, TOLD))
+  for (const { path, ms, rows, slowest, largest } of visits.slice(0, REPORTED_STATEMENTS))
     console.error(
       `${ms.toFixed(0).padStart(6)} ms ${path} (${rows} rows); slowest ${slowest.of} ${slowest.ms.toFixed(0)} ms; largest ${largest.of} ${(largest.bytes / 1_000).toFixed(0)} kB`,
     );

@@ -4,7 +4,7 @@ import { type OpenSupplier, type Supplier, SupplierFault } from "@/domain/suppli
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 
 const Price = z.object({ base: z.int(), tax: z.int(), markup: z.int(), discount: z.int(), total: z.int() });
-const Said = z.object({
+const SupplierReply = z.object({
   offers: z.array(
     z.object({
       ...{
@@ -33,6 +33,6 @@ export const suppliersWith =
     async searchTrips(query, asking) {
       const { base_url } = settings as { base_url: string };
       const reply = await ask({ url: new URL(base_url), json: query }, asking, { allowPrivate: true });
-      return Said.parse(reply.json).offers as TripOffer[];
+      return SupplierReply.parse(reply.json).offers as TripOffer[];
     },
   });

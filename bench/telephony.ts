@@ -49,16 +49,16 @@ export const telephony = (): Promise<ResultRow[]> =>
         const before = exchange.events;
         for (let tick = 1; tick <= (seconds * 1_000) / TICK_MS; tick++) {
           const due = before + (tick * TICK_MS * EVENTS_A_SECOND) / 1_000;
-          const said: string[] = [];
-          while (exchange.events < due) said.push(nextOf(exchange));
-          ami.server.tellAll(said.join(""));
+          const output: string[] = [];
+          while (exchange.events < due) output.push(nextOf(exchange));
+          ami.server.broadcast(output.join(""));
           const wait = began + tick * TICK_MS - performance.now();
           if (wait > 0) await sleep(wait);
         }
         const sent = exchange.events - before;
         const rate = sent / ((performance.now() - began) / 1_000);
         for (let nr = Math.max(1, exchange.calls - LIVE + 1); nr <= exchange.calls; nr++)
-          ami.server.tellAll(event("Hangup", nr, "Cause: 16"));
+          ami.server.broadcast(event("Hangup", nr, "Cause: 16"));
         return rate;
       };
       await sleep(QUIET_MS);

@@ -7,7 +7,7 @@ import {
   cutValues,
   faintFrames,
   hiddenFocus,
-  namedAlike,
+  sameNames,
   sameWhenForced,
 } from "./access/looks";
 import { lostToSize, ZOOMED } from "./access/small";
@@ -27,12 +27,12 @@ const GROUPS = 3;
 const LAPTOP = { width: 1366, height: 768 };
 
 /** All faults of the page as it stands, each with what finds it. */
-async function faultsAt(page: Page, input: readonly string[], pressed: boolean): Promise<string[]> {
+async function violationsAt(page: Page, input: readonly string[], pressed: boolean): Promise<string[]> {
   const faults: string[] = [];
   const toAccessSpecDto = (by: string, found: string[]) => faults.push(...found.map((fault) => `${by}: ${fault}`));
   toAccessSpecDto("axe", await axeFaults(page));
   toAccessSpecDto("frames", await faintFrames(page));
-  toAccessSpecDto("names", await namedAlike(page));
+  toAccessSpecDto("names", await sameNames(page));
   toAccessSpecDto("cut", await cutValues(page));
   toAccessSpecDto("spacing", await cutBySpacing(page));
   toAccessSpecDto("hidden focus", await hiddenFocus(page));
@@ -53,9 +53,9 @@ async function faultsAt(page: Page, input: readonly string[], pressed: boolean):
 
 /** Deals whole areas out, so that lists lead to what is about one of their rows. */
 async function dealt(group: number): Promise<string[]> {
-  const named = process.env.PAGES!.split(",");
+  const wanted = process.env.PAGES!.split(",");
   const pages = (await allPages()).filter(
-    (page) => named.includes("all") || named.some((one) => `${page}/`.startsWith(`/admin/${one}/`)),
+    (page) => wanted.includes("all") || wanted.some((one) => `${page}/`.startsWith(`/admin/${one}/`)),
   );
   const areas: Record<string, string[]> = {};
   for (const page of pages) {
@@ -84,7 +84,7 @@ for (let group = 0; group < GROUPS; group++) {
       const { all, row } = await linksOn(page);
       for (const link of all) links.add(link);
       // What a list has is there beside its drawer too: keys and buttons are pressed there.
-      for (const fault of await faultsAt(page, response, row === undefined || place.includes("?")))
+      for (const fault of await violationsAt(page, response, row === undefined || place.includes("?")))
         faults.push(`${place}  ${fault}`);
       return row;
     };
@@ -156,11 +156,11 @@ test("the end of a lock is announced 5 minutes before, 1 minute before and as it
   await page.clock.install();
   await page.goto("/admin/sell");
   await expect(page.locator(`[data-own-lock="${lock.lock_id}"] [role=timer]`)).toContainText(":");
-  const said = (text: string) => expect(page.getByRole("status").filter({ hasText: text })).toBeAttached();
+  const expectStatus = (text: string) => expect(page.getByRole("status").filter({ hasText: text })).toBeAttached();
   await page.clock.fastForward(Date.parse(lock.expires_at) - Date.now() - 299_000);
-  await said("5 minutes left");
+  await expectStatus("5 minutes left");
   await page.clock.fastForward(240_000);
-  await said("1 minute left");
+  await expectStatus("1 minute left");
   await page.clock.fastForward(60_000);
-  await said("time is up");
+  await expectStatus("time is up");
 });

@@ -88,9 +88,9 @@ test("beyond a ceiling a manager signs in place, the form goes again by itself, 
   await expect(page.getByText("Posted", { exact: true }).first()).toBeVisible(PATIENTLY);
 
   await page.goto("/admin/credit?stand=near");
-  const standing = page.getByRole("listitem").filter({ hasText: name });
-  await expect(standing).toContainText("500,000 IRR", PATIENTLY);
-  await expect(standing.getByRole("timer")).toBeVisible();
+  const item = page.getByRole("listitem").filter({ hasText: name });
+  await expect(item).toContainText("500,000 IRR", PATIENTLY);
+  await expect(item.getByRole("timer")).toBeVisible();
   expect(await seriousIn(page)).toEqual([]);
   await page.goto(`/admin/credit?q=${encodeURIComponent(name)}`);
   await expect(page.locator(`[data-colleague="${id}"]`)).toContainText("Near it", PATIENTLY);

@@ -219,13 +219,13 @@ for (const language of ["fa", "en"] as const) {
       const refused = async () => call(baseURL!, "GET", "/api/reservation/1/token", { headers: { domain } });
       await expect.poll(async () => (await refused()).json.error?.code).toBe(2003);
       const requestId = String((await refused()).headers["x-request-id"]);
-      const named = page.getByRole("button", { name: words.explainCall });
+      const button = page.getByRole("button", { name: words.explainCall });
       // The log is written half a second behind.
       await expect(async () => {
         await page.goto(`/admin/developer/why?request=${requestId}`);
-        await expect(named).toBeVisible({ timeout: 3_000 });
+        await expect(button).toBeVisible({ timeout: 3_000 });
       }).toPass();
-      await named.click();
+      await button.click();
       await expect(page).toHaveURL(/address=127\.0\.0\.1/);
       await expect(page.locator("[data-step=address]")).toHaveAttribute("data-outcome", "fails");
       await expect(page.getByRole("button", { name: words.explainAddress }).first()).toBeVisible();

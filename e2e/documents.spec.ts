@@ -29,7 +29,7 @@ const PAGE = "/admin/accounting/documents";
 const cell = (page: Page, row: number, column: string) =>
   page.locator(`tr[data-row="${row}"] td[data-column="${column}"] [data-cell]`);
 const head = (page: Page, path: string) => page.locator(`[data-path="${path}"] input`).first();
-const kept = (page: Page) => page.locator("[data-kept=kept]");
+const savedMark = (page: Page) => page.locator("[data-kept=kept]");
 const drawer = (page: Page) => page.locator("#document");
 
 async function open(page: Page, language: Language, path = PAGE) {
@@ -207,7 +207,7 @@ for (const language of ["fa", "en"] as const) {
       await page.keyboard.press("Enter");
       await page.keyboard.type("zz?");
       await page.keyboard.press("Tab");
-      await expect(kept(page)).toHaveText(words.kept, { timeout: 20_000 });
+      await expect(savedMark(page)).toHaveText(words.kept, { timeout: 20_000 });
       await expect(page).toHaveURL(/documents\/\d+$/);
       const accounts = page.waitForResponse((response) => response.url().includes("documents.accounts"));
       await page.reload();
@@ -236,7 +236,7 @@ for (const language of ["fa", "en"] as const) {
       await page.keyboard.press("Enter");
       await expect(dialog).toHaveCount(0);
       await expect(cell(page, 0, "debit")).toHaveValue(/^(34|۳۴)$/);
-      await expect(kept(page)).toHaveText(words.kept, { timeout: 20_000 });
+      await expect(savedMark(page)).toHaveText(words.kept, { timeout: 20_000 });
       expect((await ask(page, "documents.get", { id }, "GET")).version).toBe(version + 2);
     });
 

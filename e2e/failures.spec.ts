@@ -18,17 +18,17 @@ for (const { language, person, branch } of [
     await speak(page, language);
     await openAs(page, { person, language, path: "/admin/failures?kind=message" });
     const row = page.locator(`[data-failure="message ${id}"]`);
-    const said = page.getByRole("status");
+    const status = page.getByRole("status");
     await expect(row).toBeVisible();
     await expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);
 
     await row.locator("button").last().press("Enter");
-    await expect(said.filter({ hasText: words.dismissed })).toBeVisible();
+    await expect(status.filter({ hasText: words.dismissed })).toBeVisible();
     await expect(row).toHaveCount(0);
-    await said.getByRole("button", { name: words.undo }).press("Enter");
+    await status.getByRole("button", { name: words.undo }).press("Enter");
     await expect(row).toBeVisible();
 
     await row.locator("button").first().press("Enter");
-    await expect(said.filter({ hasText: words.retried })).toBeVisible();
+    await expect(status.filter({ hasText: words.retried })).toBeVisible();
   });

@@ -43,14 +43,14 @@ for (const { language, person } of [
     expect(await seriousIn(page)).toEqual([]);
 
     // A new one appears under the eyes of whoever looks, the last of the queue; its text is text.
-    const said = `<img src=x onerror="document.title='pwned'"> ${language}`;
-    const request = { kind: "flight", origin: "THR", destination: "MHD", dates: { from: day(30) }, message: said };
+    const text = `<img src=x onerror="document.title='pwned'"> ${language}`;
+    const request = { kind: "flight", origin: "THR", destination: "MHD", dates: { from: day(30) }, message: text };
     const { id } = await ask("POST", "", { ...request, passengers: { adult: 2, child: 1 } });
     const row = page.locator(`tr[data-request="${id}"]`);
     await expect(row).toContainText(words.nobody);
     await row.getByRole("link").click();
     const drawer = page.locator("#travel-request");
-    await expect(drawer.locator('[data-message="1"]')).toContainText(said);
+    await expect(drawer.locator('[data-message="1"]')).toContainText(text);
     expect(await page.title()).not.toBe("pwned");
     expect(await seriousIn(page)).toEqual([]);
     // Looked at, it is read: whoever wrote it sees that.

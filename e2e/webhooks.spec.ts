@@ -34,7 +34,7 @@ const isSigned = (secret: string, { signature, raw }: Heard) => {
 };
 
 /** The key that is shown once, and away with it. */
-async function keptSecret(page: Page, done: string): Promise<string> {
+async function storedSecret(page: Page, done: string): Promise<string> {
   const shown = page.getByRole("dialog").locator("code");
   await expect(shown).toHaveText(/^whsec_/);
   const secret = (await shown.textContent()) ?? "";
@@ -129,7 +129,7 @@ for (const { language, person, words } of [
       // Its first key was told nobody: a new one is.
       await drawer.getByRole("button", { name: words.renew, exact: true }).click();
       await dialog.getByRole("button", { name: words.renew, exact: true }).click();
-      const secret = await keptSecret(page, words.done);
+      const secret = await storedSecret(page, words.done);
       await drawer.getByRole("button", { name: words.test, exact: true }).click();
       await expect(drawer.getByRole("status").first()).toContainText(words.good);
       expect(JSON.parse(hook.heard[0]!.raw)).toMatchObject({ type: "webhook.test", sequence: 1 });
@@ -169,7 +169,7 @@ for (const { language, person, words } of [
       await drawer.getByRole("button", { name: words.renew, exact: true }).click();
       expect(await seriousIn(page)).toEqual([]);
       await dialog.getByRole("button", { name: words.renew, exact: true }).click();
-      const renewed = await keptSecret(page, words.done);
+      const renewed = await storedSecret(page, words.done);
       await drawer.getByRole("button", { name: words.test, exact: true }).click();
       await expect(drawer.getByRole("status").first()).toContainText(words.good);
       const last = hook.heard.filter(({ raw }) => raw.includes("webhook.test")).at(-1)!;

@@ -11,7 +11,7 @@ import { book } from "../torture/partner-calls";
 import { type Night, until } from "./night";
 
 /** What goes wrong while it runs: by which code it is named, and what the line says. */
-export type Fault = {
+export type InjectedFault = {
   name: string;
   code: ConditionCode | MomentCode;
   /** The reason of 503, where it stops the service. */
@@ -94,7 +94,7 @@ async function restartDatabase({ world }: Night): Promise<void> {
 let damaged = "";
 const LONG = "x".repeat(9_000);
 
-export const FAULTS: readonly Fault[] = [
+export const FAULTS: readonly InjectedFault[] = [
   {
     ...{
       name: "full data disk",

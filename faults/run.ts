@@ -4,7 +4,7 @@ import { startEmbedded } from "../ops/embedded";
 import { readRelease } from "../ops/schema/release";
 import { refusal, sql } from "../tests/start/product";
 import { ledgerOfFailures } from "../torture/item";
-import { FAULTS, type Fault } from "./faults";
+import { FAULTS, type InjectedFault } from "./faults";
 import { type Night, openNight, type Seen, until } from "./night";
 
 /** Each fault is named by then, and gone by then when it is. */
@@ -71,7 +71,7 @@ export async function runFaults(given: {
   }
 }
 
-async function tryFault(night: Night, fault: Fault): Promise<Omit<Verdict, "verdict">> {
+async function tryFault(night: Night, fault: InjectedFault): Promise<Omit<Verdict, "verdict">> {
   const { failures, must } = ledgerOfFailures();
   const { name, code, says } = fault;
   if (fault.disks && !night.disks)
@@ -97,26 +97,26 @@ async function tryFault(night: Night, fault: Fault): Promise<Omit<Verdict, "verd
   must(gone !== undefined, `not gone ${MAX_AWAY_MS / 1000} s after its end: ${(await night.see()).health[0]}`);
   must(night.product.child.exitCode === null, "the product has ended");
   night.loud();
-  return { fault: name, figures: { code, says: String(says), ...named(seen), gone_ms: gone ?? "never" }, failures };
+  return { fault: name, figures: { code, says: String(says), ...withUnits(seen), gone_ms: gone ?? "never" }, failures };
 }
 
-const named = (seen: object) => Object.fromEntries(Object.entries(seen).map(([where, ms]) => [`${where}_ms`, ms]));
+const withUnits = (seen: object) => Object.fromEntries(Object.entries(seen).map(([where, ms]) => [`${where}_ms`, ms]));
 
 const NAMED = {
   /** In one line, of its code. */
-  log: ({ said }: Seen, { code, says }: Fault) =>
+  log: ({ said }: Seen, { code, says }: InjectedFault) =>
     said
       .split("\n")
       .some((line) => line.includes(`"code":"${code}"`) && !line.includes('"over":true') && says.test(line)),
-  health: ({ health }: Seen, { code, reason, says }: Fault) =>
+  health: ({ health }: Seen, { code, reason, says }: InjectedFault) =>
     health.some((reply) => reply.includes(`"code":"${code}"`) && says.test(reply)) &&
     (!reason || health.some((reply) => reply.includes(`"reason":"${reason}"`))),
-  metric: ({ metrics }: Seen, { code }: Fault) =>
+  metric: ({ metrics }: Seen, { code }: InjectedFault) =>
     new RegExp(`^safar_condition\\{[^}]*code="${code}"[^}]*\\} 1$`, "m").test(metrics),
 };
 
 /** All who are asked are served; what lasts is told as over. What happened once may stand there a minute longer. */
-function isGone(seen: Seen, fault: Fault): boolean {
+function isGone(seen: Seen, fault: InjectedFault): boolean {
   if (!seen.health.every((reply) => reply.startsWith("200 "))) return false;
   const moment = fault.code === "process_frozen";
   return moment || !seen.health.some((reply) => reply.includes(`"code":"${fault.code}"`));

@@ -6,7 +6,7 @@ import type { Settings } from "@/server/config";
 import type { Report } from "@/server/supervised";
 import type { Board } from "./conditions";
 import type { Database } from "./database";
-import { type Kept, keepRunning } from "./keep-running";
+import { keepRunning, type SupervisedProcess } from "./keep-running";
 
 export type Apps = { ready: Promise<unknown>; failed: Promise<never>; stop: () => Promise<void>; again: () => void };
 
@@ -26,7 +26,7 @@ type Given = {
   authSecret: string;
   board: Board;
   /** What the database said of a page or an index that it cannot use. */
-  damaged: (said: string) => void;
+  damaged: (text: string) => void;
   /** Where a debugger finds the app process, which is alone then; the job process is one further. */
   inspectPort?: number;
 };
@@ -64,18 +64,19 @@ export function startApps(given: Given): Apps {
     watched,
   });
   const all = [...apps, jobs];
-  const sayTo = (whom: () => Kept | undefined) => whom()?.tell({ type: "conditions", conditions: given.board.list() });
+  const sayTo = (whom: () => SupervisedProcess | undefined) =>
+    whom()?.tell({ type: "conditions", conditions: given.board.list() });
   given.board.listen(() => {
     for (const app of apps) sayTo(() => app);
   });
   return {
-    ready: Promise.all(all.map((kept) => kept.ready)),
-    failed: Promise.race(all.map((kept) => kept.failed)),
+    ready: Promise.all(all.map((process) => process.ready)),
+    failed: Promise.race(all.map((process) => process.failed)),
     again: () => {
-      for (const kept of all) kept.again();
+      for (const process of all) process.again();
     },
     stop: async () => {
-      await Promise.all(all.map((kept) => kept.stop(PATIENCE_MS)));
+      await Promise.all(all.map((process) => process.stop(PATIENCE_MS)));
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Condition, ConditionCode, MomentCode } from "@/server/events";
 import { plainLog } from "@/server/log";
 import { onceInProcess } from "@/server/process";
 
-type Standing = { since: string; by: Map<string, string> };
+type OpenCondition = { since: string; by: Map<string, string> };
 
 /** So long a moment is seen by who does not read the log. */
 const SEEN_MS = 60_000;
@@ -12,29 +12,29 @@ const OURS = "supervisor";
 
 /** What stands now, told to the log when it begins, when it is another and when it is over, and to whoever listens. */
 export function conditionBoard() {
-  const standing = new Map<ConditionCode, Standing>();
+  const active = new Map<ConditionCode, OpenCondition>();
   const moments = new Map<MomentCode, Condition>();
   const listeners = new Set<() => void>();
-  const toConditionDto = ({ by }: Standing) => [...by.values()][0]!;
+  const toConditionDto = ({ by }: OpenCondition) => [...by.values()][0]!;
   const changed = () => {
     for (const listener of listeners) listener();
   };
 
   function raise(code: ConditionCode, detail: string, by = OURS): void {
-    const before = standing.get(code);
+    const before = active.get(code);
     const now = before ?? { since: new Date().toISOString(), by: new Map() };
-    const said = before && toConditionDto(before);
+    const dto = before && toConditionDto(before);
     now.by.set(by, detail);
-    standing.set(code, now);
-    if (toConditionDto(now) === said) return;
+    active.set(code, now);
+    if (toConditionDto(now) === dto) return;
     plainLog().error({ code }, detail);
     changed();
   }
 
   function clear(code: ConditionCode, by = OURS): void {
-    const before = standing.get(code);
+    const before = active.get(code);
     if (!before?.by.delete(by) || before.by.size > 0) return;
-    standing.delete(code);
+    active.delete(code);
     plainLog().warn({ code, over: true, since: before.since }, `${code} is over`);
     changed();
   }
@@ -60,13 +60,13 @@ export function conditionBoard() {
       detail ? raise(code, detail, by) : clear(code, by),
     /** What a process found goes with it. */
     clearAll: (by: string) => {
-      for (const code of [...standing.keys()]) clear(code, by);
+      for (const code of [...active.keys()]) clear(code, by);
     },
     list: (): Condition[] => [
-      ...[...standing].map(([code, one]) => ({ code, detail: toConditionDto(one), since: one.since })),
+      ...[...active].map(([code, one]) => ({ code, detail: toConditionDto(one), since: one.since })),
       ...moments.values(),
     ],
-    has: (code: ConditionCode) => standing.has(code),
+    has: (code: ConditionCode) => active.has(code),
     listen: (listener: () => void) => void listeners.add(listener),
   };
 }

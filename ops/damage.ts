@@ -22,14 +22,14 @@ export function damageWatch({ board, cluster }: { board: Board; cluster: string 
     board.set("data_damaged", first && `the database is damaged: ${first}${more}`);
   };
   return {
-    note: (said: string): void => {
-      if (met.size < MOST || met.has(said)) met.set(said, Date.now());
+    note: (text: string): void => {
+      if (met.size < MOST || met.has(text)) met.set(text, Date.now());
       tell();
     },
     look: async (): Promise<void> => {
-      for (const [said, at] of met) {
-        const page = cluster === undefined ? undefined : await pageOf(said, cluster);
-        if (page === "right" || (page === undefined && Date.now() - at > QUIET_MS)) met.delete(said);
+      for (const [text, at] of met) {
+        const page = cluster === undefined ? undefined : await pageOf(text, cluster);
+        if (page === "right" || (page === undefined && Date.now() - at > QUIET_MS)) met.delete(text);
       }
       tell();
     },
@@ -38,8 +38,8 @@ export function damageWatch({ board, cluster }: { board: Board; cluster: string 
 
 export type DamageWatch = ReturnType<typeof damageWatch>;
 
-async function pageOf(said: string, cluster: string): Promise<"right" | "wrong" | undefined> {
-  const [, block = "", relation = ""] = PAGE_OF.exec(said) ?? [];
+async function pageOf(text: string, cluster: string): Promise<"right" | "wrong" | undefined> {
+  const [, block = "", relation = ""] = PAGE_OF.exec(text) ?? [];
   return isRelation(relation) ? pageAt(cluster, relation, Number(block)) : undefined;
 }
 

@@ -38,7 +38,7 @@ export async function openDatabase(settings: Settings, end: (code: number) => Pr
 
   // Without room for its log it does not start: somebody makes room, and it goes on.
   const startAgain = async () => {
-    let said = "";
+    let output = "";
     for (let roomy = 0; !stopping; await sleep(ROOM_LOOK_MS)) {
       try {
         return await start();
@@ -47,8 +47,8 @@ export async function openDatabase(settings: Settings, end: (code: number) => Pr
         // Room may have come after it had failed for want of it.
         if (!full && ++roomy > TRIES_WITH_ROOM) throw error;
         const why = full ? `: the disk of ${dataDir} is full; it waits for room` : " yet";
-        if (why !== said) tellMoment("database_waits", `PostgreSQL does not start${why}`);
-        said = why;
+        if (why !== output) tellMoment("database_waits", `PostgreSQL does not start${why}`);
+        output = why;
       }
     }
     return undefined;

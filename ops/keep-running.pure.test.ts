@@ -3,20 +3,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
-import { type Kept, keepRunning } from "./keep-running";
+import { keepRunning, type SupervisedProcess } from "./keep-running";
 
 const folder = mkdtempSync(join(tmpdir(), "safar-kept-"));
 const file = join(folder, "child.mjs");
 writeFileSync(file, 'process.send({ type: "ready" }); setInterval(() => process.send({ type: "alive" }), 5);');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-let kept: Kept | undefined;
-afterEach(() => kept?.stop(1_000));
+let running: SupervisedProcess | undefined;
+afterEach(() => running?.stop(1_000));
 
 function keeping(more: { watched?: boolean } = {}) {
   const children: ChildProcess[] = [];
   const gone = vi.fn();
-  kept = keepRunning({
+  running = keepRunning({
     ...{ name: "Child", lookMs: 20, gone, ...more },
     launch: () => {
       // Without our flags: they are the test runner's.
@@ -24,7 +24,7 @@ function keeping(more: { watched?: boolean } = {}) {
       return children.at(-1)!;
     },
   });
-  return { children, gone, ready: kept.ready };
+  return { children, gone, ready: running.ready };
 }
 
 test("one that stands still is killed, and another comes", async () => {

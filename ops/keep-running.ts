@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ConditionsMessage, Report } from "@/server/supervised";
 import { tellMoment } from "./conditions";
 
-export type Kept = {
+export type SupervisedProcess = {
   /** Resolves when the process has said that it is ready for the first time. */
   ready: Promise<void>;
   /** Rejects when it does not come up at all. */
@@ -43,7 +43,14 @@ const MAX_SILENT_AT_FIRST = 120;
  * Keeps one child process running: whenever it ends it is started again, after a pause that doubles in a row. One that stands still (its
  * event loop says nothing any more) is killed first.
  */
-export function keepRunning({ name, launch, heard: received, gone, watched = true, lookMs = LOOK_MS }: Given): Kept {
+export function keepRunning({
+  name,
+  launch,
+  heard: received,
+  gone,
+  watched = true,
+  lookMs = LOOK_MS,
+}: Given): SupervisedProcess {
   let child: ChildProcess | undefined;
   let stopping = false;
   let pause = 100;

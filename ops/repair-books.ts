@@ -4,7 +4,7 @@ import { revaluations } from "./repair-revaluations";
 import { type Drafted, nameOf, type Repair, repairEach, tellDrafted, tellLines } from "./repairs";
 
 /** What a sale left in the books (prisma/sql/posting-repair.sql): amounts its correction debits, and credits where below nothing. */
-type Fault = { local_pnr: string; fault: keyof typeof FAULTS; sold_at: Date; owner: number | null } & Record<
+type BookMismatch = { local_pnr: string; fault: keyof typeof FAULTS; sold_at: Date; owner: number | null } & Record<
   Part,
   bigint
 >;
@@ -23,7 +23,7 @@ const WORDS = {
 
 const sales: Repair = {
   async tell(query, branch, say) {
-    const found = await query<Fault>("repair.faults", FOUND, [branch.id]);
+    const found = await query<BookMismatch>("repair.faults", FOUND, [branch.id]);
     const of = nameOf(branch);
     if (found.length === 0) {
       say(`${of}: nothing is to be corrected`);
@@ -31,9 +31,9 @@ const sales: Repair = {
     }
     for (const { local_pnr, fault, sold_at, owner, ...parts } of found) {
       const amounts = (["sale", "markup", "tax", "cost", "owed"] as const).filter((part) => parts[part] !== 0n);
-      const named = amounts.map((part) => `${part} ${parts[part]}`).join(", ");
+      const amountsText = amounts.map((part) => `${part} ${parts[part]}`).join(", ");
       say(
-        `${of}: ${local_pnr} of ${sold_at.toISOString().slice(0, 10)}: ${FAULTS[fault]}${owner ? `, colleague ${owner}` : ""}: ${named}`,
+        `${of}: ${local_pnr} of ${sold_at.toISOString().slice(0, 10)}: ${FAULTS[fault]}${owner ? `, colleague ${owner}` : ""}: ${amountsText}`,
       );
     }
     say(`${of}: ${found.length} sales; the document that sets them right, in ${branch.currency}:`);

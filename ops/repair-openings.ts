@@ -1,6 +1,6 @@
 import { type Branch, nameOf, type Repair, type Say } from "./repairs";
 
-type Fault = {
+type OpeningMismatch = {
   day: string;
   code: string;
   title: string;
@@ -23,14 +23,14 @@ const REFUSED = {
 /** The openings of years that were closed before parties and cost centres were kept (prisma/sql/opening-repair.sql). */
 export const openings: Repair = {
   async tell(query, branch, say) {
-    const faults = await query<Fault>("repair.openings", FAULTS, [branch.id]);
+    const mismatches = await query<OpeningMismatch>("repair.openings", FAULTS, [branch.id]);
     const of = nameOf(branch);
-    for (const { day, code, title, party, center, ccy, n, f } of faults) {
+    for (const { day, code, title, party, center, ccy, n, f } of mismatches) {
       const who = [party ?? "without a party", ...(center ? [`cost centre ${center}`] : [])].join(", ");
       const amount = ccy === branch.currency ? sided(n) : `${sided(n)} (${ccy} ${sided(f)})`;
       say(`${of}: opening of ${day}: ${code} ${title}: ${who} lacks ${amount}`);
     }
-    return faults.length;
+    return mismatches.length;
   },
   async prepare(query, branch, person, say) {
     const values = [branch.id, person];

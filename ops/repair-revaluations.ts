@@ -1,18 +1,18 @@
 import { type Prepared, tellPrepared } from "./repair-openings";
 import { nameOf, type Repair } from "./repairs";
 
-type Fault = { code: string; title: string; party: string | null; ccy: string; n: bigint; since: string };
+type RevaluationMismatch = { code: string; title: string; party: string | null; ccy: string; n: bigint; since: string };
 
 /** What revaluations left on accounts that are no money (prisma/sql/revaluation-repair.sql). */
 export const revaluations: Repair = {
   async tell(query, branch, say) {
-    const faults = await query<Fault>("repair.revaluations", FAULTS, [branch.id]);
-    for (const { code, title, party, n, since } of faults) {
+    const mismatches = await query<RevaluationMismatch>("repair.revaluations", FAULTS, [branch.id]);
+    for (const { code, title, party, n, since } of mismatches) {
       const amount = n < 0n ? `${-n} credit` : `${n} debit`;
       const who = party ? ` (${party})` : "";
       say(`${nameOf(branch)}: ${code} ${title}: was revalued by ${amount} since ${since}${who}`);
     }
-    return faults.length;
+    return mismatches.length;
   },
   async prepare(query, branch, person, say) {
     const values = [branch.id, person];

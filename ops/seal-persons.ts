@@ -3,7 +3,7 @@ import { sealAudit } from "@/domain/audit-seal/seal-audit";
 import type { Query } from "@/domain/context";
 import { keysFor } from "@/domain/person-key/keys";
 import { PERSONAL, SHORTENED, type Side } from "@/domain/person-key/rules";
-import { sealSide } from "@/domain/person-key/seal-told";
+import { sealSide } from "@/domain/person-key/seal-side";
 import type { PersonVault } from "@/domain/person-key/vault";
 import { derivedKey } from "@/server/auth/sealing";
 import { makePool } from "@/server/connection";

@@ -15,9 +15,9 @@ const pathOf = (dataDir: string, name: string) => join(dataDir, "secrets", name)
 const FROM_A_BACKUP = "put it back; a base backup has it in secrets/";
 
 /** A secret that something was made with: throws the line that says so where it is missing. */
-export async function keptSecret(dataDir: string, name: string): Promise<string> {
-  const kept = await otherSecret(dataDir, name);
-  if (kept) return kept;
+export async function storedSecret(dataDir: string, name: string): Promise<string> {
+  const stored = await otherSecret(dataDir, name);
+  if (stored) return stored;
   throw new Error(`${pathOf(dataDir, name)} is missing, and the database there knows it: ${FROM_A_BACKUP}`);
 }
 
@@ -25,8 +25,8 @@ export async function keptSecret(dataDir: string, name: string): Promise<string>
 export async function secret(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, "secrets");
   const path = join(folder, name);
-  const kept = await readFile(path, "utf8").catch(() => undefined);
-  if (kept) return kept.trim();
+  const stored = await readFile(path, "utf8").catch(() => undefined);
+  if (stored) return stored.trim();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   // Written whole beside and linked: a start that is killed here leaves no half secret.

@@ -26,8 +26,8 @@ export async function setupLink(given: {
       await rm(path, { force: true });
       return undefined;
     }
-    const kept = (await readFile(path, "utf8").catch(() => "")).trim();
-    if (kept && (await isGood(client, kept))) return linkOf(publicUrl, kept);
+    const stored = (await readFile(path, "utf8").catch(() => "")).trim();
+    if (stored && (await isGood(client, stored))) return linkOf(publicUrl, stored);
     const token = randomBytes(32).toString("base64url");
     await mkdir(join(dataDir, "secrets"), { recursive: true, mode: 0o700 });
     await chmod(join(dataDir, "secrets"), 0o700);

@@ -27,8 +27,8 @@ export async function waitUntilHealthy({ host, port, dataDir }: Settings): Promi
 function ask(host: string, port: number): Promise<{ status: number; said: string }> {
   return new Promise((done) => {
     const request = get({ host, port, path: "/api/health", agent: false, timeout: 2_000 }, async (answer) => {
-      const said = await text(answer).catch(() => "");
-      done({ status: answer.statusCode ?? 0, said });
+      const body = await text(answer).catch(() => "");
+      done({ status: answer.statusCode ?? 0, said: body });
     });
     request.on("timeout", () => request.destroy());
     request.on("error", () => done({ status: 0, said: "" }));

@@ -20,10 +20,10 @@ export function optionsOf(args: string[], env: NodeJS.ProcessEnv): Options {
     return at < 0 ? undefined : args[at + 1];
   };
   const count = (name: string, otherwise: number) => {
-    const said = value(name);
-    if (said === undefined) return otherwise;
-    if (!/^\d+$/.test(said)) throw new Error(`--${name} takes a number, not ${said}`);
-    return Number(said);
+    const text = value(name);
+    if (text === undefined) return otherwise;
+    if (!/^\d+$/.test(text)) throw new Error(`--${name} takes a number, not ${text}`);
+    return Number(text);
   };
   const seed = value("seed");
   const seeds = seed ? [seed] : Array.from({ length: count("seeds", usual.seeds) }, (_, index) => String(index + 1));

@@ -156,12 +156,12 @@ test("no cycles between areas of the domain", () => {
 });
 
 /** Said anywhere else, as below an import, the build refuses it; the formatter writes it as ("use client") then. */
-const saidLate = (source: string) =>
+const isLate = (source: string) =>
   /^\(?"use (client|server)"\)?;$/m.test(source) && !/^"use (client|server)";\n/.test(source);
 
 test("a file says first whether it is of the browser", () => {
-  expect([...sources].filter(([, source]) => saidLate(source)).map(([path]) => path)).toEqual([]);
-  expect(['import a from "a";\n("use client");\n', '"use client";\nimport a from "a";\n'].map(saidLate)).toEqual([
+  expect([...sources].filter(([, source]) => isLate(source)).map(([path]) => path)).toEqual([]);
+  expect(['import a from "a";\n("use client");\n', '"use client";\nimport a from "a";\n'].map(isLate)).toEqual([
     true,
     false,
   ]);

@@ -4,16 +4,28 @@ import { expect, test } from "vitest";
 
 /** Names that were replaced by the words engineers use: they must not come back. */
 const RETIRED = new Set(
-  `Told Asked askedWith askedByHolder isFindable findable laneOf lanesOn claimingLanes Batched batched
-  inStrokes doStroke oneDeed listDeeds TradeDesk SupplierDesk PhoneDesk StayDesk FactorDesk ChangeDesk
-  tradeDesk supplierDesk phoneDesk stayDesk factorDesk changeDesk gatewayDesk Asker GOING exitLimboCase
-  leaveForGateway hearReturn hearHook heardTrips heardStays readManner MANNERS fromIssues madeJson madeList MadeJson
-  Remembered isUnderWay whoName whoTold refuseAhead askMeanwhile doubtLowest learnMinPrice takeAct Gatherer
-  dumpEntries dumpJournal askWork doWork WorkKind priceAgain cancelAgain findAnything tellFound eachFailure wavesOf
-  sayDistinct useCellWalk useLate LateDialog useSought useTyped useOpened useTypedFilter Toned SteadyTable lineLost
-  keepTrading keepHooking keepPaying keepRefunding keepRelaying keepSending keepExpiring keepMirroring keepListening
-  keepSuppliers keepSweeping TradeSweep OrderSweep RefundSweep countGuess countMiss readDeskMoney deskToday MUTANTS
-  plantSeed layOut untilHealthy`.split(/\s+/),
+  `Told Asked askedWith askedByHolder isFindable findable laneOf lanesOn claimingLanes Batched batched inStrokes
+  doStroke oneDeed listDeeds TradeDesk SupplierDesk PhoneDesk StayDesk FactorDesk ChangeDesk tradeDesk supplierDesk
+  phoneDesk stayDesk factorDesk changeDesk gatewayDesk Asker GOING exitLimboCase leaveForGateway hearReturn hearHook
+  heardTrips heardStays readManner MANNERS fromIssues madeJson madeList MadeJson Remembered isUnderWay whoName
+  whoTold refuseAhead askMeanwhile doubtLowest learnMinPrice takeAct Gatherer dumpEntries dumpJournal askWork doWork
+  WorkKind priceAgain cancelAgain findAnything tellFound eachFailure wavesOf sayDistinct useCellWalk useLate
+  LateDialog useSought useTyped useOpened useTypedFilter Toned SteadyTable lineLost keepTrading keepHooking
+  keepPaying keepRefunding keepRelaying keepSending keepExpiring keepMirroring keepListening keepSuppliers
+  keepSweeping TradeSweep OrderSweep RefundSweep countGuess countMiss readDeskMoney deskToday MUTANTS plantSeed
+  layOut untilHealthy tellAccommodation tellAccount tellArticle tellCategory tellCertificate tellChange tellCharter
+  tellDiscount tellDocumentChange tellExport tellStaff tellPenaltyRule tellMarkup tellView tellPhone tellRequest
+  tellColleague tellConnection tellEndpoint tellLeave tellUser tellMessages tellPeople tellPlaces tellSchedule
+  tellTrade tellTrip tellOwnTrip tellMarkups tellRooms tellOwnRooms tellPreference tellSpan tellNote tellCheque
+  tellCheques tellPayment tellDocument tellHead tellMedium tellRow tellSupplier tellEnded tellUnapplied tellCanceled
+  tellCustomer tellAll tellClosed tellFault tellLink tellPercent tellCase tellNotApplied tellRefused tellIgnored
+  tellDamage tellCsv tellMobile tellsOfPerson tellsOfCalls tellsAmounts Telling TELLINGS Said saidOf saidIn
+  saidAmount lastSaid saidLate useEndSaid useOutcomeSaid keptHere keptOf keptBySupplier keptPaper keptSecrets
+  answersKept answerKept readKept keptName keptQuery keptForWrites RateKept supplierKeeps ownerNamed requireNamed
+  siteNamed useNamed partiesNamed namedAlike isNamed Standings StandingMark StandingSection ImportStanding
+  SignInStanding isStanding lockStanding readStanding readStandings refuseStanding standingNow standingOf
+  standingsOf StandingParts FieldFault faultRefusal wordsOfFault firstDayFaults TableFault IbanFault NetworkFault
+  faultsOf faultsOfSettles faultsAt faultOfBases faultOfSchema faultOfMany TOLD TOLD_OF TOLD_ALONE JOINED`.split(/\s+/),
 );
 const RETIRED_BEGINNINGS = /^(MOST|LEAST|LONGEST)_[A-Z]/;
 
@@ -23,10 +35,13 @@ const RETIRED_FILES = new Set(
   exit-case going hear-callback doubt-lowest learn-min-price price-again say-distinct waves find-anything tell-found
   walk-guide dump-entries dump-journal answer-dump handing-out do-work ask-work works keep-trading keep-hooking
   keep-paying keep-refunding keep-relaying keep-sending keep-expiring keep-mirroring keep-listening keep-suppliers
-  keep-sweeping late-dialog toned steady-table use-late use-sought use-typed use-opened use-typed-filter use-cell-walk
-  tray-door run-item work-keys _attended count-guess count-miss plant-seed lay-out until-healthy teeth mutants
-  r1 r2 m2 i1 i8 i9 i10 i11 i15 o1 o3 o4 o5 o6 o8 o9 o15 p1 p4 p5 p6 p7 p9 p10 p11 p12 p13 p14 trade-desk supplier-desk
-  phone-desk stay-desk factor-desk change-desk gateway-desk webhook-desk`.split(/\s+/),
+  keep-sweeping late-dialog toned steady-table use-late use-sought use-typed use-opened use-typed-filter
+  use-cell-walk tray-door run-item work-keys _attended count-guess count-miss plant-seed lay-out until-healthy teeth
+  mutants r1 r2 m2 i1 i8 i9 i10 i11 i15 o1 o3 o4 o5 o6 o8 o9 o15 p1 p4 p5 p6 p7 p9 p10 p11 p12 p13 p14 trade-desk
+  supplier-desk phone-desk stay-desk factor-desk change-desk gateway-desk webhook-desk tell tell-staff tell-trade
+  tell-trip tell-rooms tell-preference tell-stay tell-supplier tell-ended tell-unapplied tell-canceled tell-csv
+  seal-told kept-by kept-here kept-build kept-by-supplier kept-rows kept-paper kept-pages supplier-keeps named
+  parties-named standing standings standing-mark standing-section`.split(/\s+/),
 );
 
 /** An exported name is unique, so that a search finds one place: none of these says whose it is. */

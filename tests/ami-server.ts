@@ -15,12 +15,12 @@ export const FAULTS = [
   "no_colon",
   "long",
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+export type AmiFault = (typeof FAULTS)[number];
 
 export const ACCOUNT = { username: "safar", secret: "tell-nobody" };
 const SIGN_IN = new Set(["challenge", "login"]);
 
-const LABELS_BY_LANGUAGE: Readonly<Record<Fault, Manners>> = {
+const LABELS_BY_LANGUAGE: Readonly<Record<AmiFault, Manners>> = {
   absent: {},
   hang: { greeting: null },
   hang_login: { instead: () => null },
@@ -53,7 +53,7 @@ export async function amiServer({
   chunk,
   ringMs,
 }: {
-  fault?: Fault;
+  fault?: AmiFault;
   chunk?: number;
   ringMs?: number;
 } = {}): Promise<AmiServer> {

@@ -145,9 +145,9 @@ test("what a statement met of damage stands until the page is as it was", async 
   const board = conditionBoard();
   const watch = damageWatch({ board, cluster: server.cluster });
   const mend = await damagePage(table, 5);
-  const said = await failing(sql("select count(filler) from kept"));
-  expect(said).toContain("invalid page");
-  watch.note(said);
+  const output = await failing(sql("select count(filler) from kept"));
+  expect(output).toContain("invalid page");
+  watch.note(output);
   await watch.look();
   expect(board.list()).toMatchObject([
     { code: "data_damaged", detail: expect.stringContaining(`relation "${table}"`) },
@@ -163,42 +163,42 @@ afterEach(() => stop?.());
 async function keeping(dir: string) {
   const board = conditionBoard();
   ({ stop } = keepBackedUp({ source: source(), folder: dir, keep: 2, board, pace }));
-  const standing = () => board.list().map(({ code, detail }) => `${code}: ${detail}`);
+  const conditions = () => board.list().map(({ code, detail }) => `${code}: ${detail}`);
   await vi.waitFor(async () => expect(await basesOf(dir)).toHaveLength(1), { timeout: 20_000, interval: 20 });
-  await vi.waitFor(() => expect(standing()).toEqual([]));
-  return { board, standing };
+  await vi.waitFor(() => expect(conditions()).toEqual([]));
+  return { board, standing: conditions };
 }
 const soon = { timeout: 15_000, interval: 10 };
 
 test("a base backup that somebody deletes is missed, and another is made", async () => {
   const dir = join(folder, "deleted");
-  const { standing } = await keeping(dir);
+  const { standing: conditions } = await keeping(dir);
   const [gone] = await basesOf(dir);
   const reported: string[] = [];
   await rm(gone!.folder, { recursive: true });
   await vi.waitFor(() => {
-    reported.push(...standing());
+    reported.push(...conditions());
     expect(reported[0]).toMatch(
       new RegExp(`^backup_base_missing: .*${gone!.name} is (gone|no whole backup|not whole)`),
     );
   }, soon);
-  await vi.waitFor(() => expect(standing()).toEqual([]), soon);
+  await vi.waitFor(() => expect(conditions()).toEqual([]), soon);
   expect(await basesOf(dir)).toHaveLength(1);
 });
 
 test("a disk that is not mounted any more is told, nothing is begun in its stead, and it goes on when it is back", async () => {
   const dir = join(folder, "mounted");
-  const { standing } = await keeping(dir);
+  const { standing: conditions } = await keeping(dir);
   const before = (await basesOf(dir))[0]!.name;
   // What a mount point is without its disk: an empty folder.
   await rename(dir, `${dir}-away`);
   await mkdir(dir);
-  await vi.waitFor(() => expect(standing()[0]).toMatch(/^backup_place_changed: .* is its disk mounted/), soon);
+  await vi.waitFor(() => expect(conditions()[0]).toMatch(/^backup_place_changed: .* is its disk mounted/), soon);
   expect(await namesIn(dir)).toEqual([]);
   await rm(dir, { recursive: true });
-  await vi.waitFor(() => expect(standing()[0]).toMatch(/^backup_place_changed: /), soon);
+  await vi.waitFor(() => expect(conditions()[0]).toMatch(/^backup_place_changed: /), soon);
   await rename(`${dir}-away`, dir);
-  await vi.waitFor(() => expect(standing()).toEqual([]), soon);
+  await vi.waitFor(() => expect(conditions()).toEqual([]), soon);
   expect((await basesOf(dir)).map(({ name }) => name)).toEqual([before]);
 });
 

@@ -37,11 +37,11 @@ test("a tool that is not there is named with what to install; the other rows are
 
 test("a lock timeout of pgbench is told on the other side, by the server's word", async () => {
   const program = join(folder, "pgbench");
-  const said =
+  const text =
     "pgbench: error: client 3 script 0 aborted in command 1: ERROR:  canceling statement due to lock timeout";
-  await writeFile(program, `#!/bin/sh\necho '${said}' >&2\necho 'pgbench: error: Run was aborted' >&2\nexit 2\n`);
+  await writeFile(program, `#!/bin/sh\necho '${text}' >&2\necho 'pgbench: error: Run was aborted' >&2\nexit 2\n`);
   await chmod(program, 0o755);
   const { rows, failed } = await measureAll([["P2", () => measuring("other", program, []).then(() => [row])]]);
   expect(failed).toEqual(["P2"]);
-  expect(rows[0]).toMatchObject({ ours: "", other: `failed: pgbench: ${said}`, met: false });
+  expect(rows[0]).toMatchObject({ ours: "", other: `failed: pgbench: ${text}`, met: false });
 });

@@ -160,7 +160,7 @@ const LOSSES: [string, string, RegExp][] = [
 ];
 const SEEN_FROM_NOWHERE = "set local search_path = pg_catalog";
 describe("what a start compares", () => {
-  test.each(LOSSES)("names %s", async (_, loss, named) => {
+  test.each(LOSSES)("names %s", async (_, loss, expected) => {
     const client = new pg.Client({ connectionString: source.ownerUrl });
     await client.connect();
     // In one transaction, which the connection's end takes back.
@@ -168,7 +168,7 @@ describe("what a start compares", () => {
     try {
       await client.query("begin");
       await client.query(loss);
-      expect(firstOf(await catalogueFaults({ query: within } as never))).toMatch(named);
+      expect(firstOf(await catalogueFaults({ query: within } as never))).toMatch(expected);
     } finally {
       await client.end();
     }
@@ -189,10 +189,10 @@ describe("what a start compares", () => {
 
 /** A schema that changed is of a release of its own, also where two branches of work are put together (the file may name several). */
 async function nextRelease(schema: string, now: Awaited<ReturnType<typeof catalogueOf>>) {
-  const kept = await readFile(RELEASE, "utf8");
+  const released = await readFile(RELEASE, "utf8");
   if ((await readRelease(process.cwd()).catch(() => undefined))?.schema === schema) return;
   const newest = (name: string) =>
-    Math.max(...[...kept.matchAll(new RegExp(`"${name}": (\\d+)`, "g"))].map(([, n]) => Number(n)));
+    Math.max(...[...released.matchAll(new RegExp(`"${name}": (\\d+)`, "g"))].map(([, n]) => Number(n)));
   const lines = (await readFile(GOLDEN, "utf8")).split("\n").filter((line) => / .* /.test(line));
   const before = Object.fromEntries(
     lines.map((line) => [line.slice(line.indexOf(" ") + 1), line.slice(0, line.indexOf(" "))]),

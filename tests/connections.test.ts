@@ -5,10 +5,10 @@ import { inSnapshot } from "@/server/snapshot";
 
 const url = process.env.DATABASE_OWNER_URL;
 const ASK = "select current_setting('jit') as jit, current_setting('application_name') as name";
-type Said = { jit: string; name: string };
+type SettingRow = { jit: string; name: string };
 
 /** The server of tests compiles nothing by itself: here it would, unless who connects says otherwise. */
-const compiling = async (work: () => Promise<Said>): Promise<Said> => {
+const compiling = async (work: () => Promise<SettingRow>): Promise<SettingRow> => {
   const owner = makeClient({ name: "test", connectionString: url });
   await owner.connect();
   try {
@@ -23,7 +23,7 @@ const compiling = async (work: () => Promise<Said>): Promise<Said> => {
 test("a pool and a connection of their own ask the server to compile nothing, whatever it does by default", async () => {
   const made = await compiling(async () => {
     const pool = makePool({ name: "of a test", connectionString: url, max: 1 });
-    const { rows } = await pool.query<Said>(ASK);
+    const { rows } = await pool.query<SettingRow>(ASK);
     await pool.end();
     return rows[0]!;
   });
@@ -31,7 +31,7 @@ test("a pool and a connection of their own ask the server to compile nothing, wh
   const single = await compiling(async () => {
     const client = makeClient({ name: "of a test", connectionString: url });
     await client.connect();
-    const { rows } = await client.query<Said>(ASK);
+    const { rows } = await client.query<SettingRow>(ASK);
     await client.end();
     return rows[0]!;
   });
@@ -39,11 +39,11 @@ test("a pool and a connection of their own ask the server to compile nothing, wh
 });
 
 test("so do the calls and the readers of snapshots; behind a pooler nothing is asked at the start", async () => {
-  expect((await pool().query<Said>(ASK)).rows[0]).toEqual({ jit: "off", name: "safar app" });
-  for await (const said of inSnapshot(async function* (books) {
-    yield await books.all<Said>(ASK);
+  expect((await pool().query<SettingRow>(ASK)).rows[0]).toEqual({ jit: "off", name: "safar app" });
+  for await (const row of inSnapshot(async function* (books) {
+    yield await books.all<SettingRow>(ASK);
   }))
-    expect(said).toEqual([{ jit: "off", name: "safar snapshot" }]);
+    expect(row).toEqual([{ jit: "off", name: "safar snapshot" }]);
   const options = (pooled: boolean) =>
     makeClient({ name: "x", connectionString: url, pooled }) as unknown as {
       connectionParameters: { options?: string };

@@ -47,8 +47,8 @@ export async function customerToken({ base, said }: Pick<Demo, "base" | "said">)
   await call(base, "POST", "/b2c/v1/auth/otp", { body: person });
   for (;;) {
     const code = [...said().matchAll(/@shop\.example #(\d{6})/g)].at(-1)?.[1];
-    const named = { ...person, code, first_name: "سارا", last_name: "احمدی" };
-    const { json } = await call(base, "POST", "/b2c/v1/auth/verify", { body: named });
+    const renamed = { ...person, code, first_name: "سارا", last_name: "احمدی" };
+    const { json } = await call(base, "POST", "/b2c/v1/auth/verify", { body: renamed });
     if (json.status) return json.data.token;
     await sleep(500);
   }

@@ -15,8 +15,10 @@ const prose = (text: string) => text.replace(/^```.*?^```$/gms, "").replace(/`[^
 /** What a page links to in this repository, pictures too. */
 function linksOf(text: string): string[] {
   const inline = [...prose(text).matchAll(/\]\(([^()\s]+)(?: "[^"]*")?\)/g)];
-  const named = [...prose(text).matchAll(/^\[[^\]]+\]: (\S+)/gm)];
-  return [...inline, ...named].map(([, target]) => target!).filter((target) => !/^[a-z][a-z0-9+.-]*:/i.test(target));
+  const references = [...prose(text).matchAll(/^\[[^\]]+\]: (\S+)/gm)];
+  return [...inline, ...references]
+    .map(([, target]) => target!)
+    .filter((target) => !/^[a-z][a-z0-9+.-]*:/i.test(target));
 }
 
 /** Anchors of a page's headings, as GitHub makes them. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answerHealth, faultOfSchema, state } from "@/server/http/health";
+import { answerHealth, problemOfSchema, state } from "@/server/http/health";
 import { onceInProcess } from "@/server/process";
 import { ownDatabase } from "./own-database";
 
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 async function health(address = "127.0.0.1"): Promise<{ status: number; told: unknown }> {
-  await faultOfSchema({ anew: true });
+  await problemOfSchema({ anew: true });
   let [status, body] = [0, ""];
   const res = {
     writeHead: (code: number) => {

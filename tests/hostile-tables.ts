@@ -1,13 +1,13 @@
 import { deflateRawSync } from "node:zlib";
 import yazl from "yazl";
-import type { TableFault } from "@/domain/table-file/limits";
+import type { TableIssue } from "@/domain/table-file/limits";
 
 /** A file somebody might send, and what becomes of it: a fault, or how many rows it has. */
 export type Hostile = {
   name: string;
   csv?: boolean;
   make: () => Promise<Buffer> | Buffer;
-  becomes: TableFault | number;
+  becomes: TableIssue | number;
 };
 
 const TYPES = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`;

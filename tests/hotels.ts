@@ -32,10 +32,10 @@ export async function hotel(branchId: BranchId, given: Given = {}): Promise<numb
 export async function rooms(
   branchId: BranchId,
   accommodationId: number,
-  named: readonly [name: string, latin: string, adults: number][] = ROOMS,
+  roomNames: readonly [name: string, latin: string, adults: number][] = ROOMS,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const [name, nameLatin, adults] of named)
+  for (const [name, nameLatin, adults] of roomNames)
     ids.push((await prisma().roomType.create({ data: { branchId, accommodationId, name, nameLatin, adults } })).id);
   return ids;
 }

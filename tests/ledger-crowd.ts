@@ -48,7 +48,7 @@ export const allow = (of: Chart, account: number, ceiling: number) =>
   ]);
 
 /** What ledger.verify finds of 2025 to 2027: nothing, after whatever happened. */
-export const faultsOf = (of: Chart) =>
+export const ledgerMismatches = (of: Chart) =>
   asLedgerOwner<object>("select * from ledger.verify($1, '2025-01-01', '2027-12-31')", [of.branchId]);
 
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

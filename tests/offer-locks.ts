@@ -96,19 +96,19 @@ export async function shop(given: { branch?: Office } = {}) {
       passengers,
     });
     const buyer = way.buyer ?? buyerOf(actor);
-    const tell = ({
+    const toDto = ({
       calculation_id,
       supplier,
       price,
       offer,
-    }: Parameters<Parameters<typeof searchTrips>[2]["tell"]>[0]) => ({
+    }: Parameters<Parameters<typeof searchTrips>[2]["toDto"]>[0]) => ({
       calculation_id,
       supplier: supplier.adapter,
       total: price.total,
       seats: offer.seats_left,
       kind: offer.kind,
     });
-    return (await searchTrips(buying(actor), deps(), { input: search, buyer, scenario, tell })).offers;
+    return (await searchTrips(buying(actor), deps(), { input: search, buyer, scenario, toDto })).offers;
   }
 
   async function lock(

@@ -63,12 +63,12 @@ export async function left(
 }
 
 /** What the payer does on the sandbox's page. */
-export const decide = (row: PaymentRecord, state: "approved" | "declined", saidAmount: number | null = null) =>
+export const decide = (row: PaymentRecord, state: "approved" | "declined", statedAmount: number | null = null) =>
   asLedgerOwner("update sandbox_charges set state = $3, said_amount = $4 where branch_id = $1 and authority = $2", [
     row.branch_id,
     row.authority,
     state,
-    saidAmount,
+    statedAmount,
   ]);
 
 export const came = (row: PaymentRecord, status = "ok") =>

@@ -45,7 +45,7 @@ export const face = (amount: number, more: object = {}) => ({
 });
 
 /** Debit less credit of an account, and of a party on it. */
-export async function standing({ branchId }: Desk, account: number | undefined, party?: string): Promise<number> {
+export async function balanceOf({ branchId }: Desk, account: number | undefined, party?: string): Promise<number> {
   const [row] = await asLedgerOwner<{ sum: string }>(
     `select coalesce(sum(dr - cr), 0) as sum from ledger.entries
       where branch_id = $1 and account_id = $2 and ($3::text is null or party = $3)`,
@@ -55,7 +55,7 @@ export async function standing({ branchId }: Desk, account: number | undefined, 
 }
 
 /** What must hold whatever happened: each row its document, numbers without gaps, nothing settled beyond what is there. */
-export async function faultsOf({ branchId }: { branchId: number }): Promise<object[]> {
+export async function paymentMismatches({ branchId }: { branchId: number }): Promise<object[]> {
   return asLedgerOwner(
     `select 'unposted' as fault, p.id::text as what from payments p
        left join ledger.vouchers v on v.branch_id = p.branch_id and v.doc_date = p.pay_date and v.id = p.voucher_id

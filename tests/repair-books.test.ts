@@ -81,10 +81,10 @@ async function balances(keys: readonly string[]): Promise<Record<string, number>
 const KEYS = ["sale", "markup", "tax", "cost_of_sale", "supplier.payable", "charter_owner.payable"] as const;
 
 async function run(by: OperatorActor | null = null) {
-  const said: string[] = [];
+  const output: string[] = [];
   const personnel = by && (await prisma().operator.findFirstOrThrow({ where: { id: by.operatorId } })).personnelId;
-  const sum = await repairBooks(query, { branch: at.branchId, by: personnel }, (line) => said.push(line));
-  return { ...sum, said };
+  const sum = await repairBooks(query, { branch: at.branchId, by: personnel }, (line) => output.push(line));
+  return { ...sum, said: output };
 }
 const draft = async () =>
   (

@@ -12,7 +12,7 @@ import { close, foreign, mapped, pair, post } from "./closing";
 import { personOf } from "./desk";
 import { ctxOf, office } from "./fixtures";
 import { asLedgerOwner, type Chart, chart } from "./ledger";
-import { faultsOf } from "./ledger-crowd";
+import { ledgerMismatches } from "./ledger-crowd";
 import { refusal } from "./outcomes";
 import { ownDatabase } from "./own-database";
 
@@ -34,10 +34,10 @@ beforeAll(async () => {
 });
 
 async function run(by: OperatorActor | null = null) {
-  const said: string[] = [];
+  const output: string[] = [];
   const personnel = by && (await prisma().operator.findFirstOrThrow({ where: { id: by.operatorId } })).personnelId;
-  const sum = await repairBooks(query, { branch: b, by: personnel }, (line) => said.push(line));
-  return { ...sum, said };
+  const sum = await repairBooks(query, { branch: b, by: personnel }, (line) => output.push(line));
+  return { ...sum, said: output };
 }
 const waiting = () =>
   asLedgerOwner<{ id: number; rows: object[]; date: string }>(
@@ -48,7 +48,7 @@ const waiting = () =>
 const send = (id: number, by: OperatorActor, given: { rows: object[]; date: string }, status = "temporary") =>
   replaceDocument(ctxOf(by), DocumentChange.parse({ id, type: "opening", description: "x", status, ...given }));
 /** What the lines from a day on come to, by account and party. */
-const standing = async (from: string) => {
+const balancesFrom = async (from: string) => {
   const rows = await asLedgerOwner<{ key: string; n: string; f: string }>(
     `select concat_ws(' ', e.account_id, e.ccy, coalesce(e.party, '-'), coalesce(e.cost_center_id::text, '-')) as key,
             sum(e.dr - e.cr)::text as n, sum(e.fc_dr - e.fc_cr)::text as f
@@ -113,13 +113,13 @@ test("what an opening lost is told by party, and put there once by a document th
     [`${bounced} IRR ${colleague} -`]: [170, 170],
     [`${payable} USD supplier:4 ${center!.id}`]: [-50_000, -100],
   };
-  expect(await standing("2026-01-01")).toEqual(right);
+  expect(await balancesFrom("2026-01-01")).toEqual(right);
   // Over all years nobody owes more than before.
   expect(await owed()).toEqual(before);
   const bill = BillQuery.parse({ account_id: bounced, party: colleague, from: "2025-01-01", to: "2026-12-31" });
   expect((await readStatement(ctxOf(people[0]), bill)).items).toMatchObject({ closing: 170n });
   expect(await run(people[0])).toMatchObject({ wrong: 0, refused: 0 });
-  expect(await faultsOf(of)).toEqual([]);
+  expect(await ledgerMismatches(of)).toEqual([]);
 
   // It is undone and made again like any document, and the next year opens as it should.
   await removeDocument(ctxOf(people[0]), Removal.parse({ id }));
@@ -128,5 +128,5 @@ test("what an opening lost is told by party, and put there once by a document th
   const [again] = await waiting();
   await send(again!.id, people[1], { rows: again!.rows, date: again!.date });
   expect((await close(b, "2026-10-31")).state).toBe("done");
-  expect(await standing("2026-01-01")).toEqual(right);
+  expect(await balancesFrom("2026-01-01")).toEqual(right);
 });

@@ -8,7 +8,7 @@ import { balances, close, foreign, mapped, post, typeRate } from "./closing";
 import { personOf } from "./desk";
 import { ctxOf, office } from "./fixtures";
 import { asLedgerOwner, type Chart, chart } from "./ledger";
-import { faultsOf } from "./ledger-crowd";
+import { ledgerMismatches } from "./ledger-crowd";
 import { refusal } from "./outcomes";
 import { ownDatabase } from "./own-database";
 
@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 
 async function run(by: OperatorActor | null = null) {
-  const said: string[] = [];
+  const output: string[] = [];
   const personnel = by && (await prisma().operator.findFirstOrThrow({ where: { id: by.operatorId } })).personnelId;
-  const sum = await repairBooks(query, { branch: b, by: personnel }, (line) => said.push(line));
-  return { ...sum, said };
+  const sum = await repairBooks(query, { branch: b, by: personnel }, (line) => output.push(line));
+  return { ...sum, said: output };
 }
 
 test("a prepayment's gains are told, and taken back by a document that another person posts as it is", async () => {
@@ -70,7 +70,7 @@ test("a prepayment's gains are told, and taken back by a document that another p
   const gain = `${await mapped(b, "fx.gain")} IRR`;
   expect(after[gain]![0] - stood[gain]![0]).toBe(95_000_000n);
   expect(await run()).toMatchObject({ wrong: 0, refused: 0 });
-  expect(await faultsOf(of)).toEqual([]);
+  expect(await ledgerMismatches(of)).toEqual([]);
   await typeRate(b, "2025-12-31", 70_000);
   expect((await close(b, "2025-12-31")).state).toBe("done");
   expect((await balances(b, "2026-12-31"))[`${of.bank} USD`]).toEqual([5_000_000n, 200_000n]);

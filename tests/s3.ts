@@ -83,11 +83,11 @@ function list(objects: Map<string, Stored>, url: URL): Answer {
 
 /** AWS Signature Version 4, as Amazon documents it: of the request's parts, and of what its body is said to be. */
 function refused({ req, url, body }: S3Request): Answer | undefined {
-  const said = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
+  const match = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
     req.headers.authorization ?? "",
   );
-  if (!said) return fault(403, "AccessDenied");
-  const [, credential, names, signature] = said as unknown as [string, string, string, string];
+  if (!match) return fault(403, "AccessDenied");
+  const [, credential, names, signature] = match as unknown as [string, string, string, string];
   const [id, day, region, service, end] = credential.split("/") as [string, string, string, string, string];
   if (id !== ACCESS.accessKeyId) return fault(403, "InvalidAccessKeyId");
   const hash = String(req.headers["x-amz-content-sha256"]);

@@ -69,7 +69,7 @@ export function zip(parts: readonly Part[], { copies = 0 } = {}): Buffer {
   const directory: Buffer[] = [];
   let at = 0;
   const entry = (name: string, fields: { packed: Buffer; plain: number; crc: number; at: number }, local: boolean) => {
-    const named = Buffer.from(name);
+    const nameBytes = Buffer.from(name);
     const head = Buffer.alloc(local ? 30 : 46);
     head.writeUInt32LE(local ? 0x04034b50 : 0x02014b50, 0);
     const base = local ? 8 : 10;
@@ -77,9 +77,9 @@ export function zip(parts: readonly Part[], { copies = 0 } = {}): Buffer {
     head.writeUInt32LE(fields.crc >>> 0, base + 6);
     head.writeUInt32LE(fields.packed.length, base + 10);
     head.writeUInt32LE(fields.plain, base + 14);
-    head.writeUInt16LE(named.length, base + 18);
+    head.writeUInt16LE(nameBytes.length, base + 18);
     if (!local) head.writeUInt32LE(fields.at, 42);
-    return Buffer.concat([head, named]);
+    return Buffer.concat([head, nameBytes]);
   };
   for (const { name, content, plain = content.length } of parts) {
     const fields = { packed: deflateRawSync(content), plain, crc: crc32(content), at };

@@ -32,9 +32,9 @@ function isBelow(version: string, least: string): boolean {
 }
 
 test("what is named in package.json is one version each, and the lockfile's", () => {
-  const named = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
+  const dependencies = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
   const byPath = new Map(entries);
-  for (const [name, version] of named) {
+  for (const [name, version] of dependencies) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
     expect(byPath.get(`node_modules/${name}`)?.version, name).toBe(version);
   }

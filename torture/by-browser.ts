@@ -9,9 +9,9 @@ function byBrowser(id: string, claim: string, specs: string[]): Item {
     claim,
     run: () =>
       withDemo(async (env) => {
-        const { code, said } = await playwright(specs, env);
-        const passed = Number(/(\d+) passed/.exec(said)?.[1] ?? 0);
-        const wrong = said.split("\n").filter((line) => /^\s+\d+\) |Error:/.test(line));
+        const { code, said: output } = await playwright(specs, env);
+        const passed = Number(/(\d+) passed/.exec(output)?.[1] ?? 0);
+        const wrong = output.split("\n").filter((line) => /^\s+\d+\) |Error:/.test(line));
         const failures = code === 0 && passed > 0 ? [] : ["tests in the browser failed", ...wrong.slice(0, 8)];
         return { figures: { passed }, failures };
       }),
@@ -24,13 +24,13 @@ function playwright(specs: string[], env: Record<string, string>): Promise<{ cod
     env: { ...process.env, ...env, HOSTILE_PAYLOADS: "400", LANGUAGES: "both", NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (part) => {
-      said += part;
+      output += part;
     });
   }
-  return new Promise((done) => child.on("close", (code) => done({ code, said })));
+  return new Promise((done) => child.on("close", (code) => done({ code, said: output })));
 }
 
 export const byBrowserItems: Item[] = [

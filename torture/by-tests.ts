@@ -13,10 +13,13 @@ function byTests(id: string, claim: string, files: string[], long: Record<string
       // One after another: each project sets up a database of its own, and two at once in one process fail.
       const runs: Run[] = [];
       for (const project of PROJECTS) runs.push(await vitest(project, files, env));
-      const tests = runs.flatMap(({ said }) => /Tests\s+(.+?)\s*\(/.exec(said)?.[1] ?? []).join(" + ");
+      const tests = runs.flatMap(({ said: output }) => /Tests\s+(.+?)\s*\(/.exec(output)?.[1] ?? []).join(" + ");
       const failures = runs
         .filter(({ code }) => code !== 0)
-        .flatMap(({ said }) => ["tests failed", ...said.split("\n").filter((line) => /FAIL|Error:/.test(line))])
+        .flatMap(({ said: output }) => [
+          "tests failed",
+          ...output.split("\n").filter((line) => /FAIL|Error:/.test(line)),
+        ])
         .slice(0, 10);
       return {
         figures: { tests, ...(size === "long" && long) },
@@ -36,13 +39,13 @@ function vitest(project: (typeof PROJECTS)[number], files: string[], env: NodeJS
       env: { ...env, NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let said = "";
+    let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (part) => {
-        said += part;
+        output += part;
       });
     }
-    child.on("close", (code) => done({ code, said }));
+    child.on("close", (code) => done({ code, said: output }));
   });
 }
 

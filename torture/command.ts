@@ -8,13 +8,13 @@ export function command(entry: string, words: string[], env: Record<string, stri
     env: clean,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (part) => {
-      said += part;
+      output += part;
     });
   }
   return new Promise<{ code: number | null; said: string }>((done) =>
-    child.on("close", (code) => done({ code, said: said.trim() })),
+    child.on("close", (code) => done({ code, said: output.trim() })),
   );
 }

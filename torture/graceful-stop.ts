@@ -103,8 +103,8 @@ async function halfSent({ base, partner }: World, { main_id, id }: Class): Promi
   });
   const answered = once(input, "response").then(
     async ([answer]: IncomingMessage[]) => {
-      const said = JSON.parse(await text(answer!));
-      return `${answer!.statusCode} ${said.items?.[0]?.code ?? said.error?.code}`;
+      const body = JSON.parse(await text(answer!));
+      return `${answer!.statusCode} ${body.items?.[0]?.code ?? body.error?.code}`;
     },
     (error: Error) => error.message,
   );

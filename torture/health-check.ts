@@ -15,7 +15,7 @@ const MAX_MS = 2_000;
 /** Asked at once, on connections of their own: both app processes answer some. */
 const ASKED = 12;
 
-type Fault = { reason: string; begin: () => Promise<void>; end: () => Promise<void> };
+type HealthFault = { reason: string; begin: () => Promise<void>; end: () => Promise<void> };
 
 /** O15: while something is missing that it needs, nobody who asks is told that it can serve; then it can again. */
 export const o15: Item = {
@@ -33,7 +33,7 @@ export const o15: Item = {
     const running = runningIn(dataDir, product);
     try {
       const world: World = { ...running, partner: await registeredPartner(running.base) };
-      const faults = faultsOf(world, disk ? dataDir : undefined);
+      const faults = healthFaults(world, disk ? dataDir : undefined);
       const reply: Record<string, number[]> = {};
       const back: number[] = [];
       for (let time = 0; time < times; time++) {
@@ -43,7 +43,7 @@ export const o15: Item = {
           await end();
           const took = Math.max(...answers.map(({ ms }) => ms));
           reply[what] = [...(reply[what] ?? []), took];
-          const falsely = answers.filter(({ said }) => said !== `503 ${reason}`);
+          const falsely = answers.filter(({ said: reply }) => reply !== `503 ${reason}`);
           must(falsely.length === 0, `${what}: told ${falsely[0]?.said} by ${falsely.length} of ${ASKED}`);
           must(took <= MAX_MS || size === "short", `${what}: told after ${Math.round(took)} ms`);
           back.push(await readyAgain(world));
@@ -65,7 +65,7 @@ export const o15: Item = {
   },
 };
 
-function faultsOf(world: World, disk: string | undefined): Record<string, Fault> {
+function healthFaults(world: World, disk: string | undefined): Record<string, HealthFault> {
   const everyProcess = () => [world.server(), ...descendants(world.server())];
   const signal = (name: NodeJS.Signals) => async () => {
     for (const pid of everyProcess()) process.kill(pid, name);
@@ -104,11 +104,11 @@ function faultsOf(world: World, disk: string | undefined): Record<string, Fault>
 
 async function ask({ base }: World): Promise<{ said: string; ms: number }> {
   const began = performance.now();
-  const said = await call(base, "GET", "/api/health").then(
+  const reply = await call(base, "GET", "/api/health").then(
     ({ status, json }) => `${status} ${json?.reason ?? json?.status}`,
     (error: Error) => error.message,
   );
-  return { said, ms: performance.now() - began };
+  return { said: reply, ms: performance.now() - began };
 }
 
 /** Milliseconds until all who ask are told 200. */
@@ -116,7 +116,7 @@ async function readyAgain(world: World): Promise<number> {
   const began = performance.now();
   for (; performance.now() - began < 30_000; await sleep(20)) {
     const answers = await Promise.all(Array.from({ length: ASKED }, () => ask(world)));
-    if (answers.every(({ said }) => said === "200 ok")) break;
+    if (answers.every(({ said: reply }) => reply === "200 ok")) break;
   }
   return performance.now() - began;
 }

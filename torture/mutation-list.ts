@@ -91,8 +91,8 @@ export const MUTATIONS: readonly Mutation[] = [
     item: "A9",
     what: "the audit log keeps the number",
     file: "src/domain/credit-card/save-card.ts",
-    find: 'await tell(tx, "create", id, { passenger_id: form.passenger_id, last4 });',
-    put: 'await tell(tx, "create", id, { passenger_id: form.passenger_id, last4: form.number ?? last4 });',
+    find: 'await publishCard(tx, "create", id, { passenger_id: form.passenger_id, last4 });',
+    put: 'await publishCard(tx, "create", id, { passenger_id: form.passenger_id, last4: form.number ?? last4 });',
   },
   {
     item: "M2",
@@ -406,7 +406,7 @@ export const MUTATIONS: readonly Mutation[] = [
     item: "M4",
     what: "what failed is never asked about again",
     file: "src/domain/gateway/handle-callback.ts",
-    find: 'if (held.status !== 1 && said !== "ok") return still;',
+    find: 'if (held.status !== 1 && result !== "ok") return still;',
     put: "if (held.status !== 1) return still;",
   },
   {
@@ -575,7 +575,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     item: "S3",
     what: "a message whose line is dead is not kept",
-    file: "src/domain/trade/tell-ended.ts",
+    file: "src/domain/trade/notify-trade-ended.ts",
     find: "if (to && words) {",
     put: "if (to && words && trade.status === null) {",
   },

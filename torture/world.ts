@@ -25,15 +25,15 @@ export type World = {
 };
 
 type Running = Omit<World, "partner"> & { end: () => Promise<void> };
-let kept: Running | undefined;
+let cached: Running | undefined;
 
 /** The built product as an operator starts it, with two app processes and a partner; gone afterwards, or the one that is kept. */
 export async function withProduct<T>(work: (world: World) => Promise<T>): Promise<T> {
-  const running = kept ?? (await started());
+  const running = cached ?? (await started());
   try {
     return await work({ ...running, partner: await registeredPartner(running.base) });
   } finally {
-    if (running !== kept) await running.end();
+    if (running !== cached) await running.end();
   }
 }
 
@@ -53,9 +53,9 @@ export async function withDemo<T>(work: (env: Record<string, string>) => Promise
 /** What runs until the answer is called has one product among itself. */
 export async function keepProduct(): Promise<() => Promise<void>> {
   const running = await started();
-  kept = running;
+  cached = running;
   return async () => {
-    kept = undefined;
+    cached = undefined;
     await running.end();
   };
 }

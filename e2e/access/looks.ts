@@ -181,7 +181,7 @@ export const faintFrames = (page: Page): Promise<string[]> =>
   });
 
 /** Buttons of one list that nobody can tell apart by what they are called. */
-export const namedAlike = (page: Page): Promise<string[]> =>
+export const sameNames = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const rows = new Map<string, Set<Element>>();
     for (const button of document.querySelectorAll("main tbody :is(button, input:not([type=hidden]))")) {

@@ -12,7 +12,7 @@ const MIN_PX = 112;
  */
 export const lostToSize = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
-    const named = (node: Element) => {
+    const nameOf = (node: Element) => {
       const words = node.textContent?.trim().replaceAll(/\s+/g, " ").slice(0, 30);
       return `${node.tagName.toLowerCase()}.${String(node.getAttribute("class") ?? "").split(" ")[0]} "${words}"`;
     };
@@ -21,7 +21,7 @@ export const lostToSize = (page: Page): Promise<string[]> =>
       const { overflowY, visibility } = getComputedStyle(box);
       if (!/auto|scroll/.test(overflowY) || visibility === "hidden" || box.matches("textarea, input")) continue;
       if (box.clientWidth < 40 || box.scrollHeight <= box.clientHeight + 4) continue;
-      if (box.clientHeight < least) out.push(`${box.clientHeight} px to read ${box.scrollHeight} in: ${named(box)}`);
+      if (box.clientHeight < least) out.push(`${box.clientHeight} px to read ${box.scrollHeight} in: ${nameOf(box)}`);
     }
     const seenOf = (row: Element) => {
       row.scrollIntoView({ block: "center", inline: "start" });
@@ -40,7 +40,7 @@ export const lostToSize = (page: Page): Promise<string[]> =>
       const row = table.querySelector("tbody tr:not([aria-hidden])");
       if (!row || row.getBoundingClientRect().width < 2) continue;
       const [seen, whole] = seenOf(row);
-      if (seen < Math.min(whole, 24)) out.push(`${Math.round(seen)} px of a row: ${named(row)}`);
+      if (seen < Math.min(whole, 24)) out.push(`${Math.round(seen)} px of a row: ${nameOf(row)}`);
     }
     scrollTo(0, 0);
     return out.slice(0, 6);

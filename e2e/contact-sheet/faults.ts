@@ -12,7 +12,7 @@ export function stickingOut(page: Page): Promise<string[]> {
       if (position === "fixed") return false;
       return overflowX !== "visible" || scrolls(node.parentElement);
     };
-    const named = (node: Element) => {
+    const nameOf = (node: Element) => {
       const words = node.textContent?.trim().replaceAll(/\s+/g, " ").slice(0, 40);
       return `${node.tagName.toLowerCase()}.${String(node.getAttribute("class") ?? "")
         .split(" ")
@@ -29,7 +29,7 @@ export function stickingOut(page: Page): Promise<string[]> {
       if (left >= -1 && right <= width + 1) continue;
       // A drawer that waits outside of the page is not seen at all.
       if (right <= 0 || left >= width || position === "absolute") continue;
-      if (!scrolls(node.parentElement)) out.push(`sticks out: ${named(node)}`);
+      if (!scrolls(node.parentElement)) out.push(`sticks out: ${nameOf(node)}`);
     }
     return out.slice(0, 5);
   });
@@ -44,7 +44,7 @@ const read = new Map<Language, Words>();
 /** Words nobody translated: names of messages, and messages of the other language, seen in the page's own text. */
 export async function strangeWords(page: Page, language: Language): Promise<string[]> {
   const { keys, foreign } = read.get(language) ?? (await wordsOf(language));
-  const said = await page.evaluate(() => {
+  const text = await page.evaluate(() => {
     const texts: string[] = [];
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -62,8 +62,8 @@ export async function strangeWords(page: Page, language: Language): Promise<stri
       }
     return [...new Set(texts)];
   });
-  const untold = said.filter((text) => keys.test(text)).map((text) => `a message's name is shown: ${text}`);
-  return [...untold, ...said.filter((text) => foreign.has(text)).map((text) => `of the other language: ${text}`)];
+  const untold = text.filter((text) => keys.test(text)).map((text) => `a message's name is shown: ${text}`);
+  return [...untold, ...text.filter((text) => foreign.has(text)).map((text) => `of the other language: ${text}`)];
 }
 
 async function wordsOf(language: Language): Promise<Words> {

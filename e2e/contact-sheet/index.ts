@@ -5,7 +5,7 @@ import playwright from "../../playwright.config";
 import { type Language, prefer, signIn } from "../sign-in";
 import { fillIn } from "./fill-in";
 import { type Seen, seen } from "./look";
-import { allPages, isNamed, placesOf } from "./places";
+import { allPages, isWanted, placesOf } from "./places";
 import { sheetOf, summaryOf } from "./sheet";
 
 /**
@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
 const languages = (["fa", "en"] as const).filter((one) => !values.lang || values.lang === one);
 if (languages.length === 0) throw new Error("--lang is fa or en");
 
-const pages = (await allPages()).filter((page) => isNamed(page, positionals));
+const pages = (await allPages()).filter((page) => isWanted(page, positionals));
 if (pages.length === 0) throw new Error(`no page is named ${positionals.join(" ")}`);
 await rm(OUT, { recursive: true, force: true });
 await mkdir(OUT, { recursive: true });

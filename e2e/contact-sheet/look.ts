@@ -18,8 +18,8 @@ export async function seen(context: BrowserContext, input: PageCaptureInput): Pr
   const pictures: Picture[] = [];
   const page = await context.newPage();
   page.on("pageerror", (error) => faults.push(`error in the page: ${firstLine(error.message)}`));
-  page.on("console", (said) => {
-    if (said.type() === "error") faults.push(`error in the console: ${firstLine(said.text())}`);
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(`error in the console: ${firstLine(message.text())}`);
   });
   try {
     await page.setViewportSize(SIZES.wide);

@@ -17,7 +17,7 @@ export async function allPages(): Promise<string[]> {
 }
 
 /** `charters` names all under it, `charters/prices` that page; nothing names all. */
-export const isNamed = (page: string, names: readonly string[]) =>
+export const isWanted = (page: string, names: readonly string[]) =>
   names.length === 0 || names.some((name) => `${page}/`.startsWith(`/admin/${name.replace(/^\/?(admin\/)?/, "")}/`));
 
 /** Papers, which say nothing without what they are of: the link that names it, and what leads from there to them. */

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { readSettings, type Settings } from "@/server/config";
 import { takeLock } from "../../scripts/lib/lock.mjs";
 import { runningEmbedded, startEmbedded } from "../embedded";
-import { keptSecret } from "../secrets";
+import { storedSecret } from "../secrets";
 import { throughOf } from "./archive";
 import { backUp, Held, openArchiving } from "./archiving";
 import { basesOf } from "./manifest";
@@ -55,7 +55,7 @@ async function make(settings: Settings, backupDir: string) {
     ? { ...(await runningEmbedded(dataDir)), stop: async () => {} }
     : await startEmbedded({ dataDir });
   try {
-    const authSecret = settings.authSecret ?? (await keptSecret(dataDir, "auth"));
+    const authSecret = settings.authSecret ?? (await storedSecret(dataDir, "auth"));
     const source = { ...running, dataDir, authSecret, files: !settings.s3 };
     const began = Date.now();
     const log = await copying(source, backupDir);

@@ -27,7 +27,7 @@ export async function followWal(given: { client: pg.Client; cluster: string; dir
   const { client, cluster, dir } = given;
   const [wal, live] = [join(dir, "wal"), join(cluster, "pg_wal")];
   const ask = async () => (await client.query<Where>(WHERE)).rows[0]!;
-  const kept = await holdLog(client);
+  const slot = await holdLog(client);
   const { lsn: flushed, timeline: hex } = await ask();
   const timeline = Number(`0x${hex}`);
   await copyHistories(live, wal);
@@ -40,7 +40,7 @@ export async function followWal(given: { client: pg.Client; cluster: string; dir
     );
   const begun = resumed === undefined ? undefined : await begunSegment({ wal, live, timeline, at: resumed });
   const unbroken = begun !== undefined;
-  let position = unbroken ? resumed! : await beginning({ live, timeline, kept });
+  let position = unbroken ? resumed! : await beginning({ live, timeline, kept: slot });
   // Of what is archived of the segment in which `position` is.
   let hash = createHash("sha256").update(begun ?? "");
 

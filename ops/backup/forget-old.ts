@@ -15,16 +15,16 @@ export async function forgetOld(given: { client: pg.Client; dir: string; keep: n
     await rename(folder, dying);
     await rm(dying, { recursive: true, force: true });
   }
-  const kept = bases.slice(-keep).map(({ manifest }) => manifest);
-  if (kept.length === 0) return;
-  const [first] = kept.map(({ startLsn }) => lsnOf(startLsn)).sort((a, b) => Number(a - b));
+  const remaining = bases.slice(-keep).map(({ manifest }) => manifest);
+  if (remaining.length === 0) return;
+  const [first] = remaining.map(({ startLsn }) => lsnOf(startLsn)).sort((a, b) => Number(a - b));
   for (const name of await namesIn(join(dir, "wal"))) {
     const segment = name.slice(0, 24);
     if (SEGMENT.test(segment) && readSegmentName(segment).number < numberOf(first!))
       await rm(join(dir, "wal", name), { force: true });
   }
   const { rows } = await client.query<{ path: string }>("select path from files where gone_at < $1", [
-    kept[0]!.startedAt,
+    remaining[0]!.startedAt,
   ]);
   for (const { path } of rows) await rm(join(dir, "files", path), { force: true });
 }

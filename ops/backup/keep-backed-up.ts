@@ -4,7 +4,7 @@ import type { Board } from "../conditions";
 import { pageAt } from "../damage";
 import { PlaceChanged } from "./archive";
 import { type Archiving, backUp, openArchiving, type Source } from "./archiving";
-import { faultOfBases } from "./look-at-bases";
+import { problemOfBases } from "./look-at-bases";
 import { DamagedPages } from "./make-base";
 import { basesOf } from "./manifest";
 import type { WrongPage } from "./pages";
@@ -146,7 +146,7 @@ function basesOfDay({ board, pace, signal, ...given }: Following, archiving: Arc
     look: async () => {
       if (making) return;
       if (await mended()) dueAt = 0;
-      const fault = await faultOfBases(dir, newest);
+      const fault = await problemOfBases(dir, newest);
       // A folder that was taken away meanwhile says more than a base backup that is not in it.
       if (fault) await archiving.check();
       board.set("backup_base_missing", fault, BASE);

@@ -6,7 +6,7 @@ import { basesOf } from "./manifest";
 const MAX_AGE_MS = 26 * 3_600_000;
 
 /** What is wrong with the newest base backup, of which `newest` is known to have been made; nothing: it is there, whole and of today. */
-export async function faultOfBases(dir: string, newest: string | undefined): Promise<string | undefined> {
+export async function problemOfBases(dir: string, newest: string | undefined): Promise<string | undefined> {
   const bases = await basesOf(dir).catch((error: Error) => error.message);
   if (typeof bases === "string") return bases;
   const base = bases.at(-1);

@@ -115,8 +115,8 @@ async function writeSettings({ cluster, as }: Place, connections: number): Promi
 /** What the server said last, in its own words. */
 async function lastFault(place: Place): Promise<string> {
   const lines = (await readFile(logOf(place), "utf8").catch(() => "")).split("\n");
-  const said = lines.findLast((line) => / (PANIC|FATAL|ERROR): /.test(line));
-  return said?.replace(/^.*? (?=PANIC|FATAL|ERROR)/, "").slice(0, 300) ?? "it said nothing";
+  const line = lines.findLast((line) => / (PANIC|FATAL|ERROR): /.test(line));
+  return line?.replace(/^.*? (?=PANIC|FATAL|ERROR)/, "").slice(0, 300) ?? "it said nothing";
 }
 
 const logOf = (place: Place) => join(place.home, "log");

@@ -13,8 +13,8 @@ export async function recover({ place, to }: { place: Place; to: Date | undefine
     await play(place, to && { recovery_target_time: timeOf(to), recovery_target_action: "promote" });
   } catch (error) {
     // Nothing was committed between that moment and the log's end, which is later: its end is that moment.
-    const said = (await readFile(join(place.home, "log"), "utf8")).slice(began);
-    if (!to || !said.includes(SHORT)) throw error;
+    const output = (await readFile(join(place.home, "log"), "utf8")).slice(began);
+    if (!to || !output.includes(SHORT)) throw error;
     await play(place, {});
   }
 }

@@ -53,8 +53,8 @@ async function migratedSchema(): Promise<File[]> {
   );
   const newest = open.sort().at(-1);
   if (!newest) return committedSchema();
-  const kept = JSON.parse(await readFile(KEPT, "utf8").catch(() => "{}")) as { migration?: string; files?: File[] };
-  if (kept.migration === newest) return kept.files!;
+  const stored = JSON.parse(await readFile(KEPT, "utf8").catch(() => "{}")) as { migration?: string; files?: File[] };
+  if (stored.migration === newest) return stored.files!;
   console.warn(`${newest} is not committed and not of this command: what it does may stand in this one again.`);
   return committedSchema();
 }

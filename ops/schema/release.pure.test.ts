@@ -31,10 +31,10 @@ test.each([
   ["an index that refuses", and({ "index one of public.a": "1" }), "index one of public.a"],
   ["a constraint on a table it writes", and({ "constraint c of public.a": "c" }), "constraint c of public.a"],
   ["a trigger on a table it writes", and({ "trigger t of public.a": "t" }), "trigger t of public.a"],
-])("not with %s", (_, after, named) => {
+])("not with %s", (_, after, expected) => {
   const there = Object.fromEntries(Object.entries(after).filter(([, hash]) => hash !== undefined)) as Record<
     string,
     string
   >;
-  expect(breaks(before, there, strict)).toEqual([named]);
+  expect(breaks(before, there, strict)).toEqual([expected]);
 });

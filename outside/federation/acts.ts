@@ -92,17 +92,17 @@ export async function raise(pair: Pair, act: Act): Promise<void> {
   });
 }
 
-const standing = ({ buyers }: Pair) =>
+const activeOf = ({ buyers }: Pair) =>
   buyers.flatMap((buyer) =>
     buyer.orders.flatMap((order) =>
       order.pnr && order.supplierPnr && !order.canceledBySeller && !order.refunded ? [{ buyer, order }] : [],
     ),
   );
-export const canCancel = (pair: Pair): boolean => standing(pair).length > 0;
+export const canCancel = (pair: Pair): boolean => activeOf(pair).length > 0;
 
 /** The seller cancels a booking at its console, without a word to the buyer. */
 export async function sellerCancels(pair: Pair, act: Act): Promise<void> {
-  const { order } = pair.buyers[0]!.caller.random.pick(standing(pair));
+  const { order } = pair.buyers[0]!.caller.random.pick(activeOf(pair));
   order.canceledBySeller = true;
   const input = { local_pnr: order.supplierPnr, reason: `outside, act ${act.number}` };
   for (let attempt = 0; attempt < 60; attempt++) {
@@ -120,7 +120,7 @@ export async function sellerCancels(pair: Pair, act: Act): Promise<void> {
 /** A traveller wants one of two seats back: what the seller cannot do is not quoted. Then all of it goes back. */
 export async function refund(pair: Pair, act: Act): Promise<void> {
   const { world } = pair;
-  const { buyer, order } = pair.buyers[0]!.caller.random.pick(standing(pair));
+  const { buyer, order } = pair.buyers[0]!.caller.random.pick(activeOf(pair));
   const item = { local_pnr: order.pnr, item_id: 1, passenger_ids: [1] };
   const part = await call(pair, act, buyer, "/online/flight/penalty", { trade_id: order.trade, items: [item] });
   const code = codeOf(part.answer);

@@ -31,7 +31,7 @@ export async function plantHotels(
       return city ? [{ city, row: hotelRow(branchId, city, by, { name, name_latin, type: "hotel", stars }) }] : [];
     }),
     ...Array.from({ length: count }, (_, n) =>
-      named(branchId, found[n % found.length]!, Math.floor(n / found.length), by),
+      hotelNames(branchId, found[n % found.length]!, Math.floor(n / found.length), by),
     ),
   ].slice(0, count);
   const ids = await insert(
@@ -50,7 +50,7 @@ export async function plantHotels(
 }
 
 /** The `nth` hotel of a city: no two of a city are called alike. */
-function named(branchId: number, city: City, nth: number, by: Chance) {
+function hotelNames(branchId: number, city: City, nth: number, by: Chance) {
   const kind = by.pick(KINDS.flatMap((one) => Array.from({ length: one.of10 }, () => one)));
   const [name, latin] = HOTEL_NAMES[(nth * 7 + city.id) % HOTEL_NAMES.length]!;
   const of = {

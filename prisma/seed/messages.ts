@@ -54,12 +54,12 @@ export async function plantMessages(
   client: pg.ClientBase,
   { branchId, now, locale, numbers, partPrice }: Given,
 ): Promise<void> {
-  const said = (fa: string, en: string) => (locale === "fa" ? fa : en);
+  const textIn = (fa: string, en: string) => (locale === "fa" ? fa : en);
   await client.query(
     `insert into message_lines (branch_id, name, channel, driver, hook, is_default, part_price)
      select $1, $2, c::"MessageChannel", 'log', md5(random()::text || c) || md5(random()::text), true, case c when 'sms' then $3::bigint end
        from unnest(array['sms', 'email']) c`,
-    [branchId, said("گزارش سرویس", "Service log"), partPrice],
+    [branchId, textIn("گزارش سرویس", "Service log"), partPrice],
   );
   await client.query(
     `insert into message_templates (branch_id, code, name, channel, text_fa, text_en, params)
@@ -78,8 +78,8 @@ export async function plantMessages(
   );
   const half = Math.ceil(numbers.length / 2);
   const groups = [
-    { name: said("مسافران همیشگی", "Frequent travellers"), of: numbers },
-    { name: said("راهنمایان تور", "Tour guides"), of: numbers.slice(half) },
+    { name: textIn("مسافران همیشگی", "Frequent travellers"), of: numbers },
+    { name: textIn("راهنمایان تور", "Tour guides"), of: numbers.slice(half) },
   ];
   for (const { name, of } of groups) {
     const made = await client.query<{ id: number }>(
@@ -114,7 +114,7 @@ export async function plantMessages(
           parts: 1,
           state,
         },
-        text: said(`${name} گرامی، رزرو شما قطعی شد.`, `Dear ${name}, your booking is confirmed.`),
+        text: textIn(`${name} گرامی، رزرو شما قطعی شد.`, `Dear ${name}, your booking is confirmed.`),
         ...{ asked_by: "system", attempts: 1, queued_at: ago(600 - at * 90), not_before: ago(600 - at * 90) },
         ...{ expires_at: ago(-840), held: false, handed_at: state === "failed" ? null : ago(599 - at * 90) },
         ended_at: ended ? ago(598 - at * 90) : null,

@@ -55,7 +55,7 @@ const PREMIUM = ["+98909", "+44870", "+1900"];
 
 /** The demo's telephony server (the job process runs it), who answers where, and calls of the last days, some missed. */
 export async function plantPhones(client: pg.ClientBase, { branchId, now, locale, extensions }: Given): Promise<void> {
-  const said = ([fa, en]: readonly [string, string]) => (locale === "fa" ? fa : en);
+  const textIn = ([fa, en]: readonly [string, string]) => (locale === "fa" ? fa : en);
   await client.query(
     `with line as (
        insert into message_lines (branch_id, name, channel, driver, hook, active)
@@ -67,7 +67,7 @@ export async function plantPhones(client: pg.ClientBase, { branchId, now, locale
             '{"way":"message_send","to":"pjsip:trunk/sip:{number}@gateway","from":"","device":""}', '{"way":"dongle","device":"dongle0"}',
             array['Ping','CoreStatus','CoreSettings','CoreShowChannels','Status','QueueStatus','QueueSummary','ExtensionState'],
             1000, 1000, 50, 6, $3, true, id from line`,
-    [branchId, said(["مرکز تلفن", "Telephony"]), PREMIUM],
+    [branchId, textIn(["مرکز تلفن", "Telephony"]), PREMIUM],
   );
   await client.query(
     `insert into telephony_extensions (branch_id, operator_id, extension)
@@ -89,7 +89,7 @@ export async function plantPhones(client: pg.ClientBase, { branchId, now, locale
     ...{ linkedid: `demo-${branchId}.${nr}`, direction, of: of + 1, queue: queue ?? null, extension: own },
     ...{ started_at: at(ago), answered_at: spoke === undefined ? null : at(ago - 0.2) },
     ended_at: at(ago - (spoke === undefined ? 0.5 : spoke + 0.2)),
-    ...{ note: note ? said(note) : "", handled_at: handled ? at(ago - 10) : null },
+    ...{ note: note ? textIn(note) : "", handled_at: handled ? at(ago - 10) : null },
   }));
   await client.query(
     `with callers as (select id, mobile, row_number() over (order by id) as nr from passengers

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import type { FileStore } from "@/domain/file/port";
-import { kept, layBeside, rowsOf } from "@/domain/settlement/compare-statement";
+import { layBeside, rowsOf, toStoredResult } from "@/domain/settlement/compare-statement";
 import { type OurBooks, readAccount, readOurs } from "@/domain/settlement/our-lines";
 import type { Calendar } from "./calendar";
 import { insert } from "./insert";
@@ -38,7 +38,7 @@ export async function plantSettlement(
   const columns = ["date", "reference", "description", "debit", "credit"] as const;
   const reading = { head: 0, columns: [...columns], toman: false, sense: null, from, to };
   const laid = await layBeside(ctx, { account, rows, reading });
-  const { fromDate, toDate, ...more } = kept(laid);
+  const { fromDate, toDate, ...more } = toStoredResult(laid);
   const [id] = await insert(client, "comparisons", [
     {
       ...{ branch_id: branchId, colleague_id: colleague, file_id: file, name: NAME, ...more, version: 1 },
@@ -61,8 +61,8 @@ function theirs({ lines, decimals }: OurBooks, branchId: number, unit: number): 
   const rows = lines.flatMap(({ day, amount, refs, description }, n): string[][] => {
     // Some they have not written down, and of some another amount.
     if (n % 9 === 4) return [];
-    const said = n % 7 === 1 && (amount > unit || amount < -unit) ? amount - BigInt(unit) : amount;
-    const [debit, credit] = said > 0n ? ["", written(said)] : [written(-said), ""];
+    const stated = n % 7 === 1 && (amount > unit || amount < -unit) ? amount - BigInt(unit) : amount;
+    const [debit, credit] = stated > 0n ? ["", written(stated)] : [written(-stated), ""];
     return [[day, refs?.find(Boolean) ?? "", description, debit, credit]];
   });
   const last = lines.at(-1)?.day;

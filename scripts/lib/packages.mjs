@@ -5,7 +5,7 @@ import { reachedFrom } from "./reached.mjs";
 import { root } from "./root.mjs";
 
 /** What lockfiles leave out, or owners wrote in words of their own, read from the licence's text in the package; none at all is said to be so. */
-const TOLD = {
+const REPORTED = {
   "png-js": "MIT",
 };
 /** Packages of other systems that the registry at hand did not have carry their family's licence. */
@@ -43,7 +43,7 @@ export function productionPackages(lock = lockfile()) {
   for (const path of reachedFrom(names, lock)) {
     const entry = lock.packages[path];
     const name = entry.name ?? path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-    const licence = TOLD[name] ?? entry.license ?? FAMILIES.find(([pattern]) => pattern.test(name))?.[1];
+    const licence = REPORTED[name] ?? entry.license ?? FAMILIES.find(([pattern]) => pattern.test(name))?.[1];
     found.set(`${name}@${entry.version}`, { name, version: entry.version, licence, integrity: entry.integrity });
   }
   const { name, version, licence, integrity } = reference();

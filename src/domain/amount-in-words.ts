@@ -12,13 +12,13 @@ const persian = (n: number) => String(numberToWords(n)).replace(/(چهار|شش|
 /** The currency by name, in the number that goes with so many: rials, یورو. */
 function nameOf(currency: string, count: number, locale: Locale): string {
   if (currency === "IRR") return locale === "fa" ? "ریال" : count === 1 ? "rial" : "rials";
-  const named = new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(locale, {
     style: "currency",
     currency,
     currencyDisplay: "name",
     maximumFractionDigits: 0,
   });
-  return named.formatToParts(count).find(({ type }) => type === "currency")?.value ?? currency;
+  return format.formatToParts(count).find(({ type }) => type === "currency")?.value ?? currency;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import { type Actor, actorName, type Ctx, type Query, type TxCtx } from "./context";
 import { inBatches } from "./person-key/in-batches";
 import { findKeys, keysFor } from "./person-key/keys";
-import { openSide, sealSide, tellsOfPerson } from "./person-key/seal-told";
+import { isAboutPerson, openSide, sealSide } from "./person-key/seal-side";
 
 export type AuditRow = {
   /** `<area>.<verb>`, such as `membership.update`. */
@@ -24,12 +24,12 @@ export async function auditAll(
   rows: readonly AuditRow[],
   branchId: number = actor.branchId,
 ): Promise<void> {
-  const named = rows.map((row) => ({ ...row, subject: { type: row.subject.type, id: String(row.subject.id) } }));
+  const withIds = rows.map((row) => ({ ...row, subject: { type: row.subject.type, id: String(row.subject.id) } }));
   const query = within(db);
-  const whose = named.filter(tellsOfPerson).map(({ subject }) => subject);
+  const whose = withIds.filter(isAboutPerson).map(({ subject }) => subject);
   const keys = whose.length > 0 ? await keysFor({ query, vault: persons, branchId }, whose) : new Map();
   const of = { vault: persons, branchId, keys };
-  const data = await inBatches(named, (row) => ({
+  const data = await inBatches(withIds, (row) => ({
     ...{ branchId, actor: actorName(actor), action: row.action, requestId },
     ...{ subjectType: row.subject.type, subjectId: row.subject.id },
     before: sealSide(of, row, "before") as Prisma.InputJsonValue,
@@ -53,17 +53,17 @@ export async function readTold<Row extends AuditChangeSides>(
   rows: readonly Row[],
   subjectOf: (row: Row) => { type: string; id: string | number },
 ): Promise<Row[]> {
-  const named = rows.map((row) => {
+  const withIds = rows.map((row) => {
     const { type, id } = subjectOf(row);
     return { ...row, subject: { type, id: String(id) } };
   });
-  const sealed = named.filter(({ before, after }) => [before, after].some((side) => side && "sealed" in side));
+  const sealed = withIds.filter(({ before, after }) => [before, after].some((side) => side && "sealed" in side));
   const keys = await findKeys(
     { query, vault, branchId },
     sealed.map(({ subject }) => subject),
   );
   const of = { vault, branchId, keys };
-  return named.map((row, at) => ({
+  return withIds.map((row, at) => ({
     ...rows[at]!,
     before: openSide(of, row, "before") as Row["before"],
     after: openSide(of, row, "after") as Row["after"],

@@ -4,13 +4,13 @@ export const MAX_PER_BRANCH = 8;
 /** How many are looked for at a time: some of them are under way. */
 export const LOOKED_FOR = 2 * MAX_CONCURRENT;
 
-type Named = { branch_id: number };
+type BranchRef = { branch_id: number };
 
 /**
  * What a process goes on with at once, each by itself: one that waits for an answer delays no other while slots are free, and
  * no branch takes all of them.
  */
-export class ConcurrencyLimiter<T extends Named> {
+export class ConcurrencyLimiter<T extends BranchRef> {
   private readonly underWay = new Set<string>();
   private readonly ofBranch = new Map<number, number>();
 

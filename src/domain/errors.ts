@@ -5,11 +5,11 @@ export type Reason = keyof typeof CATALOGUE;
 
 export type Text = { fa: string; en: string };
 
-export type FieldFault = { path: string; message: Text | string };
+export type ValidationIssue = { path: string; message: Text | string };
 
 /** What a refusal says beyond its row: the fields at fault, extra members for the wire, when to come back. */
 export type RefusalDetails = {
-  fields?: readonly FieldFault[];
+  fields?: readonly ValidationIssue[];
   /** Additive members of the wire's `error` object, such as the address that was seen. */
   data?: Readonly<Record<string, unknown>>;
   retryAfterSeconds?: number;
@@ -72,7 +72,7 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
 export function isRolledBack(error: unknown, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > 4) return false;
   const { code, originalCode, cause, meta } = error as DriverErrorLike;
-  if ([code, originalCode].some((said) => said !== undefined && REFUSED.test(said))) return true;
+  if ([code, originalCode].some((sqlstate) => sqlstate !== undefined && REFUSED.test(sqlstate))) return true;
   return isRefusal(error) || isRolledBack(cause, depth + 1) || isRolledBack(meta?.driverAdapterError, depth + 1);
 }
 

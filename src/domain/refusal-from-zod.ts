@@ -1,22 +1,22 @@
 import type { z } from "zod";
-import { type FieldFault, Refusal } from "./errors";
+import { Refusal, type ValidationIssue } from "./errors";
 import { wordsOf } from "./issue-words";
 
 type Issue = z.core.$ZodIssue;
 
 /** What zod found wrong with `input`: missing fields 3002, too many items 3008, anything else 3003. */
 export function refusalFromZod(issues: readonly Issue[], input: unknown): Refusal {
-  const faults = issues.slice(0, 20).flatMap((issue) => flatten(issue, []));
-  const fields = faults.map(
-    ({ issue, path }): FieldFault => ({
+  const fieldIssues = issues.slice(0, 20).flatMap((issue) => flatten(issue, []));
+  const fields = fieldIssues.map(
+    ({ issue, path }): ValidationIssue => ({
       path: dotted(path),
       message: wordsOf(issue, valueAt(input, path) === undefined),
     }),
   );
-  if (faults.some(({ issue }) => issue.code === "too_big" && issue.origin === "array")) {
+  if (fieldIssues.some(({ issue }) => issue.code === "too_big" && issue.origin === "array")) {
     return new Refusal("tooLarge", { fields });
   }
-  const missing = faults.every(({ path }) => valueAt(input, path) === undefined);
+  const missing = fieldIssues.every(({ path }) => valueAt(input, path) === undefined);
   return new Refusal(missing ? "fieldMissing" : "fieldInvalid", { fields });
 }
 

@@ -24,14 +24,14 @@ export const idempotentRequestMeta = (ctx: KeyedCtx, what: object) => ({
   request_hash: createHash("sha256").update(JSON.stringify(what)).digest("base64url"),
 });
 
-type Named = { client_reference?: string | null | undefined };
+type WithClientReference = { client_reference?: string | null | undefined };
 
 /** Whether a second run of the call finds what the first did. */
-export const isIdempotent = ({ requestKey }: KeyedCtx, { client_reference }: Named) =>
+export const isIdempotent = ({ requestKey }: KeyedCtx, { client_reference }: WithClientReference) =>
   requestKey !== null || client_reference != null;
 
 /** The field that was used before with other data (3010): the reference, else the key. */
-export const reusedField = ({ client_reference }: Named) => [
+export const reusedField = ({ client_reference }: WithClientReference) => [
   { path: client_reference == null ? "Idempotency-Key" : "client_reference", message: REUSED },
 ];
 

@@ -11,58 +11,60 @@ function reader() {
 }
 
 test("it is read once for all who ask, and nobody waits for it before it is too old", async () => {
-  const kept = new SwrCache<number>(1_000, 10);
+  const cache = new SwrCache<number>(1_000, 10);
   const { read, reads } = reader();
-  expect(await Promise.all([kept.get("a", read), kept.get("a", read)])).toEqual([1, 1]);
+  expect(await Promise.all([cache.get("a", read), cache.get("a", read)])).toEqual([1, 1]);
   vi.advanceTimersByTime(600);
   // Told as it was, read again behind.
-  expect(await kept.get("a", read)).toBe(1);
+  expect(await cache.get("a", read)).toBe(1);
   await settled();
-  expect([await kept.get("a", read), reads()]).toEqual([2, 2]);
+  expect([await cache.get("a", read), reads()]).toEqual([2, 2]);
   vi.advanceTimersByTime(1_000);
-  expect(await kept.get("a", read)).toBe(3);
+  expect(await cache.get("a", read)).toBe(3);
 });
 
 test("what is forgotten while it is read again stays forgotten", async () => {
-  const kept = new SwrCache<number>(1_000, 10);
+  const cache = new SwrCache<number>(1_000, 10);
   const { read } = reader();
-  await kept.get("a", read);
+  await cache.get("a", read);
   vi.advanceTimersByTime(600);
-  kept.get("a", read);
-  kept.forget("a");
+  cache.get("a", read);
+  cache.forget("a");
   await settled();
-  expect(await kept.get("a", read)).toBe(3);
+  expect(await cache.get("a", read)).toBe(3);
 });
 
 test("what is forgotten is what is meant, and nothing else", async () => {
-  const kept = new SwrCache<number>(1_000, 10);
+  const cache = new SwrCache<number>(1_000, 10);
   const { read } = reader();
-  for (const key of ["1 a", "1 b", "10 a"]) await kept.get(key, read);
-  kept.forgetWhere((key) => key.startsWith("1 "));
-  expect([await kept.get("10 a", read), await kept.get("1 a", read), await kept.get("1 b", read)]).toEqual([3, 4, 5]);
-  kept.forget("1 a");
-  expect([await kept.get("1 b", read), await kept.get("1 a", read)]).toEqual([5, 6]);
+  for (const key of ["1 a", "1 b", "10 a"]) await cache.get(key, read);
+  cache.forgetWhere((key) => key.startsWith("1 "));
+  expect([await cache.get("10 a", read), await cache.get("1 a", read), await cache.get("1 b", read)]).toEqual([
+    3, 4, 5,
+  ]);
+  cache.forget("1 a");
+  expect([await cache.get("1 b", read), await cache.get("1 a", read)]).toEqual([5, 6]);
 });
 
 test("what failed is asked anew; where reading again fails, the old is told until it is too old", async () => {
-  const kept = new SwrCache<number>(1_000, 10);
+  const cache = new SwrCache<number>(1_000, 10);
   const fails = () => Promise.reject(new Error("no"));
-  await expect(kept.get("a", fails)).rejects.toThrow("no");
+  await expect(cache.get("a", fails)).rejects.toThrow("no");
   const { read } = reader();
-  expect(await kept.get("a", read)).toBe(1);
+  expect(await cache.get("a", read)).toBe(1);
   vi.advanceTimersByTime(600);
-  expect(await kept.get("a", fails)).toBe(1);
+  expect(await cache.get("a", fails)).toBe(1);
   await settled();
-  expect(await kept.get("a", read)).toBe(1);
+  expect(await cache.get("a", read)).toBe(1);
   vi.advanceTimersByTime(1_000);
-  await expect(kept.get("a", fails)).rejects.toThrow("no");
+  await expect(cache.get("a", fails)).rejects.toThrow("no");
 });
 
 test("one key too many costs the one asked for least recently, and no other", async () => {
-  const kept = new SwrCache<number>(1_000, 2);
+  const cache = new SwrCache<number>(1_000, 2);
   const { read, reads } = reader();
-  for (const key of ["a", "b", "a", "c", "a"]) await kept.get(key, read);
+  for (const key of ["a", "b", "a", "c", "a"]) await cache.get(key, read);
   expect(reads()).toBe(3);
-  await kept.get("b", read);
+  await cache.get("b", read);
   expect(reads()).toBe(4);
 });

@@ -1,13 +1,13 @@
 import { LRUCache } from "lru-cache";
 
-type Kept<Value> = { atMs: number; value: Promise<Value>; renews: boolean };
+type CacheEntry<Value> = { atMs: number; value: Promise<Value>; renews: boolean };
 
 /**
  * What is asked for often and may be some moments old: read once for all who ask meanwhile, and again behind them before it is too
  * old, so that under load nobody waits for it. Of a process, never needed by another.
  */
 export class SwrCache<Value> {
-  private readonly kept: LRUCache<string, Kept<Value>>;
+  private readonly kept: LRUCache<string, CacheEntry<Value>>;
 
   /** `freshMs`: how old a value may be at most. `max`: keys kept at once; beyond it the one asked for least recently goes. */
   constructor(
@@ -33,7 +33,7 @@ export class SwrCache<Value> {
     for (const key of [...this.kept.keys()]) if (isMeant(key)) this.kept.delete(key);
   }
 
-  private renew(key: string, known: Kept<Value>, atMs: number, read: () => Promise<Value>): void {
+  private renew(key: string, known: CacheEntry<Value>, atMs: number, read: () => Promise<Value>): void {
     known.renews = true;
     const value = read();
     value.then(
@@ -45,11 +45,11 @@ export class SwrCache<Value> {
     );
   }
 
-  private keep(key: string, atMs: number, value: Promise<Value>): Kept<Value> {
-    const kept = { atMs, value, renews: false };
-    this.kept.set(key, kept);
+  private keep(key: string, atMs: number, value: Promise<Value>): CacheEntry<Value> {
+    const entry = { atMs, value, renews: false };
+    this.kept.set(key, entry);
     // What failed is asked anew by whoever comes next.
-    value.catch(() => this.kept.get(key) === kept && this.kept.delete(key));
-    return kept;
+    value.catch(() => this.kept.get(key) === entry && this.kept.delete(key));
+    return entry;
   }
 }

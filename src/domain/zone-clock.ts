@@ -4,7 +4,7 @@ const MAX_STORED = 20_000;
 
 type Zone = { clock: Intl.DateTimeFormat; offsets: Map<number, number | null> };
 const zones = new Map<string, Zone>();
-let kept = 0;
+let stored = 0;
 
 /**
  * What the clock of a zone says at an instant, `YYYY-MM-DDTHH:MM`. Throws RangeError for a zone or an instant that is none. Asking
@@ -22,7 +22,7 @@ export function offsetAt(zone: string, ms: number): number {
     const [first, last] = [offsetBy(clock, day * DAY_MS), offsetBy(clock, (day + 1) * DAY_MS - 1)];
     offset = first === last ? first : null;
     offsets.set(day, offset);
-    if (++kept > MAX_STORED) forget();
+    if (++stored > MAX_STORED) forget();
   }
   // On a day on which clocks are set it depends on the hour.
   return offset ?? offsetBy(clock, ms);
@@ -49,5 +49,5 @@ function offsetBy(clock: Intl.DateTimeFormat, ms: number): number {
 
 function forget(): void {
   zones.clear();
-  kept = 0;
+  stored = 0;
 }

@@ -72,9 +72,9 @@ describe("the environment", () => {
     ["PUBLIC_URL", "example.com"],
     ["CORS_ORIGINS", "https://a.example/path"],
   ])("%s=%s is refused in one line that names it", (name, value) => {
-    const said = line({ [name]: value });
-    expect(said).toMatch(new RegExp(`^${name}.* is not usable: expected .+$`));
-    expect(said).not.toContain("\n");
+    const message = line({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name}.* is not usable: expected .+$`));
+    expect(message).not.toContain("\n");
   });
 
   test("half an object storage is refused; secrets are not repeated", () => {

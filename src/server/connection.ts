@@ -38,7 +38,7 @@ export function makePool(given: Given & pg.PoolConfig): pg.Pool {
     .on("error", () => {})
     .on("connect", (client) => {
       client.on("error", () => {});
-      tellDamage(client);
+      reportDamage(client);
     });
 }
 
@@ -46,7 +46,7 @@ export function makePool(given: Given & pg.PoolConfig): pg.Pool {
 const DAMAGED = ["XX001", "XX002"];
 
 /** Whoever meets damage, in whichever statement and by whichever library, the supervisor hears of it. */
-function tellDamage(client: pg.ClientBase): void {
+function reportDamage(client: pg.ClientBase): void {
   const wire = (client as unknown as { connection: NodeJS.EventEmitter }).connection;
   wire.on("errorMessage", ({ code = "", message }: { code?: string; message: string }) => {
     if (DAMAGED.includes(code)) report({ type: "damage", said: message });

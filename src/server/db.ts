@@ -53,8 +53,8 @@ export const query: Query = async <Row>(name: string, text: string, values: read
   const client = await pool().connect().catch(refuseUnreachable);
   let broken: Error | undefined;
   try {
-    const named = config().preparedStatements ? { name } : {};
-    return (await client.query({ ...named, text, values: values as unknown[] })).rows as Row[];
+    const statement = config().preparedStatements ? { name } : {};
+    return (await client.query({ ...statement, text, values: values as unknown[] })).rows as Row[];
   } catch (error) {
     if (!unreachable(error)) throw error;
     broken = error as Error;

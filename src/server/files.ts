@@ -18,16 +18,16 @@ function fileLink(file: { branchId: number; id: number }, form: Form, now: Date,
   const step = holder === undefined ? HOUR : QUARTER;
   const until = (Math.ceil(now.getTime() / 1000 / step) + 1) * step;
   const path = `/api/files/${file.branchId}/${file.id}/${form}`;
-  const said = signedText({ path, until: String(until), who: holder === undefined ? "" : String(holder) });
+  const text = signedText({ path, until: String(until), who: holder === undefined ? "" : String(holder) });
   const who = holder === undefined ? "" : `&who=${holder}`;
-  return `${config().publicUrl}${path}?until=${until}${who}&sig=${mac(said, purposeOf(file.branchId))}`;
+  return `${config().publicUrl}${path}?until=${until}${who}&sig=${mac(text, purposeOf(file.branchId))}`;
 }
 
-type Said = { path: string; until: string; who: string };
-const signedText = ({ path, until, who }: Said) => (who ? `${path}?${until}&${who}` : `${path}?${until}`);
+type SignedFields = { path: string; until: string; who: string };
+const signedText = ({ path, until, who }: SignedFields) => (who ? `${path}?${until}&${who}` : `${path}?${until}`);
 
 /** Seconds a link is still good for; 0 when it is not, or not ours. */
-export function linkHolds(link: Said & { branchId: number; sig: string }, now: Date): number {
+export function linkHolds(link: SignedFields & { branchId: number; sig: string }, now: Date): number {
   if (!isMac(link.sig, signedText(link), purposeOf(link.branchId))) return 0;
   return Math.max(0, Math.floor(Number(link.until) - now.getTime() / 1000));
 }

@@ -48,9 +48,9 @@ export async function wayBackOf(branchId: number, ask: Query = query): Promise<A
   const { publicUrl, corsOrigins, allowPrivateTargets } = config();
   const sites = await ask<{ domain: string; origins: string[] }>("gateway.sites", SITES, [branchId]);
   const own = new URL(publicUrl).origin;
-  const named = sites.flatMap(({ domain, origins }) => [`https://${domain}`, ...origins]);
+  const origins = sites.flatMap(({ domain, origins }) => [`https://${domain}`, ...origins]);
   return {
-    allowed: new Set([own, ...corsOrigins, ...named]),
+    allowed: new Set([own, ...corsOrigins, ...origins]),
     plain: allowPrivateTargets || own.startsWith("http:"),
     sandbox: allowPrivateTargets,
   };

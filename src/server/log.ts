@@ -57,12 +57,12 @@ function toLogDto(error: Thrown | null | undefined, depth = 0): object {
     return { type, code, routine, constraint, table, stack: placesOf(stack) };
   // Prisma begins by repeating the call, values and all; its last line says what was wrong.
   const words = String(message ?? "");
-  const said = type.startsWith("PrismaClient") ? words.slice(words.lastIndexOf("\n") + 1) : words;
+  const text = type.startsWith("PrismaClient") ? words.slice(words.lastIndexOf("\n") + 1) : words;
   const more = depth < MAX_CAUSES && {
     ...(cause !== undefined && { cause: toLogDto(cause as Thrown, depth + 1) }),
     ...(Array.isArray(errors) && { errors: errors.slice(0, MAX_CAUSES).map((one) => toLogDto(one, depth + 1)) }),
   };
-  return { type, code, message: maskText(said), stack: placesOf(stack), ...more };
+  return { type, code, message: maskText(text), stack: placesOf(stack), ...more };
 }
 
 const placesOf = (stack: string) =>

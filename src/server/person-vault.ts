@@ -15,7 +15,7 @@ export const personVaultUnder = (keysOf: Keys): PersonVault => ({
     return { key, sealed: sealUnder(keysOf(SEALED.person_keys)[0], key, about) };
   },
   openKey: (sealed, about) => unsealUnder(keysOf(SEALED.person_keys), sealed, about),
-  seal: (key, said, about) => sealUnder(key, Buffer.from(JSON.stringify(said)), about).toString("base64url"),
+  seal: (key, payload, about) => sealUnder(key, Buffer.from(JSON.stringify(payload)), about).toString("base64url"),
   open: (key, box, about) => {
     const plain = unsealUnder([key], Buffer.from(box, "base64url"), about);
     return plain && JSON.parse(plain.toString("utf8"));

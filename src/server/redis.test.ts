@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 /** What is said of a Redis at that port, and how often it was tried. */
-async function said(port: number) {
+async function output(port: number) {
   forget();
   const lines: string[] = [];
   const client = await redisAt(`redis://127.0.0.1:${port}`, (line) => lines.push(line));
@@ -24,7 +24,7 @@ async function said(port: number) {
 }
 
 test("a closed port is told, once, however often it is tried", async () => {
-  const { lines, tries } = await said(await freePort());
+  const { lines, tries } = await output(await freePort());
   await until(() => lines.length > 0 && tries() >= 4, "four tries");
   expect(lines).toEqual([AWAY]);
 });
@@ -35,7 +35,7 @@ test("so is who takes the connection and says nothing, and no call waits for him
     silent.listen(0, "127.0.0.1", () => open((silent.address() as { port: number }).port)),
   );
   ends.push(() => silent.close());
-  const { lines, client } = await said(port);
+  const { lines, client } = await output(port);
   await until(() => lines.length > 0, "a word of it");
   expect(lines).toEqual([AWAY]);
   await expect(client.get("x")).rejects.toThrow();

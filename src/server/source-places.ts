@@ -10,8 +10,8 @@ const MAX_MAPS = 4;
 /** A place is looked up when an error is logged, and errors come in groups: maps are let go of a minute after the last. */
 const KEPT_MS = 60_000;
 
-type Kept = { maps: Map<string, TraceMap | null>; timer?: NodeJS.Timeout };
-const kept = () => onceInProcess<Kept>("source-maps", () => ({ maps: new Map() }));
+type SourceMapCache = { maps: Map<string, TraceMap | null>; timer?: NodeJS.Timeout };
+const cache = () => onceInProcess<SourceMapCache>("source-maps", () => ({ maps: new Map() }));
 
 /**
  * A stack with the places of the source in the place of those of the built file, where that has a source map beside it:
@@ -29,9 +29,9 @@ export const sourcePlaces = (stack: string): string =>
   });
 
 function mapOf(file: string): TraceMap | null {
-  const { maps, timer } = kept();
+  const { maps, timer } = cache();
   clearTimeout(timer);
-  kept().timer = setTimeout(() => maps.clear(), KEPT_MS).unref();
+  cache().timer = setTimeout(() => maps.clear(), KEPT_MS).unref();
   const known = maps.get(file);
   if (known !== undefined) return known;
   if (maps.size >= MAX_MAPS) maps.delete(maps.keys().next().value!);

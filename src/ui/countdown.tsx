@@ -33,7 +33,7 @@ function onSecond(listener: () => void) {
   listeners.add(listener);
   timer ??= setInterval(() => {
     second = Math.floor(Date.now() / 1000);
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   }, 1_000);
   return () => {
     listeners.delete(listener);
@@ -59,10 +59,10 @@ const LATE_SECONDS = 60;
 const SOON_SECONDS = 5 * 60;
 
 /** What was said of which end, by whichever of a page's countdowns was first. */
-const said = new Set<string>();
+const announced = new Set<string>();
 
 /** Says to screen readers that an end is 5 minutes, 1 minute and no time away; nothing that was past as it was first seen. */
-function useEndSaid(until: string, left: number | null, what: string | undefined): void {
+function useAnnounceEnd(until: string, left: number | null, what: string | undefined): void {
   const t = useTranslations("countdown");
   const announce = useAnnounce();
   const { digits } = useFormat();
@@ -72,8 +72,8 @@ function useEndSaid(until: string, left: number | null, what: string | undefined
     before.current = left;
     if (what === undefined || left === null || was === null) return;
     const mark = [0, LATE_SECONDS, SOON_SECONDS].find((seconds) => left <= seconds && was > seconds);
-    if (mark === undefined || said.has(`${until} ${mark}`)) return;
-    said.add(`${until} ${mark}`);
+    if (mark === undefined || announced.has(`${until} ${mark}`)) return;
+    announced.add(`${until} ${mark}`);
     const minutes = mark / 60;
     announce(mark === 0 ? t("overOf", { what }) : t("leftOf", { what, count: minutes, n: digits(String(minutes)) }));
   }, [until, left, what, t, announce, digits]);
@@ -90,7 +90,7 @@ export function Countdown({ until, of }: CountdownProps) {
   const t = useTranslations("countdown");
   const { digits } = useFormat();
   const left = useSecondsLeft(until);
-  useEndSaid(until, left, of);
+  useAnnounceEnd(until, left, of);
   if (left === null) return <span className={css.left} />;
   const tone = left === 0 ? "over" : left <= LATE_SECONDS ? "late" : left <= SOON_SECONDS ? "soon" : "calm";
   const Mark = left === 0 ? IconClockX : left <= LATE_SECONDS ? IconAlarm : IconClock;

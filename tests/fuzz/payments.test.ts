@@ -26,7 +26,7 @@ import {
 import { FAMILIES } from "@/server/rest/families";
 import { backOfficeDoor, type Clerk } from "../back-office";
 import { ctxOf } from "../fixtures";
-import { DAY, face, faultsOf } from "../payments";
+import { DAY, face, paymentMismatches } from "../payments";
 import { runs } from "../runs";
 import { nearly } from "./hostile";
 import { almost } from "./mutate";
@@ -112,7 +112,7 @@ test.each(routes)(
       expect(answer.status, shown).toBeLessThan(500);
       if (answer.status !== 200) expect(CODES.has(answer.json.code), shown).toBe(true);
     }
-    expect(await faultsOf(clerk)).toEqual([]);
+    expect(await paymentMismatches(clerk)).toEqual([]);
   },
   120_000,
 );
@@ -137,5 +137,5 @@ test.each([
     });
     if (answer) expect(output.safeParse(answer).error, JSON.stringify(sent)).toBeUndefined();
   }
-  expect(await faultsOf(clerk)).toEqual([]);
+  expect(await paymentMismatches(clerk)).toEqual([]);
 });

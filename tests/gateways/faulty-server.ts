@@ -39,7 +39,7 @@ export const FAULTS = {
   types: (_, res) => void res.writeHead(200, JSON_TYPE).end('{"data":{"code":"100","authority":7},"id":[],"object":1}'),
   elsewhere: (_, res) => void res.writeHead(302, { location: "http://169.254.169.254/" }).end(),
 } satisfies Record<string, (answer: string, res: ServerResponse) => unknown>;
-export type Fault = keyof typeof FAULTS;
+export type GatewayFault = keyof typeof FAULTS;
 
 const HTML = { "content-type": "text/html" };
 const JSON_TYPE = { "content-type": "application/json" };
@@ -49,7 +49,7 @@ export type Heard = { act: string; req: IncomingMessage; body: string };
 /** A server that does what it is asked and then answers as `fault` says: undefined, as it should. */
 export async function faultyServer(
   answer: (received: Heard) => { status?: number; json: unknown },
-  fault: (received: Heard) => Fault | undefined,
+  fault: (received: Heard) => GatewayFault | undefined,
 ) {
   const received: Heard[] = [];
   const server = createServer(

@@ -5,7 +5,7 @@ import { Invoice } from "@/domain/gateway/schema";
 import { GatewayForm } from "@/domain/gateway/schema.gateway";
 import { keySealing, wayBackOf } from "@/server/gateway-deps";
 import { asLedgerOwner } from "../ledger";
-import { cashier, type Desk, standing } from "../payments";
+import { balanceOf, cashier, type Desk } from "../payments";
 import { SECRET_KEY, WEBHOOK_SECRET } from "./stripe-server";
 import { MERCHANT } from "./zarinpal-server";
 
@@ -50,4 +50,4 @@ export async function payDesk() {
 }
 
 /** What the colleague has in the wallet. */
-const walletOf = async (desk: Desk) => -(await standing(desk, desk.wallet));
+const walletOf = async (desk: Desk) => -(await balanceOf(desk, desk.wallet));

@@ -207,9 +207,9 @@ const tried = () => forms(shop).filter((_, nth) => nth % STEP === START % STEP);
 
 /** Addresses an answer would lead a browser to, read as a browser reads them, that are nobody's we know. */
 function strays({ headers, text }: { headers: Record<string, unknown>; text: string }, base: string): string[] {
-  const said = [headers["location"], String(headers["refresh"] ?? "").split("url=")[1]];
+  const targets = [headers["location"], String(headers["refresh"] ?? "").split("url=")[1]];
   const inPage = [...text.matchAll(/(?:href|action|src|content)="([^"]*)"/g)].map(([, at]) => unescaped(at!));
-  const leads = [...said, ...inPage.filter((at) => /[:/\\]/.test(at))].filter(
+  const leads = [...targets, ...inPage.filter((at) => /[:/\\]/.test(at))].filter(
     (at): at is string => typeof at === "string",
   );
   return leads.filter((at) => {
@@ -230,7 +230,7 @@ async function patiently(asking: () => Promise<TestResponse>): Promise<TestRespo
 }
 
 describe("a return address", () => {
-  const kept = async (serial: string) => {
+  const storedOf = async (serial: string) => {
     const [row] = await asLedgerOwner<{ return_url: string; slug: string }>(
       "select return_url, slug from gateway_payments where serial_id = $1",
       [serial],
@@ -255,7 +255,7 @@ describe("a return address", () => {
       }
       expect(result.refused).toBeGreaterThan(130 / STEP);
       for (const serial of result.kept) {
-        const { return_url, slug } = await kept(serial);
+        const { return_url, slug } = await storedOf(serial);
         // Nothing said is nothing kept.
         if (return_url === null) continue;
         expect(allowed).toContain(new URL(return_url).origin);
@@ -285,7 +285,7 @@ describe("the payer's doors", () => {
     await call(base, "POST", `${left}/go`);
     const wrong: string[] = [];
     for (const form of tried()) {
-      const said = new URLSearchParams(
+      const targets = new URLSearchParams(
         ["return_url", "url", "next", "redirect", "lang", "authority", "Authority", "session_id", "status"].map(
           (name) => [name, form],
         ),
@@ -293,11 +293,14 @@ describe("the payer's doors", () => {
       const spoof = { host: "evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "javascript" };
       const raw = sendable(form);
       const response = await Promise.all([
-        call(base, "GET", `${fresh}?${said}`, { headers: spoof }),
-        call(base, "GET", `${left}/return?${said}`, { headers: spoof }),
-        call(base, "POST", `${left}/return`, { headers: { ...type, ...spoof }, body: String(said) }),
-        call(base, "POST", `${left}/go?${said}`, { headers: { ...type, ...spoof }, body: String(said) }),
-        call(base, "POST", `${left}/sandbox?${said}`, { headers: { ...type, ...spoof }, body: `act=leave&${said}` }),
+        call(base, "GET", `${fresh}?${targets}`, { headers: spoof }),
+        call(base, "GET", `${left}/return?${targets}`, { headers: spoof }),
+        call(base, "POST", `${left}/return`, { headers: { ...type, ...spoof }, body: String(targets) }),
+        call(base, "POST", `${left}/go?${targets}`, { headers: { ...type, ...spoof }, body: String(targets) }),
+        call(base, "POST", `${left}/sandbox?${targets}`, {
+          headers: { ...type, ...spoof },
+          body: `act=leave&${targets}`,
+        }),
         call(base, "GET", `/p/${raw}`),
         call(base, "GET", `${left}/${raw}`),
         call(base, "GET", `${left}/return/${raw}`),

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import Stripe from "stripe";
-import { type Fault, faultyServer, type Heard } from "./faulty-server";
+import { faultyServer, type GatewayFault, type Heard } from "./faulty-server";
 
 export const SECRET_KEY = "sk_test_4eC39HqLyjWDarjtT1zdp7dc";
 export const WEBHOOK_SECRET = "whsec_5f8f0c2d9a7b4e6f";
@@ -13,8 +13,8 @@ type Session = Record<string, unknown> & { id: string; idempotency: string; aske
  */
 export async function stripeServer() {
   const sessions = new Map<string, Session>();
-  const faults: Record<"create" | "retrieve", Fault[]> = { create: [], retrieve: [] };
-  const plans = new Map<string, Fault[]>();
+  const faults: Record<"create" | "retrieve", GatewayFault[]> = { create: [], retrieve: [] };
+  const plans = new Map<string, GatewayFault[]>();
 
   function create({ body, req }: Heard) {
     const idempotency = String(req.headers["idempotency-key"] ?? randomBytes(8).toString("hex"));

@@ -8,7 +8,7 @@ import { query } from "@/server/db";
 import { gatewayDeps } from "@/server/gateway-deps";
 import { chance } from "../../torture/item";
 import { asLedgerOwner } from "../ledger";
-import { FAULTS, type Fault } from "./faulty-server";
+import { FAULTS, type GatewayFault } from "./faulty-server";
 import { AMOUNT, payDesk } from "./links";
 import { stripeServer } from "./stripe-server";
 import { zarinpalServer } from "./zarinpal-server";
@@ -19,8 +19,8 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const AT_ONCE = 16;
 /** Rounds of the sweeper within which everything must be settled. */
 const ROUNDS = 2;
-const SLOW: Fault[] = ["hang", "half-open", "drip"];
-const ALL = Object.keys(FAULTS) as Fault[];
+const SLOW: GatewayFault[] = ["hang", "half-open", "drip"];
+const ALL = Object.keys(FAULTS) as GatewayFault[];
 
 let banks: [Awaited<ReturnType<typeof zarinpalServer>>, Awaited<ReturnType<typeof stripeServer>>];
 let of: Awaited<ReturnType<typeof payDesk>>;
@@ -97,7 +97,7 @@ test("what was charged is settled once within two rounds, and never shown as fai
 }, 1_200_000);
 
 /** Resets, half answers and pages weigh more than what is rare. */
-function pick(luck: () => number): Fault {
+function pick(luck: () => number): GatewayFault {
   const quick = ALL.filter((fault) => !SLOW.includes(fault));
   return luck() < 0.5
     ? (["reset", "500", "broken off"] as const)[Math.floor(luck() * 3)]!

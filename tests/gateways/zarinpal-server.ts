@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Fault, faultyServer, type Heard } from "./faulty-server";
+import { faultyServer, type GatewayFault, type Heard } from "./faulty-server";
 
 type State = "IN_BANK" | "PAID" | "VERIFIED" | "FAILED" | "REVERSED";
 type Session = { amount: number; callback: string; state: State; orderId: string };
@@ -13,8 +13,8 @@ const CARD = "502229******5995";
  */
 export async function zarinpalServer() {
   const sessions = new Map<string, Session>();
-  const faults: Record<string, Fault[]> = { request: [], verify: [], inquiry: [], unVerified: [] };
-  const plans = new Map<string, Fault[]>();
+  const faults: Record<string, GatewayFault[]> = { request: [], verify: [], inquiry: [], unVerified: [] };
+  const plans = new Map<string, GatewayFault[]>();
   const says: { verify?: object; inquiry?: object } = {};
 
   const ACTS: Record<string, (given: { authority: string; amount: number } & Record<string, unknown>) => object> = {

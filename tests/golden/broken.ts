@@ -2,12 +2,12 @@ import { ANY, type Lines, OPTIONAL, tokensIn, typeOf } from "./lines";
 
 /** What was promised and is no longer: what a route takes and answers may only grow (contract section 1, "Versions"). */
 export function brokenBetween(was: Lines, is: Lines): string[] {
-  const kept = Object.entries(was).flatMap(([at, before]) => {
+  const missing = Object.entries(was).flatMap(([at, before]) => {
     const now = is[at];
     if (now === undefined) return [`${at} is gone`];
     return changed(at, before, now);
   });
-  return [...kept, ...demanded(was, is)];
+  return [...missing, ...demanded(was, is)];
 }
 
 function changed(at: string, before: string, now: string): string[] {

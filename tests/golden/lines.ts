@@ -39,13 +39,13 @@ function linesOfRoute(family: Family, entry: Entry): [string, string][] {
   const envelope = (meta.envelope ?? family.envelope).name;
   const lines: [string, string][] = [[route, `envelope ${envelope}`]];
   const put = (at: string, value: string) => lines.push([`${route} ${at}`, value]);
-  const named = {};
+  const byName = {};
   const [parser] = procedure._def.inputs as (z.ZodType | undefined)[];
   const answer = procedure._def.output as z.ZodType | undefined;
-  if (parser) draw(put, "request", schemaOf(parser, "input", "request", named));
+  if (parser) draw(put, "request", schemaOf(parser, "input", "request", byName));
   if (answer && meta.kind === "stream") put("response.200", `file ${meta.produces ?? "application/octet-stream"}`);
-  else if (answer) drawAnswer(put, { envelope, member: meta.member }, schemaOf(answer, "output", "response", named));
-  for (const [name, schema] of Object.entries(named)) draw(put, `schema.${name}`, schema as Schema);
+  else if (answer) drawAnswer(put, { envelope, member: meta.member }, schemaOf(answer, "output", "response", byName));
+  for (const [name, schema] of Object.entries(byName)) draw(put, `schema.${name}`, schema as Schema);
   for (const [status, names] of refusalsOf(entry, family.base, route)) put(`response.${status}`, names.join(OR));
   return lines;
 }

@@ -132,9 +132,9 @@ describe.each([
       const lost = await sample.ask(sample.body, key);
       cutting.rest();
       expect([lost.status, lost.json.meta?.code], shown(lost)).toEqual([200, 5007]);
-      const said = lost.json.error ?? lost.json.items[0];
-      expect(said).toMatchObject({ code: 5007, solution: expect.stringMatching(/same key|همان کلید/) });
-      if (lost.json.error) expect(said.retryable).toBe(true);
+      const error = lost.json.error ?? lost.json.items[0];
+      expect(error).toMatchObject({ code: 5007, solution: expect.stringMatching(/same key|همان کلید/) });
+      if (lost.json.error) expect(error.retryable).toBe(true);
     });
     const none = await effectOf(async () => {
       const result = await insisting(() => sample.ask(sample.body, key));

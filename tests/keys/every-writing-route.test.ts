@@ -10,7 +10,7 @@ import type { Sample } from "./world";
  * an answer that was lost after the deed was done. What stands in the branch's tables says whether something was done again.
  */
 const { world, standing } = openWorld();
-const standingNow = () => standing.of(world.at.branchId);
+const snapshotNow = () => standing.of(world.at.branchId);
 const keyed = (key: string) => ({ "idempotency-key": key });
 const codeOf = ({ json }: TestResponse) => json?.error?.code ?? json?.code ?? json?.meta?.code;
 const shown = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 400)}`;
@@ -37,24 +37,24 @@ test("every writing route is tried here, or it is said where", () => {
 /** The same call under one header key: done once, whatever becomes of its answer. */
 async function expectOnce(sample: Sample): Promise<void> {
   const key = keyed(randomUUID());
-  const before = await standingNow();
+  const before = await snapshotNow();
   const first = await sample.ask(sample.body, key);
   expect([first.status, codeOf(first) ?? 1000], shown(first)).toEqual([200, 1000]);
-  const after = await standingNow();
+  const after = await snapshotNow();
   if (!sample.quiet) expect(changes(before, after)).not.toEqual([]);
 
   const again = await sample.ask(sample.body, key);
   expect([again.text, again.headers["idempotent-replayed"]]).toEqual([first.text, "true"]);
   const other = await sample.ask(sample.other, key);
   expect([other.status, codeOf(other)], shown(other)).toEqual([409, 3010]);
-  expect(changes(after, await standingNow())).toEqual([]);
+  expect(changes(after, await snapshotNow())).toEqual([]);
 
   if (sample.outside) return;
   await standing.forgetAnswers(world.at.branchId);
   const lost = await sample.ask(sample.body, key);
   expect(lost.status, shown(lost)).toBe(200);
   expect(untimed(dataOf(sample, lost))).toEqual(untimed(dataOf(sample, first)));
-  expect(changes(after, await standingNow())).toEqual([]);
+  expect(changes(after, await snapshotNow())).toEqual([]);
 }
 
 /** Without what an answer that is made anew tells by the second: until when a link is good, how long a call has lasted. */
@@ -75,19 +75,19 @@ describe.each(routes)("$route", ({ family, route, members }) => {
   for (const member of members) {
     test(`under ${member} too: a repeat under either is the same call, other data under either 3010`, async () => {
       const sample = await SAMPLES[family][route]!(world);
-      const named = { ...sample.body, [member]: randomUUID() };
-      const { [member]: _, ...bare } = named as Record<string, unknown>;
+      const keyedBody = { ...sample.body, [member]: randomUUID() };
+      const { [member]: _, ...bare } = keyedBody as Record<string, unknown>;
       const { [member]: __, ...otherBare } = sample.other as Record<string, unknown>;
-      const otherNamed = { ...otherBare, [member]: named[member as never] };
+      const otherKeyedBody = { ...otherBare, [member]: keyedBody[member as never] };
       const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()];
-      const first = await sample.ask(named, keyed(one));
+      const first = await sample.ask(keyedBody, keyed(one));
       expect(first.status, shown(first)).toBe(200);
-      const after = await standingNow();
+      const after = await snapshotNow();
       const repeats: [string, object, Record<string, string>][] = [
-        ["both", named, keyed(one)],
+        ["both", keyedBody, keyed(one)],
         ["the header alone", bare, keyed(one)],
-        ["the body's, under another header", named, keyed(two)],
-        ...(route === "POST /trade/store" ? [] : [["the body's alone", named, {}] as never]),
+        ["the body's, under another header", keyedBody, keyed(two)],
+        ...(route === "POST /trade/store" ? [] : [["the body's alone", keyedBody, {}] as never]),
       ];
       for (const round of ["kept", "lost"]) {
         for (const [how, body, headers] of repeats) {
@@ -98,16 +98,16 @@ describe.each(routes)("$route", ({ family, route, members }) => {
           expect(untimed(dataOf(sample, result)), `${round}, ${how}`).toEqual(untimed(dataOf(sample, first)));
         }
         for (const [how, body, headers] of [
-          ["both", otherNamed, keyed(one)],
+          ["both", otherKeyedBody, keyed(one)],
           ["the header alone", otherBare, keyed(one)],
-          ["the body's, under another header", otherNamed, keyed(three)],
-          ...(route === "POST /trade/store" ? [] : [["the body's alone", otherNamed, {}] as never]),
+          ["the body's, under another header", otherKeyedBody, keyed(three)],
+          ...(route === "POST /trade/store" ? [] : [["the body's alone", otherKeyedBody, {}] as never]),
         ] as [string, object, Record<string, string>][]) {
           const dto = await sample.ask(body, headers);
           const itemwise = dto.json.items?.map(({ code }: { code: number }) => code);
           expect(itemwise ?? codeOf(dto), `${round}, ${how}: ${shown(dto)}`).toEqual(itemwise ? [3010] : 3010);
         }
-        expect(changes(after, await standingNow()), round).toEqual([]);
+        expect(changes(after, await snapshotNow()), round).toEqual([]);
         await standing.forgetAnswers(world.at.branchId);
       }
     });

@@ -7,7 +7,7 @@ import { nodeMount } from "../mounts";
 import { registeredPartner } from "../partner";
 import { ruleOf } from "../refunds";
 import { selling } from "../trades";
-import { furnished, Standing, type World } from "./world";
+import { BranchSnapshot, furnished, type World } from "./world";
 
 /** A branch with all that writing calls need: a manager, a shop, customers, a partner, a gateway, a telephony server. */
 export function openWorld() {
@@ -15,7 +15,7 @@ export function openWorld() {
   const door = customerDoor();
   const { as } = openDoors(nodeMount);
   const world = {} as World;
-  const standing = new Standing();
+  const snapshot = new BranchSnapshot();
   let base: string;
   beforeAll(async () => {
     base = door.base();
@@ -28,11 +28,11 @@ export function openWorld() {
     Object.assign(world, { clerk, at, door, ami, partner, asPartner });
     await furnished(world);
     await ruleOf(clerk.actor);
-    await standing.open();
+    await snapshot.open();
   });
   afterAll(async () => {
-    await standing.close();
+    await snapshot.close();
     await world.ami.close();
   });
-  return { world, standing };
+  return { world, standing: snapshot };
 }

@@ -121,7 +121,7 @@ const call =
     return { ask: path(world.clerk, method, route), body, other, ...more };
   };
 
-const named = (
+const sampleOf = (
   method: string,
   route: string,
   of: (clerk: Clerk) => Promise<{ id: number }>,
@@ -153,8 +153,8 @@ export const BACK_OFFICE: Samples = {
     return [{ rooms: [{ id, version: 1, name: "تازه" }] }, { rooms: [{ id, version: 1, name: "دیگر" }] }];
   }),
   "POST /accounting/account": call("POST", "/accounting/account", async () => [bankAccount(), bankAccount()]),
-  "PUT /accounting/account": named("PUT", "/accounting/account", moneyAccount, bankAccount(), { title: "دیگر" }),
-  "DELETE /accounting/account": named("DELETE", "/accounting/account", moneyAccount, {}, { id: 1 }),
+  "PUT /accounting/account": sampleOf("PUT", "/accounting/account", moneyAccount, bankAccount(), { title: "دیگر" }),
+  "DELETE /accounting/account": sampleOf("DELETE", "/accounting/account", moneyAccount, {}, { id: 1 }),
   "POST /accounting/account/update": call("POST", "/accounting/account/update", async () => {
     const account = (title: string) => ({ accounts: [{ parent_code: "5101", title }] });
     return [account(`تبلیغات ${unique()}`), account("دیگر")];
@@ -163,7 +163,7 @@ export const BACK_OFFICE: Samples = {
     await noteForm(clerk),
     await noteForm(clerk, { amount: 501 }),
   ]),
-  "POST /announcement/update": named(
+  "POST /announcement/update": sampleOf(
     "POST",
     "/announcement/update",
     note,
@@ -178,16 +178,16 @@ export const BACK_OFFICE: Samples = {
     { kind: "licence", title: "IATA" },
     { kind: "licence", title: "other" },
   ]),
-  "PUT /base/certificate": named(
+  "PUT /base/certificate": sampleOf(
     "PUT",
     "/base/certificate",
     certificate,
     { version: 1, kind: "licence", title: "a" },
     { title: "b" },
   ),
-  "DELETE /base/certificate": named("DELETE", "/base/certificate", certificate, {}, { id: 1 }),
+  "DELETE /base/certificate": sampleOf("DELETE", "/base/certificate", certificate, {}, { id: 1 }),
   "POST /check/store": call("POST", "/check/store", async (clerk) => [cheques(clerk), cheques(clerk)]),
-  "POST /check/operation": named(
+  "POST /check/operation": sampleOf(
     ...(["POST", "/check/operation", cheque] as const),
     { operation: "deposit", date: dayIn() },
     { description: "slip" },
@@ -216,8 +216,8 @@ export const BACK_OFFICE: Samples = {
   }),
   "POST /colleagues/update/general-billing": rebuilt("/colleagues/update/general-billing", {}, { ids: [1] }),
   "POST /colleague/user": call("POST", "/colleague/user", async (clerk) => [user(clerk), user(clerk)]),
-  "PUT /colleague/user": named("PUT", "/colleague/user", storedUser, { name: "زهرا" }, { name: "مریم" }),
-  "DELETE /colleague/user": named("DELETE", "/colleague/user", storedUser, {}, { id: 1 }),
+  "PUT /colleague/user": sampleOf("PUT", "/colleague/user", storedUser, { name: "زهرا" }, { name: "مریم" }),
+  "DELETE /colleague/user": sampleOf("DELETE", "/colleague/user", storedUser, {}, { id: 1 }),
   "POST /accounting/connections/store": call("POST", "/accounting/connections/store", async (clerk) => {
     const items = [await record(clerk)];
     return [
@@ -232,7 +232,7 @@ export const BACK_OFFICE: Samples = {
       { id, version: 1, title: "دیگر" },
     ];
   }),
-  "POST /accounting/connections/trash": named("POST", "/accounting/connections/trash", group, {}, { reason: "x" }),
+  "POST /accounting/connections/trash": sampleOf("POST", "/accounting/connections/trash", group, {}, { reason: "x" }),
   "POST /accounting/connections/merge": call("POST", "/accounting/connections/merge", async (clerk) => {
     const [target, source, other] = [await group(clerk), await group(clerk), await group(clerk)];
     return [
@@ -289,19 +289,19 @@ export const BACK_OFFICE: Samples = {
       { id, ...times, kind: "mission" },
     ];
   }),
-  "DELETE /personnel/traffic/delete": named("DELETE", "/personnel/traffic/delete", traffic, {}, { id: 1 }),
+  "DELETE /personnel/traffic/delete": sampleOf("DELETE", "/personnel/traffic/delete", traffic, {}, { id: 1 }),
   "POST /personnel/traffic/license/store": call("POST", "/personnel/traffic/license/store", async () => [
     leaveForm(),
     leaveForm(),
   ]),
-  "POST /personnel/traffic/license/update": named(
+  "POST /personnel/traffic/license/update": sampleOf(
     "POST",
     "/personnel/traffic/license/update",
     leave,
     { reason: "a" },
     { reason: "b" },
   ),
-  "DELETE /personnel/traffic/license/delete": named(
+  "DELETE /personnel/traffic/license/delete": sampleOf(
     "DELETE",
     "/personnel/traffic/license/delete",
     leave,
@@ -314,11 +314,11 @@ export const BACK_OFFICE: Samples = {
     // Who was just made is known when it is told again.
     { told: (rows) => (rows as { id: number; code: number }[]).map(({ id, code }) => ({ id, code })) },
   ]),
-  "POST /passenger/update": named("POST", "/passenger/update", passenger, { gender: "male" }, { gender: "female" }),
-  "POST /passenger/delete": named("POST", "/passenger/delete", passenger, {}, { id: 1 }),
+  "POST /passenger/update": sampleOf("POST", "/passenger/update", passenger, { gender: "male" }, { gender: "female" }),
+  "POST /passenger/delete": sampleOf("POST", "/passenger/delete", passenger, {}, { id: 1 }),
   "POST /pay/store": call("POST", "/pay/store", async (clerk) => [receipt(clerk), receipt(clerk, 2_000)]),
-  "POST /pay/update": named("POST", "/pay/update", paid, { version: 1, amount: 700 }, { amount: 701 }),
-  "DELETE /pay/trash": named("DELETE", "/pay/trash", paid, {}, { reason: "x" }),
+  "POST /pay/update": sampleOf("POST", "/pay/update", paid, { version: 1, amount: 700 }, { amount: 701 }),
+  "DELETE /pay/trash": sampleOf("DELETE", "/pay/trash", paid, {}, { reason: "x" }),
   "POST /panel/bulk/add": call("POST", "/panel/bulk/add", async () => [
     { contacts: ["09121234567"], text: "سلام" },
     { contacts: ["09121234567"], text: "بدرود" },

@@ -83,7 +83,7 @@ const DEEDS = [
 ];
 
 /** All rows of a branch, as one text a table: two of them are equal where nothing was done in between. */
-export class Standing {
+export class BranchSnapshot {
   readonly #client = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
   #statement = "";
 

@@ -189,8 +189,8 @@ test("lists of documents tell which are still typed, undone and definite, and ho
   };
   const open = await at.post("/manual-document", typed);
   expect(open.typed).toMatchObject([{ description: "ناتمام" }, { debit: "12," }]);
-  const kept = await at.done("PUT", "/manual-document", { ...typed, id: open.id });
-  expect(kept).toMatchObject({ unfinished: true, number: null, reversed_by: null });
+  const stored = await at.done("PUT", "/manual-document", { ...typed, id: open.id });
+  expect(stored).toMatchObject({ unfinished: true, number: null, reversed_by: null });
   const three = [...plain().rows.slice(0, 1), { account_id: income, credit: 4 }, { account_id: income, credit: 5 }];
   const long = await at.post("/manual-document", plain({ rows: three, status: "temporary" }));
   const undone = await at.post("/manual-document", plain({ status: "temporary" }));

@@ -64,11 +64,11 @@ test("a booking tells deadlines, travellers and lines; canceled in part, how eac
     classes: [{ ticketingMinutes: 90 }, {}, {}],
   });
   const [first, second, third] = classes;
-  const named = [
+  const paths = [
     { type: "ADT", first_name: "Sara", last_name: "Ahmadi" },
     { type: "CHD", first_name: "Ali", last_name: "Ahmadi", birth_date: "2020-05-01" },
   ];
-  const items = [{ id: first, passengers: named }, { id: second }, { id: third }];
+  const items = [{ id: first, passengers: paths }, { id: second }, { id: third }];
   const booked = await asPartner("POST", "/book", { main_id, client_reference: `R-${main_id}`, items });
   expect(booked).toMatchObject([{ ticketing_deadline: expect.any(String) }, { ticketing_deadline: null }, {}]);
   const local_pnr: string = booked[0].local_pnr;

@@ -57,9 +57,9 @@ beforeAll(async () => {
   const [ended] = await operators(1, branchId, "manager");
   await asOwner("update operators set active = false where id = $1", [disabled]);
   await asOwner("update operators set session_epoch = 7 where id = $1", [ended]);
-  const named = { foreign: foreign!, left: left!, disabled: disabled!, ended: ended!, nobody: 2_000_000_000 };
+  const ids = { foreign: foreign!, left: left!, disabled: disabled!, ended: ended!, nobody: 2_000_000_000 };
   const customers = await customerCast(branchId, partner.colleagueId, elsewhere);
-  cast = { partner, neighbour, suspended, revoked, operators: { ...named, manager: 0, powerless: 0 }, customers };
+  cast = { partner, neighbour, suspended, revoked, operators: { ...ids, manager: 0, powerless: 0 }, customers };
   // Until no process remembers the sites as they were before.
   await vi.waitFor(
     async () => {
@@ -185,7 +185,7 @@ test("a token of 100 KB is refused before anybody reads it", async () => {
 describe("the console's procedures", () => {
   type Procedure = { _def: { type: string; meta?: { guard?: Guard } } };
   const procedures = Object.entries(consoleRouter._def.procedures as unknown as Record<string, Procedure>);
-  const said = async (actor: RequestContext["actor"], name: string) => {
+  const replyOf = async (actor: RequestContext["actor"], name: string) => {
     const { branchId } = partner;
     const ctx = { ...ctxOf(operatorOf(branchId)), actor, site: null, address: null, customerAddress: null };
     const [area, ...path] = name.split(".");
@@ -213,7 +213,7 @@ describe("the console's procedures", () => {
     for (const [name, { _def }] of procedures) {
       expect([name, _def.meta?.guard?.kind]).toEqual([name, byLink.has(name) ? "open" : "operator"]);
       if (byLink.has(name)) continue;
-      for (const actor of [null, stranger]) expect([name, await said(actor, name)]).toEqual([name, 2001]);
+      for (const actor of [null, stranger]) expect([name, await replyOf(actor, name)]).toEqual([name, 2001]);
     }
   });
 
@@ -222,7 +222,7 @@ describe("the console's procedures", () => {
     for (const [name, { _def }] of procedures) {
       const guard = _def.meta?.guard;
       if (guard?.kind !== "operator" || !guard.permission) continue;
-      expect([name, await said(powerlessActor, name)]).toEqual([name, 2007]);
+      expect([name, await replyOf(powerlessActor, name)]).toEqual([name, 2007]);
     }
   });
 });

@@ -14,7 +14,7 @@ test("of every door that takes a destination of money, codes or secrets it is sa
 test("each act of two persons has a door, and each door of the table is there", () => {
   const titles = new Set(ALL.map(({ title }) => title));
   expect(Object.keys(DESTINATIONS).filter((title) => !titles.has(title))).toEqual([]);
-  const acts = Object.values(DESTINATIONS).flatMap((said) => ("act" in said ? [said.act] : []));
+  const acts = Object.values(DESTINATIONS).flatMap((entry) => ("act" in entry ? [entry.act] : []));
   // Those of everyday work have theirs in money-doors.ts.
   const leading = CHANGE_ACTS.filter((act) => !askedByDoers(act) || act === "bank_account.add");
   expect([...new Set(acts)].sort()).toEqual([...leading].sort());

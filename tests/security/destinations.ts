@@ -9,7 +9,7 @@ const DESTINATION =
  * `act`: passes the gate of domain/second-person, so that another person approves it. `other`: an act of two persons of its own.
  * `none`: what it names is no destination of the branch's money, codes or secrets.
  */
-type Said = { act: ChangeAct } | { other: string } | { none: string };
+type DestinationNote = { act: ChangeAct } | { other: string } | { none: string };
 
 const OWN_PAGE = "where the payer comes back to: only the branch's own sites (gateway/return-url.ts)";
 const REFUND = "where one refund goes: its payout passes the gate above the branch's limit";
@@ -18,7 +18,7 @@ const PICTURE = "a picture or a page of a hotel";
 const WIZARD = "the link of the first start, of use once";
 
 /** Every writing door that takes such a member, and how it is held. */
-export const DESTINATIONS: Readonly<Record<string, Said>> = {
+export const DESTINATIONS: Readonly<Record<string, DestinationNote>> = {
   "gateways.save": { act: "gateway.save" },
   "gateways.setActive": { act: "gateway.activate" },
   "messages.saveLine": { act: "message_line.save" },

@@ -49,12 +49,12 @@ function post(path: string, body: object, from: string): Promise<TestResponse> {
 const codeOf = ({ json }: TestResponse): number => json?.error?.code ?? 1000;
 
 async function inWaves(count: number, one: (nth: number) => Promise<number>): Promise<Map<number, number>> {
-  const said = new Map<number, number>();
+  const statuses = new Map<number, number>();
   for (let from = 0; from < count; from += AT_ONCE) {
     const wave = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => received(() => one(from + at)));
-    for (const code of await Promise.all(wave)) said.set(code, (said.get(code) ?? 0) + 1);
+    for (const code of await Promise.all(wave)) statuses.set(code, (statuses.get(code) ?? 0) + 1);
   }
-  return said;
+  return statuses;
 }
 
 /** Asked again where the process was too busy to listen (9006): nothing was counted. */
@@ -92,9 +92,9 @@ describe.each([
   test("from one address: five guesses are heard over both processes, and not the right one after them", async () => {
     const { attempt, right } = await owner();
     const [here, elsewhere] = [`127.${++networks}.0.1`, `127.${networks}.0.2`];
-    const said = await inWaves(GUESSES, (nth) => attempt(`wrong-${nth}`, here));
-    expect([...said.keys()].sort()).toEqual([2010, 9001]);
-    expect(said.get(2010)).toBe(FROM_ONE);
+    const statuses = await inWaves(GUESSES, (nth) => attempt(`wrong-${nth}`, here));
+    expect([...statuses.keys()].sort()).toEqual([2010, 9001]);
+    expect(statuses.get(2010)).toBe(FROM_ONE);
     expect(await attempt(right, here)).toBe(9001);
     expect(await attempt(right, elsewhere)).toBe(1000);
   });
@@ -104,11 +104,11 @@ describe.each([
     const network = ++networks;
     const home = `127.${network}.9.9`;
     expect(await attempt(right, home)).toBe(1000);
-    const said = await inWaves(GUESSES, (nth) =>
+    const statuses = await inWaves(GUESSES, (nth) =>
       attempt(`wrong-${nth}`, `127.${network}.${(nth % 500) >> 8}.${(nth % 500) & 255 || 1}`),
     );
-    expect([...said.keys()].sort()).toEqual([2010, 9001]);
-    expect(said.get(2010)).toBe(FROM_ALL);
+    expect([...statuses.keys()].sort()).toEqual([2010, 9001]);
+    expect(statuses.get(2010)).toBe(FROM_ALL);
     expect(await attempt(right, home)).toBe(1000);
     // Nobody else: a right guess among many would be one as well.
     expect(await attempt(right, `127.${network}.8.8`)).toBe(9001);
@@ -125,15 +125,15 @@ test("a one-time code: guesses from 500 addresses find nothing and take no try f
   const code = /\b\d{6}\b/.exec(text)![0];
   const attempt = async (guess: string, from: string) =>
     codeOf(await post("/b2c/v1/auth/verify", { domain, mobile, code: guess }, from));
-  const said = await inWaves(GUESSES, (nth) =>
+  const statuses = await inWaves(GUESSES, (nth) =>
     attempt(
       String((Number(code) + 1 + nth) % 1_000_000).padStart(6, "0"),
       `127.${network}.${(nth % 500) >> 8}.${(nth % 500) & 255 || 1}`,
     ),
   );
-  expect([...said.keys()].filter((received) => received !== 2010 && received !== 9001)).toEqual([]);
-  const kept = await prisma().oneTimeCode.findFirstOrThrow({ where: { branchId, identifier: mobile! } });
-  expect([kept.triesLeft, kept.strangersLeft]).toEqual([5, 0]);
+  expect([...statuses.keys()].filter((received) => received !== 2010 && received !== 9001)).toEqual([]);
+  const stored = await prisma().oneTimeCode.findFirstOrThrow({ where: { branchId, identifier: mobile! } });
+  expect([stored.triesLeft, stored.strangersLeft]).toEqual([5, 0]);
   // Whoever guesses it now, from elsewhere, is heard no more.
   expect(await attempt(code, `127.${network}.8.8`)).toBe(2010);
   expect(await attempt(code, home)).toBe(1000);
@@ -153,14 +153,14 @@ describe("POST /auth/by needs more than a personnel id", () => {
     const ids = (await prisma().operator.findMany({ select: { personnelId: true }, take: 20 })).map(
       ({ personnelId }) => personnelId,
     );
-    const said = await inWaves(GUESSES, async (nth) => {
+    const statuses = await inWaves(GUESSES, async (nth) => {
       const personnel_id = ids[nth % 40] ?? String(1_000 + nth);
       const body = { personnel_id, ...SECRETLESS[nth % SECRETLESS.length] };
       const answer = await post("/api/v2/auth/by", body, `127.${network}.${nth % 200}.1`);
       expect(answer.text).not.toContain('"token"');
       return codeOf(answer);
     });
-    expect([...said.keys()].filter((code) => ![3002, 3003, 9001].includes(code))).toEqual([]);
+    expect([...statuses.keys()].filter((code) => ![3002, 3003, 9001].includes(code))).toEqual([]);
     for (const guess of [ids[0]!, " ", "null", "undefined", "[object Object]", "0"])
       expect(
         codeOf(await post("/api/v2/auth/by", { personnel_id: ids[0], password: guess }, `127.${network}.250.1`)),

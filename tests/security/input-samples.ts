@@ -56,9 +56,9 @@ function mend({ schema, json }: Door): unknown {
     const refused = refusals(schema, sample);
     const [first] = refused;
     if (!first) return sample;
-    const said = [...valuesOf(json, String(first.path.at(-1))), ...((first as { values?: unknown[] }).values ?? [])];
+    const values = [...valuesOf(json, String(first.path.at(-1))), ...((first as { values?: unknown[] }).values ?? [])];
     const before = sample;
-    const better = [...said, ...LIKELY]
+    const better = [...values, ...LIKELY]
       .map((value) => put(before, first.path.map(String), value))
       .find((tried) => !refusals(schema, tried).some(({ path }) => path.join() === first.path.join()));
     if (better === undefined) return undefined;

@@ -63,12 +63,12 @@ test("what is sent, well or badly, is kept nowhere in the clear", async () => {
   });
   await call(app.base, "GET", "/api/metrics", { headers: { authorization: `Bearer ${SHAPED.bearer}` } });
 
-  const kept = await rows();
-  expect(kept).toContain("/book");
+  const stored = await rows();
+  expect(stored).toContain("/book");
   const health = await call(app.base, "GET", "/api/health");
   const metrics = await call(app.base, "GET", "/api/metrics");
   expect(metrics.text).toContain("safar_http_seconds");
-  expect(found(kept)).toEqual([]);
+  expect(found(stored)).toEqual([]);
   expect(found(app.said())).toEqual([]);
   expect(found(health.text + metrics.text)).toEqual([]);
 });
@@ -87,7 +87,7 @@ test("a fault that repeats them, in words, causes, members or values, tells the 
 });
 
 test("what a job or a page tells with a line is masked by name, and its words by shape", () => {
-  const said: string[] = [];
+  const output: string[] = [];
   const logger = log();
   const stream = Reflect.get(
     logger,
@@ -95,7 +95,7 @@ test("what a job or a page tells with a line is masked by name, and its words by
   );
   const [written, level] = [stream.write, logger.level];
   logger.level = "error";
-  stream.write = (line: string) => said.push(line);
+  stream.write = (line: string) => output.push(line);
   try {
     logger.error({ password: NAMED.password, line: { token: SHAPED.bearer } }, `not sent to ${SHAPED.mobile}`);
     logger.error({ err: new Error(`SMTP 535 ${SHAPED.mail}`, { cause: SHAPED.webhookKey }) }, "a carrier threw");
@@ -103,9 +103,9 @@ test("what a job or a page tells with a line is masked by name, and its words by
     stream.write = written;
     logger.level = level;
   }
-  expect(said).toHaveLength(2);
-  expect(found(said.join("\n"))).toEqual([]);
-  expect(said[1]).toContain("SMTP 535");
+  expect(output).toHaveLength(2);
+  expect(found(output.join("\n"))).toEqual([]);
+  expect(output[1]).toContain("SMTP 535");
 });
 
 /** All that is kept of the partner's branch's calls, once it is: calls are written behind their answers. */

@@ -13,7 +13,7 @@ test("of every door by which money may leave or be spent it is said how one pers
 test("each door of the table is there, and each act that whoever does it asks for has one", () => {
   const titles = new Set(ALL.map(({ title }) => title));
   expect(Object.keys(MONEY_DOORS).filter((title) => !titles.has(title))).toEqual([]);
-  const acts = new Set(Object.values(MONEY_DOORS).flatMap((said) => ("acts" in said ? said.acts : [])));
+  const acts = new Set(Object.values(MONEY_DOORS).flatMap((entry) => ("acts" in entry ? entry.acts : [])));
   expect(CHANGE_ACTS.filter((act) => askedByDoers(act) && !acts.has(act))).toEqual([]);
 });
 

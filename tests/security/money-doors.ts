@@ -9,30 +9,30 @@ const MONEY =
  * `acts`: beyond what one person may let go it passes the gate by these. `checked`: by other means a person alone lets no money go.
  * `none`: no money leaves by it, and none can be spent.
  */
-type Said = { acts: readonly ChangeAct[] } | { checked: string } | { none: string };
+type DoorNote = { acts: readonly ChangeAct[] } | { checked: string } | { none: string };
 
-const STORE: Said = { acts: ["payment.store"] };
-const UPDATE: Said = { acts: ["payment.update"] };
-const CHEQUES: Said = { acts: ["payment.store", "cheque.bring_in"] };
-const ENDORSE: Said = { acts: ["cheque.endorse"] };
-const CEILING: Said = { acts: ["colleague.ceiling"] };
-const FINANCIAL: Said = { acts: ["colleague.ceiling", "colleague.balance"] };
-const WRITE: Said = { acts: ["document.store"] };
-const REPLACE: Said = { acts: ["document.update"] };
-const UNDO: Said = { acts: ["document.reverse"] };
-const NOTE: Said = { acts: ["announcement.store"] };
-const NOTE_CHANGE: Said = { acts: ["announcement.store", "announcement.cancel"] };
-const NOTE_END: Said = { acts: ["announcement.cancel"] };
-const MAPPING: Said = { acts: ["mapping.change"] };
-const ACCOUNT: Said = { acts: ["bank_account.add"] };
-const TAKES: Said = { none: "asks for money, and takes it by a gateway" };
-const SETTING: Said = { checked: "settings of approvals are changed by two persons (destinations.ts)" };
-const REFUND: Said = { checked: "what was paid, and its payout passes the gate (refund/two-persons.ts)" };
-const PRICE: Said = { none: "what things cost" };
-const FINDS: Said = { none: "what is looked for, or done again" };
+const STORE: DoorNote = { acts: ["payment.store"] };
+const UPDATE: DoorNote = { acts: ["payment.update"] };
+const CHEQUES: DoorNote = { acts: ["payment.store", "cheque.bring_in"] };
+const ENDORSE: DoorNote = { acts: ["cheque.endorse"] };
+const CEILING: DoorNote = { acts: ["colleague.ceiling"] };
+const FINANCIAL: DoorNote = { acts: ["colleague.ceiling", "colleague.balance"] };
+const WRITE: DoorNote = { acts: ["document.store"] };
+const REPLACE: DoorNote = { acts: ["document.update"] };
+const UNDO: DoorNote = { acts: ["document.reverse"] };
+const NOTE: DoorNote = { acts: ["announcement.store"] };
+const NOTE_CHANGE: DoorNote = { acts: ["announcement.store", "announcement.cancel"] };
+const NOTE_END: DoorNote = { acts: ["announcement.cancel"] };
+const MAPPING: DoorNote = { acts: ["mapping.change"] };
+const ACCOUNT: DoorNote = { acts: ["bank_account.add"] };
+const TAKES: DoorNote = { none: "asks for money, and takes it by a gateway" };
+const SETTING: DoorNote = { checked: "settings of approvals are changed by two persons (destinations.ts)" };
+const REFUND: DoorNote = { checked: "what was paid, and its payout passes the gate (refund/two-persons.ts)" };
+const PRICE: DoorNote = { none: "what things cost" };
+const FINDS: DoorNote = { none: "what is looked for, or done again" };
 
 /** Every writing door of the back office that takes such a member or undoes what moved money, and how it is held. */
-export const MONEY_DOORS: Readonly<Record<string, Said>> = {
+export const MONEY_DOORS: Readonly<Record<string, DoorNote>> = {
   "POST /api/v2/pay/store": STORE,
   "POST /api/v2/pay/update": UPDATE,
   "payments.store": STORE,

@@ -20,9 +20,9 @@ export async function startProcess(env: Record<string, string> = {}): Promise<Ap
   const options = { stdio: ["ignore", "pipe", "inherit", "ipc"] as const, env: { ...process.env, ...env } };
   const child = fork(await buildProcess(), options as object);
   children.add(child);
-  let said = "";
+  let output = "";
   child.stdout?.on("data", (part) => {
-    said += part;
+    output += part;
   });
   const [{ port }] = (await once(child, "message")) as [{ port: number }];
   const kill = async () => {
@@ -31,7 +31,7 @@ export async function startProcess(env: Record<string, string> = {}): Promise<Ap
     child.kill("SIGKILL");
     await ended;
   };
-  return { base: `http://127.0.0.1:${port}`, pid: child.pid!, said: () => said, kill };
+  return { base: `http://127.0.0.1:${port}`, pid: child.pid!, said: () => output, kill };
 }
 
 export async function stopProcesses(): Promise<void> {

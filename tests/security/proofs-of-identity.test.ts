@@ -139,8 +139,8 @@ test.each(Object.entries(REACHED))(
     });
     // Nor at any other place: it is one person whom one guesses at.
     for (const [other, { run }] of Object.entries(REACHED)) {
-      const said = await unwrapped(run(who, { password: PASSWORD, code: who.codeAt(at) }));
-      expect([other, said.reason]).toEqual([other, "tooManyRequests"]);
+      const results = await unwrapped(run(who, { password: PASSWORD, code: who.codeAt(at) }));
+      expect([other, results.reason]).toEqual([other, "tooManyRequests"]);
     }
   },
 );
@@ -169,11 +169,11 @@ test("of whoever may not approve nothing is told: the right password, a wrong on
   const who = await manager("support");
   const { run } = REACHED["credit.approve"]!;
   at = who.nextNow();
-  const said = [
+  const result = [
     await unwrapped(run(who, { password: PASSWORD, code: who.codeAt(at) })),
     await unwrapped(run(who, { password: "wrong" })),
     await unwrapped(run({ ...who, personnelId: "nobody-at-all" }, { password: PASSWORD })),
   ];
   const refused = { reason: "noPermission", data: { permission: "colleague:approve" } };
-  for (const one of said) expect(one).toMatchObject(refused);
+  for (const one of result) expect(one).toMatchObject(refused);
 });

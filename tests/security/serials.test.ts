@@ -24,7 +24,7 @@ const guess = () => randomBytes(24).toString("base64url");
 const details = (serial_id: string, from = "127.0.0.1"): Promise<TestResponse> =>
   call(door.base(), "POST", "/api/v2/gateway/details", { body: { serial_id }, from });
 /** What an answer says but for its own name and moment. */
-const said = ({ status, text, headers }: TestResponse) => {
+const textOf = ({ status, text, headers }: TestResponse) => {
   const { "x-request-id": _, date: __, "ratelimit-remaining": ___, "ratelimit-reset": ____, ...rest } = headers;
   return [status, text.replaceAll(/"(request_id|time)":("[^"]*"|\d+)/g, '"$1"'), Object.keys(rest).sort()];
 };
@@ -63,7 +63,7 @@ test("another's payment and none at all are told in the same words, and take as 
   // Misses are counted by address for the whole run: this one is nobody else's.
   const from = { "x-forwarded-for": "198.51.100.77" };
   const own = (serial: string) => visitor.ask("GET", `/gateway/details?serial_id=${serial}`, undefined, from);
-  expect(said(await own(serials[0]!))).toEqual(said(await own(guess())));
+  expect(textOf(await own(serials[0]!))).toEqual(textOf(await own(guess())));
   const took = async (serial: () => string) => {
     const began = performance.now();
     expect((await own(serial())).status).toBe(404);

@@ -19,9 +19,9 @@ afterAll(() => app.close());
 const policy = (days: number) =>
   asOwner("update partner_domains set token_days = $2 where id = $1", [partner.domainId, days]);
 
-type Kept = { issuedAt: Date; expiresAt: Date; sealed: Buffer };
-const kept = (id: string) =>
-  asOwner<Kept>(
+type StoredToken = { issuedAt: Date; expiresAt: Date; sealed: Buffer };
+const storedToken = (id: string) =>
+  asOwner<StoredToken>(
     `select issued_at as "issuedAt", expires_at as "expiresAt", sealed from connection_tokens where id = $1`,
     [id],
   );
@@ -33,7 +33,7 @@ const codeOf = async (token: IssuedToken) => {
 };
 
 test("a day, unless the domain's policy says otherwise", async () => {
-  const row = await kept(partner.token.token_id);
+  const row = await storedToken(partner.token.token_id);
   expect(row!.expiresAt.getTime() - row!.issuedAt.getTime()).toBe(DAY_MS);
 });
 
@@ -42,7 +42,7 @@ test.each([1, 7, 15, 30, 90])("%d days by policy, as told and as kept", async (d
   const { json } = await call(app.base, "GET", "/api/reservation/1/token", { headers: { domain: partner.domain } });
   const { token_id, token, issued_at, expires_at } = json.payload;
   expect((Date.parse(expires_at) - Date.parse(issued_at)) / DAY_MS).toBe(days);
-  const row = await kept(token_id);
+  const row = await storedToken(token_id);
   expect([row!.issuedAt.getTime(), row!.expiresAt.getTime()].map((at) => Math.floor(at / 1000))).toEqual(
     [issued_at, expires_at].map((at) => Date.parse(at) / 1000),
   );
@@ -59,12 +59,12 @@ test.each([0, -1, 2, 14, 31, 91, 365])("%d days are no policy: the database refu
 test("a new token leaves the one before an hour, and never lengthens an older one's", async () => {
   const first = await tokenOf(app.base, partner.domain);
   const second = await tokenOf(app.base, partner.domain);
-  const left = (await kept(first.token_id))!.expiresAt.getTime() - Date.now();
+  const left = (await storedToken(first.token_id))!.expiresAt.getTime() - Date.now();
   expect(left).toBeGreaterThan(HOUR_MS - 10_000);
   expect(left).toBeLessThanOrEqual(HOUR_MS);
-  const before = (await kept(first.token_id))!.expiresAt;
+  const before = (await storedToken(first.token_id))!.expiresAt;
   await tokenOf(app.base, partner.domain);
-  expect((await kept(first.token_id))!.expiresAt).toEqual(before);
+  expect((await storedToken(first.token_id))!.expiresAt).toEqual(before);
   for (const token of [first, second]) expect(await codeOf(token)).toBe(1000);
 });
 

@@ -306,10 +306,10 @@ describe("one person", () => {
       reason: "secondPersonNeeded",
       data: { alone: { why: "one_person" } },
     });
-    const said = await lastRequest(by, "setting.change");
-    expect(await refusalOf(approve(by.first, said.id))).toMatchObject({ reason: "operationNotAllowed" });
+    const request = await lastRequest(by, "setting.change");
+    expect(await refusalOf(approve(by.first, request.id))).toMatchObject({ reason: "operationNotAllowed" });
     const day = { now: new Date(Date.now() + DAY_MS + 1_000) };
-    await approve(by.first, said.id, {}, day);
+    await approve(by.first, request.id, {}, day);
     const result = await prisma().outgoingMessage.findMany({ where: { branchId: by.branchId } });
     expect(result.map(({ toAddress }) => toAddress).sort()).toEqual(["+989121112233", "second@branch.example"]);
     const { id } = await ask(by);
@@ -326,11 +326,11 @@ describe("one person", () => {
 
 test("what is sealed for one request opens in no other's row", async () => {
   const [one, two] = [await ask(of), await ask(of)];
-  const kept = await prisma().changeRequest.findMany({
+  const requests = await prisma().changeRequest.findMany({
     where: { branchId: of.branchId, id: { in: [one.id, two.id] } },
     orderBy: { id: "asc" },
   });
-  const [a, b] = kept.map((row) => ({ ...row, sealed: new Uint8Array(row.sealed!) }));
+  const [a, b] = requests.map((row) => ({ ...row, sealed: new Uint8Array(row.sealed!) }));
   expect(changeRequestDeps.open(a!.sealed, a!)).toMatchObject({ title: "x" });
   expect(changeRequestDeps.open(a!.sealed, b!)).toBeNull();
   expect(changeRequestDeps.open(a!.sealed, { ...a!, requestedBy: "operator:1" })).toBeNull();

@@ -47,9 +47,9 @@ test("the same packet, sent to two processes and after a restart, with this JWT 
   const replay = async (n: number) => {
     const given = n % 3 === 0 ? { jwt } : { claims: n % 3 === 1 ? { jti: undefined } : {} };
     const answer = await ask(n % 2 ? a! : b!, "POST", "/book", partner, { body, ...given });
-    const said = openPack(partner.token, answer.json.packet).json;
-    if (said.error) expect(said.error.code).toBe(3011);
-    else answers.add(JSON.stringify(said));
+    const reply = openPack(partner.token, answer.json.packet).json;
+    if (reply.error) expect(reply.error.code).toBe(3011);
+    else answers.add(JSON.stringify(reply));
   };
   const rounds = async (from: number) => {
     for (let n = from; n < from + REPLAYS / 2; n += 20)
@@ -82,9 +82,9 @@ test("what is withdrawn is refused within 5 seconds on both processes, under loa
         let lastGood = 0;
         while (!over) {
           const sentAt = Date.now();
-          const said = codeOf(await call(at));
-          if (said === 1000) lastGood = sentAt;
-          else if (Date.now() < revokedAt || said !== code) late.push(`${name}: ${said}`);
+          const reply = codeOf(await call(at));
+          if (reply === 1000) lastGood = sentAt;
+          else if (Date.now() < revokedAt || reply !== code) late.push(`${name}: ${reply}`);
           await sleep(50);
         }
         // The last good answer was to a call sent in time, and there was a refusal after it.

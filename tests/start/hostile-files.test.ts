@@ -126,14 +126,14 @@ async function quietLag(): Promise<number> {
 
 async function through({ make, csv, becomes, name }: Hostile): Promise<string[]> {
   const bytes = await make();
-  const said: string[] = [];
+  const output: string[] = [];
   let stored: number | undefined;
   for (const [door, upload] of Object.entries(UPLOADS)) {
     const answer = await upload(bytes, csv ? "a.csv" : "a.xlsx");
-    if (answer.status !== 200) said.push(`${door}: ${reasonIn(answer)}`);
+    if (answer.status !== 200) output.push(`${door}: ${reasonIn(answer)}`);
     else if (door === "POST /api/uploads") stored = answer.json.id;
   }
-  if (stored === undefined) return said;
+  if (stored === undefined) return output;
   for (const [call, read] of Object.entries(READS)) {
     const answer = await read(stored);
     // What is a table may still be none of what is asked for.
@@ -141,9 +141,9 @@ async function through({ make, csv, becomes, name }: Hostile): Promise<string[]>
       expect(typeof becomes, `${name} was read by ${call}`).toBe("number");
       continue;
     }
-    said.push(`${call}: ${reasonIn(answer)}`);
+    output.push(`${call}: ${reasonIn(answer)}`);
   }
-  return said;
+  return output;
 }
 
 test("hostile tables end no process, hold nobody up and are refused by name, at every door", async () => {
@@ -153,16 +153,16 @@ test("hostile tables end no process, hold nobody up and are refused by name, at 
   const slow: string[] = [];
   let most = { lag: 0, megabytes: 0 };
   for (const table of TABLES) {
-    let said: string[] = [];
+    let output: string[] = [];
     const look = () =>
       watched(async () => {
-        said = await through(table);
+        output = await through(table);
       });
     const seen = await look();
     // What holds the loop up does so each time; what a busy machine takes from it comes and goes.
     for (let again = 0; again < 2 && seen.lag > MAX_LAG_MS + quiet; again++)
       seen.lag = Math.min(seen.lag, (await look()).lag);
-    if (typeof table.becomes === "string") expect(said.length, table.name).toBeGreaterThan(0);
+    if (typeof table.becomes === "string") expect(output.length, table.name).toBeGreaterThan(0);
     if (seen.lag > MAX_LAG_MS + quiet) slow.push(`${table.name}: ${seen.lag.toFixed(0)} ms`);
     most = { lag: Math.max(most.lag, seen.lag), megabytes: Math.max(most.megabytes, seen.megabytes) };
   }

@@ -20,14 +20,14 @@ async function nextStarted(env: NodeJS.ProcessEnv) {
   const base = `http://127.0.0.1:${port}`;
   const args = ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", String(port)];
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  for (const output of [child.stdout, child.stderr]) output.on("data", (chunk) => (said += chunk));
+  let log = "";
+  for (const output of [child.stdout, child.stderr]) output.on("data", (chunk) => (log += chunk));
   for (const until = Date.now() + 120_000; Date.now() < until && child.exitCode === null; await sleep(100)) {
     const answer = await Promise.race([call(base, "GET", "/api/v2/x").catch(() => undefined), sleep(10_000)]);
     if (answer?.status === 404) return { child, base };
   }
   child.kill("SIGKILL");
-  throw new Error(`next start has not answered (ended: ${child.exitCode}): ${said.slice(-1_000)}`);
+  throw new Error(`next start has not answered (ended: ${child.exitCode}): ${log.slice(-1_000)}`);
 }
 
 /** The built app under plain `next start`, as on a platform without our server.ts: the second mount, for real. */

@@ -46,14 +46,14 @@ export function launch({ dataDir, env = {}, cwd = process.cwd(), user }: StartOp
   const { PATH, HOME, TZ } = process.env;
   const clean = { PATH, HOME, TZ, NODE_ENV: "production", SEED: "none", DATA_DIR: dataDir, PORT: String(port), ...env };
   const child = spawn(process.execPath, ["scripts/start.mjs"], { cwd, env: clean as NodeJS.ProcessEnv, ...user });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (part) => {
-      said += part;
+      output += part;
     });
   }
   const ended = new Promise<number | null>((done) => child.on("close", done));
-  return { base: `http://127.0.0.1:${port}`, port, dataDir, child, said: () => said, ended, healthyAfterMs: 0 };
+  return { base: `http://127.0.0.1:${port}`, port, dataDir, child, said: () => output, ended, healthyAfterMs: 0 };
 }
 
 const run = promisify(execFile);
@@ -78,10 +78,10 @@ export async function start(options: StartOptions): Promise<Started> {
   return { ...started, healthyAfterMs: Date.now() - startedAt };
 }
 
-export async function healthy({ base, child, said }: Started, patienceMs = PATIENCE_MS): Promise<void> {
+export async function healthy({ base, child, said: output }: Started, patienceMs = PATIENCE_MS): Promise<void> {
   const until = Date.now() + patienceMs;
   while ((await statusOf(base)) !== 200) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`not healthy; it said:\n${said()}`);
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`not healthy; it said:\n${output()}`);
     await sleep(50);
   }
 }
@@ -93,10 +93,10 @@ export const statusOf = (base: string) =>
   );
 
 /** A warning of Node's own (too many listeners, an unhandled rejection, something deprecated) fails whoever stops the product. */
-export async function stop({ child, ended, said }: Started): Promise<number | null> {
+export async function stop({ child, ended, said: output }: Started): Promise<number | null> {
   child.kill("SIGTERM");
   const code = await ended;
-  const warned = said().match(WARNING);
+  const warned = output().match(WARNING);
   if (warned) throw new Error(`the product warned: ${warned[0]}`);
   return code;
 }

@@ -213,9 +213,9 @@ describe("locks of own charters", () => {
   test("of one reference are one: with other seats it is refused (3010); another branch has none of it", async () => {
     await flown(mine.branchId, [{ at: morning(35) }]);
     const what = await wanted(one(35));
-    const named = { ...what, reference: newReference(), holder: "passenger:9" };
-    expect((await own.lock!(named, askingOf())).state).toBe("locked");
-    const more = { ...named, passengers: { adult: 2, child: 0, infant: 0 } };
+    const withHolder = { ...what, reference: newReference(), holder: "passenger:9" };
+    expect((await own.lock!(withHolder, askingOf())).state).toBe("locked");
+    const more = { ...withHolder, passengers: { adult: 2, child: 0, infant: 0 } };
     expect(await refusal(own.lock!(more, askingOf()))).toMatchObject({ reason: "referenceReused" });
     const foreign = supplierOf(theirs.branchId);
     expect(await foreign.lock!({ ...what, reference: newReference(), holder: "passenger:9" }, askingOf())).toEqual({

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Fault, faultyServer, type Heard } from "../gateways/faulty-server";
+import { faultyServer, type GatewayFault, type Heard } from "../gateways/faulty-server";
 
 export const TOKEN = "duffel_test_4eC39HqLyjWDarjtT1zdp7dc";
 
@@ -19,7 +19,7 @@ export async function duffelServer() {
   const offers = new Map<string, Offer>();
   const orders: Order[] = [];
   const cancellations = new Map<string, Member>();
-  const faults: Partial<Record<Act, Fault[]>> = {};
+  const faults: Partial<Record<Act, GatewayFault[]>> = {};
   const refusals: Partial<Record<Act, [status: number, code: string, type?: string][]>> = {};
   /** What a test makes of the offers of the next search. */
   const shape: { offers: (made: Offer[]) => Offer[] } = { offers: (made) => made };
@@ -27,9 +27,9 @@ export async function duffelServer() {
   const acts: Record<Act, (received: Heard, url: URL) => { status?: number; json: unknown }> = {
     search: ({ body }) => {
       const { slices, passengers } = JSON.parse(body).data as { slices: Member[]; passengers: Passenger[] };
-      const named = passengers.map((one) => ({ ...one, id: id("pas") }));
-      const request = { id: id("orq"), passengers: named, slices };
-      const made = shape.offers([300, 150, 220].map((amount) => offerFor(slices, named, amount)));
+      const withIds = passengers.map((one) => ({ ...one, id: id("pas") }));
+      const request = { id: id("orq"), passengers: withIds, slices };
+      const made = shape.offers([300, 150, 220].map((amount) => offerFor(slices, withIds, amount)));
       for (const one of made) offers.set(one.id, one);
       requests.set(request.id, { offers: made });
       return { status: 201, json: { data: { ...request, live_mode: false } } };

@@ -91,7 +91,7 @@ function roomsOf({ night, rooms, currency }: Hotelier, input: StayQuery): RoomOf
   );
 }
 
-const Said = z.object({ items: z.array(z.unknown()) });
+const HotelierItems = z.object({ items: z.array(z.unknown()) });
 const plain = (hotels: readonly MappedHotel[]) =>
   hotels.map(({ roomTypes, ...hotel }) => ({ ...hotel, roomTypes: [...roomTypes] }));
 
@@ -100,7 +100,7 @@ function hotelier({ settings }: OpenSupplier): Supplier {
   const { base_url } = settings as { base_url: string };
   const get = async (act: string, input: { hotels: readonly MappedHotel[] }, asking: CallOptions) => {
     const json = { ...input, hotels: plain(input.hotels) };
-    const { data } = Said.safeParse(
+    const { data } = HotelierItems.safeParse(
       (await ask({ url: new URL(`${base_url}/${act}`), json }, asking, { allowPrivate: true })).json,
     );
     if (!data) throw new SupplierFault("nonsense", "no items");

@@ -133,8 +133,8 @@ export function holdsToThePort(title: string, open: () => Promise<Contestant>): 
     test("what was never booked is not booked", async ({ skip }) => {
       const { supplier, books } = one;
       if (!books) return skip();
-      const said = await supplier.status({ reference: newReference(), pnr: null }, askingOf());
-      expect(["refused", "unknown", "canceled"]).toContain(said.state);
+      const reply = await supplier.status({ reference: newReference(), pnr: null }, askingOf());
+      expect(["refused", "unknown", "canceled"]).toContain(reply.state);
     });
 
     test("a booking is one by its reference, is told of, and can be cancelled", async ({ skip }) => {

@@ -125,13 +125,13 @@ test("timeout: the lock is made, nobody is told, and another process finds it by
 
 test("error and nonsense: the first did nothing, of the second nobody knows", async () => {
   const what = { ...(await found()), reference: newReference(), holder: "passenger:1" };
-  const kept = () => prisma().sandboxOrder.count({ where: { reference: what.reference } });
+  const orders = () => prisma().sandboxOrder.count({ where: { reference: what.reference } });
   const error = one.lock!(what, askingOf({ scenario: "error" }));
   await expect(error).rejects.toMatchObject({ fault: "unreachable", maybeDone: false });
-  expect(await kept()).toBe(0);
+  expect(await orders()).toBe(0);
   const nonsense = one.lock!(what, askingOf({ scenario: "nonsense" }));
   await expect(nonsense).rejects.toMatchObject({ fault: "nonsense", maybeDone: true });
-  expect(await kept()).toBe(1);
+  expect(await orders()).toBe(1);
   for (const scenario of ["error", "nonsense"] as const)
     await expect(one.searchTrips!(trips, askingOf({ scenario }))).rejects.toMatchObject({ name: "SupplierFault" });
 });
@@ -166,10 +166,10 @@ test("booked_no_answer: it books, never answers, and status tells the truth in a
   const input = request(what, lock.state === "locked" ? lock.lock : null);
   const asking = askingOf({ signal: AbortSignal.timeout(200) });
   await expect(one.book(input, asking)).rejects.toMatchObject({ fault: "timeout", maybeDone: true });
-  const said = await other.status({ reference: input.reference, pnr: null }, askingOf());
-  expect(said).toMatchObject({ state: "booked", tickets: [{ seq: 1 }, { seq: 2 }] });
+  const reply = await other.status({ reference: input.reference, pnr: null }, askingOf());
+  expect(reply).toMatchObject({ state: "booked", tickets: [{ seq: 1 }, { seq: 2 }] });
   // Whoever tries once more gets the same booking.
-  expect(await other.book(input, askingOf())).toEqual(said);
+  expect(await other.book(input, askingOf())).toEqual(reply);
 });
 
 test("booked_late: it is pending first, then booked", async () => {

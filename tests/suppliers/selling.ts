@@ -46,7 +46,7 @@ export async function sellers(selling: Readonly<Record<string, Selling>>) {
   };
 }
 
-const Said = z.object({ offers: z.array(z.custom<TripOffer>()) });
+const SupplierReply = z.object({ offers: z.array(z.custom<TripOffer>()) });
 
 /** Speaks to one of them, as adapters do. */
 function seller({ settings }: OpenSupplier): Supplier {
@@ -57,7 +57,7 @@ function seller({ settings }: OpenSupplier): Supplier {
     async searchTrips(query, asking) {
       const { base_url } = settings as { base_url: string };
       const { json } = await ask({ url: new URL(base_url), json: query }, asking, { allowPrivate: true });
-      const { data } = Said.safeParse(json);
+      const { data } = SupplierReply.safeParse(json);
       if (!data) throw new SupplierFault("nonsense", "no offers");
       return data.offers;
     },

@@ -46,13 +46,13 @@ const of = async (fault: string, by = deps) => (await supplierById(by, at.branch
 /** What came of a call, and whether it came in time. */
 async function called(supplier: LimitedSupplier, act: keyof typeof ACTS, by = deps, more: object = {}) {
   const began = performance.now();
-  const said = await callSupplier(by, supplier, act, ACTS[act] as never, { withinMs: BUDGET_MS, ...more }).then(
+  const result = await callSupplier(by, supplier, act, ACTS[act] as never, { withinMs: BUDGET_MS, ...more }).then(
     (answer: unknown) => answer,
     (error) => (error instanceof SupplierFault ? error : Promise.reject(error)),
   );
-  return { said, ms: performance.now() - began };
+  return { said: result, ms: performance.now() - began };
 }
-const isFault = (said: unknown): said is SupplierFault => said instanceof SupplierFault;
+const isFault = (result: unknown): result is SupplierFault => result instanceof SupplierFault;
 
 const EXPECTED: Record<(typeof FAULTS)[number], string> = {
   connect: "timeout",
@@ -89,18 +89,19 @@ test("every act at every fault ends in time, as what it is; those beside it answ
     for (const act of Object.keys(ACTS) as (keyof typeof ACTS)[]) {
       const sick = FAULTS.map(async (fault) => {
         const withinMs = budgetOf(fault);
-        const { said, ms } = await called(await of(fault), act, deps, { anyway: true, withinMs });
+        const { said: result, ms } = await called(await of(fault), act, deps, { anyway: true, withinMs });
         if (ms > withinMs + GRACE_MS) late.push(`${act} ${fault}: ${Math.round(ms)} ms`);
-        if (!isFault(said) || said.fault !== EXPECTED[fault]) wrong.push(`${act} ${fault}: ${JSON.stringify(said)}`);
+        if (!isFault(result) || result.fault !== EXPECTED[fault])
+          wrong.push(`${act} ${fault}: ${JSON.stringify(result)}`);
         // Who was never connected to has done nothing.
-        else if (said.maybeDone && (fault === "connect" || fault === "bad tls")) wrong.push(`${act} ${fault}: maybe`);
-        else if (!said.maybeDone && ["reset", "half-open", "drip", "truncated", "late"].includes(fault))
+        else if (result.maybeDone && (fault === "connect" || fault === "bad tls")) wrong.push(`${act} ${fault}: maybe`);
+        else if (!result.maybeDone && ["reset", "half-open", "drip", "truncated", "late"].includes(fault))
           wrong.push(`${act} ${fault}: surely not`);
       });
       const well = ["none", "gzipped"].map(async (name) => {
-        const { said, ms } = await called(await of(name), act, deps, { withinMs: PATIENCE_MS });
-        if (isFault(said)) wrong.push(`${act} beside: ${String(said)} ${Math.round(ms)} ms`);
-        if (act === "search") expect(said).toEqual(["a", "b", "c"]);
+        const { said: result, ms } = await called(await of(name), act, deps, { withinMs: PATIENCE_MS });
+        if (isFault(result)) wrong.push(`${act} beside: ${String(result)} ${Math.round(ms)} ms`);
+        if (act === "search") expect(result).toEqual(["a", "b", "c"]);
       });
       await Promise.all([...sick, ...well]);
       most = Math.max(most, process.memoryUsage.rss());
@@ -132,8 +133,8 @@ test("each fault opens the circuit within five failures, for every process; one 
   const [mine, other] = [wiredDesk(), wiredDesk()];
   const openAfter = async (fault: string) => {
     for (let failures = 0; failures < 10; failures++) {
-      const { said } = await called(await of(fault, mine), "book", mine, { withinMs: budgetOf(fault) });
-      if (isFault(said) && said.fault === "closed") return failures;
+      const { said: result } = await called(await of(fault, mine), "book", mine, { withinMs: budgetOf(fault) });
+      if (isFault(result) && result.fault === "closed") return failures;
     }
     return Number.POSITIVE_INFINITY;
   };
@@ -143,8 +144,8 @@ test("each fault opens the circuit within five failures, for every process; one 
   await sleep(200);
   const before = await proxy.heard();
   for (const fault of FAULTS) {
-    const { said, ms } = await called(await of(fault, other), "search", other);
-    expect([fault, isFault(said) && said.fault, ms < BUDGET_MS]).toEqual([fault, "closed", true]);
+    const { said: result, ms } = await called(await of(fault, other), "search", other);
+    expect([fault, isFault(result) && result.fault, ms < BUDGET_MS]).toEqual([fault, "closed", true]);
   }
   expect(await proxy.heard()).toEqual(before);
   // Those that are well are asked all the time.
@@ -180,7 +181,7 @@ test("each fault opens the circuit within five failures, for every process; one 
     ),
   );
   expect((await asksOf5xx()) - asks).toBe(1);
-  expect(tried.filter(({ said }) => isFault(said) && said.fault === "closed")).toHaveLength(5);
+  expect(tried.filter(({ said: result }) => isFault(result) && result.fault === "closed")).toHaveLength(5);
   // It was still ill: it rests for twice as long.
   expect(await settled(2)).toMatchObject({ opens: 2, rest: 20 });
 
@@ -228,20 +229,25 @@ test("more at once than a supplier bears wait for their turn, and not for ever",
   const supplier = (await supplierById(by, at.branchId, id))!;
   const before = (await proxy.heard())["half-open"]!;
   const calls = await Promise.all([1, 2, 3, 4].map(() => called(supplier, "quote", by)));
-  expect(calls.map(({ said }) => isFault(said) && said.fault).sort()).toEqual(["busy", "busy", "timeout", "timeout"]);
+  expect(calls.map(({ said: result }) => isFault(result) && result.fault).sort()).toEqual([
+    "busy",
+    "busy",
+    "timeout",
+    "timeout",
+  ]);
   expect((await proxy.heard())["half-open"]! - before).toBe(2);
   const well = await at.supplier(proxy.urlOf("none"), { most_at_once: 1 });
   const one = (await supplierById(wiredDesk(), at.branchId, well))!;
   const patient = { withinMs: PATIENCE_MS };
   const all = await Promise.all(Array.from({ length: 20 }, () => called(one, "search", by, patient)));
-  expect(all.every(({ said }) => Array.isArray(said))).toBe(true);
+  expect(all.every(({ said: result }) => Array.isArray(result))).toBe(true);
 });
 
 test("an adapter that hears no signal is left behind; what it throws is told in the port's words", async () => {
   const deaf = wiredDesk({ supplierOf: () => ({ quote: () => new Promise(() => {}) }) as never });
   const supplier = await of("none", deaf);
-  const { said, ms } = await called(supplier, "quote", deaf);
-  expect([isFault(said) && said.fault, ms < BUDGET_MS + GRACE_MS]).toEqual(["timeout", true]);
+  const { said: result, ms } = await called(supplier, "quote", deaf);
+  expect([isFault(result) && result.fault, ms < BUDGET_MS + GRACE_MS]).toEqual(["timeout", true]);
   const clumsy = wiredDesk({ supplierOf: () => ({ quote: () => (null as never as { x: never }).x }) as never });
   expect((await called(supplier, "quote", clumsy)).said).toMatchObject({ fault: "nonsense" });
   const gone = wiredDesk({ supplierOf: () => Promise.reject(new SupplierFault("unreachable", "no adapter", false)) });

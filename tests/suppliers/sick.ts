@@ -44,7 +44,7 @@ export async function faultProxy() {
 
 const Found = z.object({ offers: z.array(z.string()) });
 const Stated = z.object({ state: z.string() });
-const Kept = z.object({ penalty: z.int() });
+const WithheldReply = z.object({ penalty: z.int() });
 
 /** A supplier that speaks JSON over HTTP: as the adapters do, through `ask`. */
 function wired({ settings }: OpenSupplier): Supplier {
@@ -62,7 +62,7 @@ function wired({ settings }: OpenSupplier): Supplier {
     book: (given, asking) => call("book", given, Stated, asking) as never,
     status: (given, asking) => call("status", given, Stated, asking) as never,
     cancel: (given, asking) => call("cancel", given, Stated, asking) as never,
-    penalty: (given, asking) => call("penalty", given, Kept, asking) as never,
+    penalty: (given, asking) => call("penalty", given, WithheldReply, asking) as never,
   };
 }
 

@@ -48,10 +48,10 @@ test("each code of 4xxx to 6xxx that the table of scenarios names is tried here,
   const text = await readFile("docs/sandbox.md", "utf8");
   // Those that partners may play at /book stand in a table of their own too.
   const rows = [...text.matchAll(/^\| `(\w+)` \|.*\| (\d{4})[^|]*\|$/gm)];
-  const named = [...new Set(rows.map(([, scenario, code]) => `${code} ${scenario}`))];
-  expect(named.length).toBeGreaterThan(10);
+  const combinations = [...new Set(rows.map(([, scenario, code]) => `${code} ${scenario}`))];
+  expect(combinations.length).toBeGreaterThan(10);
   const tried = [...AT_LOCK, ...AT_BOOKING, ...UNCLEAR, ...AT_REFUND].map(([code, scenario]) => `${code} ${scenario}`);
-  expect([...new Set(tried)].sort()).toEqual(named.filter((one) => /^[456]/.test(one)).sort());
+  expect([...new Set(tried)].sort()).toEqual(combinations.filter((one) => /^[456]/.test(one)).sort());
 });
 
 type Found = { calculation_id: number; total: number; supplier: { code: string }; seats_left: number | null };
@@ -134,9 +134,9 @@ describe("a booking", () => {
         "update sandbox_orders set expires_at = expires_at - interval '6 s' where branch_id = $1 and lock = $2",
         [at.branchId, request.lock],
       );
-    const said = await sandbox.book(request, askingOf({ scenario: scenario === "refused_data" ? scenario : null }));
-    expect(said.state).toBe("refused");
-    const { code: word, message } = said as Extract<Booked, { state: "refused" }>;
+    const reply = await sandbox.book(request, askingOf({ scenario: scenario === "refused_data" ? scenario : null }));
+    expect(reply.state).toBe("refused");
+    const { code: word, message } = reply as Extract<Booked, { state: "refused" }>;
     expect(refusalCode(`${word}: ${message}`)).toBe(code);
   });
 
@@ -149,7 +149,7 @@ describe("a booking", () => {
   });
 });
 
-test.each(AT_REFUND)("a cancellation is told %i: %s", async (code, scenario, said, keeps) => {
+test.each(AT_REFUND)("a cancellation is told %i: %s", async (code, scenario, reply, keeps) => {
   expect(rowOf(code)).toBeDefined();
   const request = await toBook(scenario);
   const booked = await sandbox.book(request, askingOf());
@@ -158,5 +158,5 @@ test.each(AT_REFUND)("a cancellation is told %i: %s", async (code, scenario, sai
   const { penalty } = await sandbox.penalty(mine, askingOf());
   if (keeps === "some") expect(penalty).toBeLessThan(booked.net);
   else expect(penalty).toBe(keeps === "all" ? booked.net : null);
-  expect(await sandbox.cancel(mine, askingOf())).toMatchObject(said);
+  expect(await sandbox.cancel(mine, askingOf())).toMatchObject(reply);
 });

@@ -33,14 +33,14 @@ const newDesk = () => ({
 });
 type Desk = ReturnType<typeof newDesk>;
 const supplier = async (desk: Desk, id: number) => (await supplierById(desk, at.branchId, id))!;
-const said = (call: Promise<unknown>) =>
+const outcomeOf = (call: Promise<unknown>) =>
   call.then(
     () => "ok",
     (error) => (error instanceof SupplierFault ? error.fault : Promise.reject(error)),
   );
 const search = (desk: Desk, of: LimitedSupplier, input = trip(), more: { withinMs?: number; scenario?: string } = {}) =>
-  said(callSupplier(desk, of, "search", (one, asking) => one.searchTrips!(input, asking), more));
-const status = (desk: Desk, of: LimitedSupplier) => said(callSupplier(desk, of, "status", ACTS.status as never));
+  outcomeOf(callSupplier(desk, of, "search", (one, asking) => one.searchTrips!(input, asking), more));
+const status = (desk: Desk, of: LimitedSupplier) => outcomeOf(callSupplier(desk, of, "status", ACTS.status as never));
 const stateOf = async (id: number) =>
   (
     await asLedgerOwner<{ failures: number; probing_until: Date | null }>(

@@ -57,6 +57,6 @@ export const longOver = (branchId: number, id: number) =>
   });
 
 /** What stands wrong in a branch where trades were sold and given back, its wallets, seats and books: nothing. */
-export async function faultsOf(branchId: number): Promise<unknown[]> {
+export async function tradeMismatches(branchId: number): Promise<unknown[]> {
   return [...(await refundFaults(branchId)), ...(await walletFaults(branchId)), ...(await audited(branchId))];
 }

@@ -14,7 +14,7 @@ import { advance } from "../issuing";
 import { directPool, until } from "../messages";
 import { type SmppPeer, smppPeer } from "../smpp-peer";
 import { type Selling, selling } from "../trades";
-import { faultsOf } from "./buyer";
+import { tradeMismatches } from "./buyer";
 
 /** S3: the gateway and the message centre are dead while people buy from their wallets. S3_TRADES of them. */
 const TRADES = Number(process.env.S3_TRADES ?? 6);
@@ -83,5 +83,5 @@ test("wallets buy as ever; who wanted the dead gateway may still pay; what there
   await until(async () => (await states()).every(({ state }) => state === "handed"), "handed");
   expect(new Set(centre.taken.map(({ text }) => text)).size).toBe(issued);
   expect(centre.taken).toHaveLength(issued);
-  expect(await faultsOf(at.branchId)).toEqual([]);
+  expect(await tradeMismatches(at.branchId)).toEqual([]);
 });

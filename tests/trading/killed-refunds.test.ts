@@ -14,7 +14,7 @@ import { buying } from "../offer-locks";
 import type { RefunderAct } from "../refunder";
 import { ruleOf } from "../refunds";
 import { type Selling, selling } from "../trades";
-import { type Buyer, buyerOf, faultsOf } from "./buyer";
+import { type Buyer, buyerOf, tradeMismatches } from "./buyer";
 import { dying } from "./dying";
 
 /** M3 of refunds: a process dies before and after each step; whoever comes after it gives the money back, once. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await refunder.close();
-  expect(await faultsOf(at.branchId)).toEqual([]);
+  expect(await tradeMismatches(at.branchId)).toEqual([]);
   expect(await broken(at.branchId)).toEqual([]);
 });
 

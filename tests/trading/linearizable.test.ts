@@ -6,7 +6,7 @@ import { beginning, salesModel } from "../../torture/sales";
 import { ruleOf } from "../refunds";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
 import { type Selling, selling } from "../trades";
-import { type Base, faultsOf } from "./buyer";
+import { type Base, tradeMismatches } from "./buyer";
 import { PURSES, record, SEATS, TERMS } from "./record";
 
 /** R5. Long: `npm run torture -- R5`. */
@@ -40,7 +40,7 @@ test("what trades, payments, refunds and expiries were told over two processes, 
   const done = { histories: 0, calls: 0, unheard: 0, refused: 0, kills: 0 };
   for (let from = 0; from < HISTORIES; from += AT_ONCE) {
     if (from > 0 && from % OF_ONE_BRANCH === 0) {
-      expect(await faultsOf(at.branchId)).toEqual([]);
+      expect(await tradeMismatches(at.branchId)).toEqual([]);
       at = await branch();
     }
     const calls = { heard: 0 };
@@ -69,5 +69,5 @@ test("what trades, payments, refunds and expiries were told over two processes, 
   console.log(`R5 FUZZ_SEED=${SEED} ${JSON.stringify(done)}`);
   expect(done.histories).toBe(HISTORIES);
   expect(done.calls).toBeGreaterThan(HISTORIES * ACTS * 0.7);
-  expect(await faultsOf(at.branchId)).toEqual([]);
+  expect(await tradeMismatches(at.branchId)).toEqual([]);
 });

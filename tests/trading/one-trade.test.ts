@@ -48,8 +48,8 @@ test("a trade that two processes store, complete and are told of while it is swe
       },
       payment: { method: "gateway" },
     };
-    const named = { "idempotency-key": key() };
-    const store = (base: string) => sara.ask(base, "POST", "/trade/store", body, named);
+    const headers = { "idempotency-key": key() };
+    const store = (base: string) => sara.ask(base, "POST", "/trade/store", body, headers);
     const stored = await Promise.all([store(a!.base), store(b!.base)]);
     // Whoever came while the other was at it asks again, as its answer says.
     const { json } = await store(a!.base);

@@ -15,7 +15,7 @@ import { shortened } from "../shortened";
 import { buysFrom } from "../suppliers/hoteliers";
 import { key, type Selling, selling, traveller } from "../trades";
 import { fill } from "../wallets";
-import { codeOf, comeBack, faultsOf, type Link, longOver, payAt } from "./buyer";
+import { codeOf, comeBack, type Link, longOver, payAt, tradeMismatches } from "./buyer";
 
 /** What is sold and given back over HTTP, as front-ends and back offices of others do it. */
 const door = customerDoor();
@@ -114,7 +114,7 @@ async function roomLock(sara: Shopper): Promise<Lock> {
 }
 
 async function sound() {
-  expect(await faultsOf(at.branchId)).toEqual([]);
+  expect(await tradeMismatches(at.branchId)).toEqual([]);
   expect(await broken(at.branchId)).toEqual([]);
 }
 
@@ -201,11 +201,11 @@ describe("the back office gives back what a supplier sold", () => {
     const { penalty, refundable } = quoted.totals;
     expect([penalty + refundable, quoted.totals.paid]).toEqual([total, total]);
     expect(penalty).toBeGreaterThan(0);
-    const named = { "idempotency-key": key() };
+    const headers = { "idempotency-key": key() };
     const request = { quote_id: quoted.quote_id, refund_to: "wallet" };
-    const done = await post("refund", request, named);
+    const done = await post("refund", request, headers);
     expect(done.json.data.items).toMatchObject([{ local_pnr: pnr, code: 1000, state: "done", penalty, refundable }]);
-    expect((await post("refund", request, named)).json.data).toEqual(done.json.data);
+    expect((await post("refund", request, headers)).json.data).toEqual(done.json.data);
     expect((await post("refund", request)).json.code).toBe(6003);
     expect(await sara.balance()).toBe(FUNDS - total + refundable);
     const posted = await postedBy(at.branchId, done.json.data.items[0].refund_id);

@@ -5,7 +5,7 @@ import { broken } from "../issuing";
 import { ruleOf } from "../refunds";
 import { buildProcess, startProcess, stopProcesses } from "../security/processes";
 import { type Selling, selling } from "../trades";
-import { faultsOf } from "./buyer";
+import { tradeMismatches } from "./buyer";
 import { type Pair, pairsOf } from "./pairs";
 
 /** R9: acts that meet on one trade, refund or booking have one effect. Long: `npm run torture -- R9`. */
@@ -54,7 +54,7 @@ test("whatever two do at the same moment has one effect, and the books, seats an
         });
         met++;
       }
-    expect(await faultsOf(at.branchId)).toEqual([]);
+    expect(await tradeMismatches(at.branchId)).toEqual([]);
     expect(await broken(at.branchId)).toEqual([]);
   }
   console.log(`R9 FUZZ_SEED=${SEED} ${met} pairs`);

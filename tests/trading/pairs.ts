@@ -279,8 +279,8 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       return {
         one: () => refusal(cancelBooking(ctxOf(at.clerk), { local_pnr: item!.local_pnr!, reason: "t" })),
         other: () => refusal(openRefund(call, deps(), input)),
-        judge: async (said) => {
-          const reasons = (said as { reason: string }[]).map(({ reason }) => reason);
+        judge: async (outcome) => {
+          const reasons = (outcome as { reason: string }[]).map(({ reason }) => reason);
           expect(reasons.filter((reason) => reason === "done")).toHaveLength(1);
           expect(reasons).toContain("notAllowedInState");
           expect(await seatsOf(branchId, classes[0]!)).toMatchObject({ sold: 0 });
@@ -292,8 +292,8 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       return {
         one: () => decide(id, "approve"),
         other: () => decide(id, "reject"),
-        judge: async (said) => {
-          const [approved, rejected] = (said as { reason: string }[]).map(({ reason }) => reason);
+        judge: async (outcome) => {
+          const [approved, rejected] = (outcome as { reason: string }[]).map(({ reason }) => reason);
           expect([approved, rejected].sort()).toEqual(["done", "notAllowedInState"]);
           expect(await sara.balance()).toBe(before + (approved === "done" ? BACK : 0));
         },
@@ -305,8 +305,8 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       return {
         one: () => decide(id, "reject"),
         other: () => decideInTime(later, { branch_id: branchId, id }),
-        judge: async ([said]) => {
-          const rejected = (said as { reason: string }).reason === "done";
+        judge: async ([outcome]) => {
+          const rejected = (outcome as { reason: string }).reason === "done";
           expect(await prisma().refund.findFirst({ where: { branchId, id } })).toMatchObject({
             state: rejected ? "rejected" : "done",
           });
@@ -359,8 +359,8 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       return {
         one: () => exit(made.id, { exit: "confirm", pnr: "XYZ789" }),
         other: () => exit(made.id, { exit: "refund" }),
-        judge: async (said) => {
-          const [confirmed, given] = (said as { reason: string }[]).map(({ reason }) => reason);
+        judge: async (outcome) => {
+          const [confirmed, given] = (outcome as { reason: string }[]).map(({ reason }) => reason);
           expect([confirmed, given].sort()).toEqual(["done", "operationNotAllowed"]);
           expect(await soldOnce(made)).toBe(confirmed === "done" ? "issued" : "refunded");
         },
@@ -371,12 +371,12 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       return {
         one: () => exit(made.id, { exit: "refund" }),
         other: () => askAll(branchId).then(() => advance(at, made.trade_id)),
-        judge: async ([said]) => {
+        judge: async ([outcome]) => {
           for (let round = 0; round < 3; round++) {
             await advance(at, made.trade_id);
             await askAll(branchId);
           }
-          const given = (said as { reason: string }).reason === "done";
+          const given = (outcome as { reason: string }).reason === "done";
           expect(await soldOnce(made)).toBe(given ? "refunded" : "issued");
         },
       };

@@ -10,7 +10,7 @@ import { inWallet } from "../issuing";
 import { buying } from "../offer-locks";
 import { ruleOf } from "../refunds";
 import { key, type Selling, selling, traveller } from "../trades";
-import { faultsOf } from "./buyer";
+import { tradeMismatches } from "./buyer";
 
 /** M7 in the database: prices that nothing divides, discounts, any rule, given back in any parts. Long: `npm run torture -- M7`. */
 const BOOKINGS = Number(process.env.M7_BOOKINGS ?? 10);
@@ -97,7 +97,7 @@ test("what is given back and what is kept is what was paid, in quotes, refunds, 
   const seen = { bookings: 0, refunds: 0, kept: 0 };
   for (let nth = 0; nth < BOOKINGS; nth++) {
     if (nth % OF_ONE_BRANCH === 0) {
-      if (nth > 0) expect(await faultsOf(at.branchId)).toEqual([]);
+      if (nth > 0) expect(await tradeMismatches(at.branchId)).toEqual([]);
       at = await selling();
       rule = await otherRule();
     }
@@ -114,13 +114,13 @@ test("what is given back and what is kept is what was paid, in quotes, refunds, 
         passengers.map(({ seq }) => ({ item_id: line, passenger_id: seq })),
       );
       let back: Awaited<ReturnType<typeof giveBack>> | null = null;
-      const said = await refusal(
+      const refused = await refusal(
         giveBack(one, part < 3 ? left : null).then((done) => {
           back = done;
         }),
       );
       // Nobody may be left who cannot travel alone; and where all is kept nothing goes back.
-      expect(["done", "passengerMix", "notRefundable"]).toContain(said.reason);
+      expect(["done", "passengerMix", "notRefundable"]).toContain(refused.reason);
       const done = back as Awaited<ReturnType<typeof giveBack>> | null;
       if (!done) continue;
       for (const sum of ["paid", "refundable", "parts"] as const) given[sum] += done[sum];
@@ -136,5 +136,5 @@ test("what is given back and what is kept is what was paid, in quotes, refunds, 
   }
   console.log(`M7 FUZZ_SEED=${SEED} ${JSON.stringify(seen)}`);
   expect(seen.refunds).toBeGreaterThan(BOOKINGS / 2);
-  expect(await faultsOf(at.branchId)).toEqual([]);
+  expect(await tradeMismatches(at.branchId)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { mintOperatorToken } from "@/server/auth/operator-token";
 import { call, type TestResponse } from "../http";
 import { asLedgerOwner } from "../ledger";
 import { came, casesOf, decide, desk, type Paying, type PaymentRecord, paying, rowOf, topUp, unlike } from "../paying";
-import { standing } from "../payments";
+import { balanceOf } from "../payments";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
 
 /** Reliability M4: callbacks in any number and order, over two processes, while the state is polled; then hostile ones. */
@@ -93,7 +93,7 @@ test("each payment is settled once, whoever calls how often; then nothing hostil
     expect([200, 303]).toContain(answer.status);
   });
   expect(await settled()).toBe(PAYMENTS);
-  expect(await standing(of, of.wallet)).toBe(-PAYMENTS * AMOUNT);
+  expect(await balanceOf(of, of.wallet)).toBe(-PAYMENTS * AMOUNT);
   expect(await unlike(of)).toEqual([]);
   expect(await casesOf(of)).toEqual({});
 

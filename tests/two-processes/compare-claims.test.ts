@@ -43,15 +43,15 @@ test("each night what is owed is compared booking by booking; a difference is to
     [at.known.branchId, received.supplier_pnr],
   );
   expect(await compared()).toMatchObject({ compared: 3, different: 1 });
-  const said: string[] = [];
+  const output: string[] = [];
   const owed = await at.payable();
   const [one, other] = [await personOf(at.branchId, "accountant"), await personOf(at.branchId, "accountant")];
   const { personnelId: by } = await prisma().operator.findUniqueOrThrow({ where: { id: one.operatorId } });
-  const result = await repairClaims(query, { branch: at.branchId, by: null }, (line) => said.push(line));
+  const result = await repairClaims(query, { branch: at.branchId, by: null }, (line) => output.push(line));
   expect(result).toEqual({ wrong: 1, refused: 0 });
-  expect(said[0]).toContain(`${received.local_pnr} at B`);
-  expect(said[0]).toContain("ours 400, theirs 450");
-  for (const _ of [1, 2]) await repairClaims(query, { branch: at.branchId, by }, (line) => said.push(line));
+  expect(output[0]).toContain(`${received.local_pnr} at B`);
+  expect(output[0]).toContain("ours 400, theirs 450");
+  for (const _ of [1, 2]) await repairClaims(query, { branch: at.branchId, by }, (line) => output.push(line));
   const [draft, more] = await query<{ id: number }>(
     "t.drafts",
     "select id from ledger.drafts where branch_id = $1 and purpose = 'claim_repair'",

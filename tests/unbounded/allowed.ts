@@ -56,7 +56,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/batcher.ts#open *": "a batcher answers what it was asked, one by one",
   "src/domain/batcher.ts#open *.many": "a batcher answers what it was asked, at most 64",
   "src/domain/ledger/read-verification.ts#readVerification ledger.read-verification": KEY,
-  "src/domain/mapping/rows.ts#readStanding mapping.standing":
+  "src/domain/mapping/rows.ts#readMappingState mapping.standing":
     "spans of the keys of the vocabulary: a key has one account at a time",
   "src/domain/message/groups.ts#listMembers messageOptOut": "of the addresses of a page",
   "src/domain/operator-factor/read-factor.ts#readFactor operator-factor.own": KEY,
@@ -87,7 +87,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/statement/read-groups.ts#readGroups statement.groups.*.*": "sums are one row, joined to groups of a page",
   "src/domain/stay/mapped-hotels.ts#mappedHotels stay.mapped": ASKED,
   "src/domain/stay/read-lowest.ts#readLowest stay.lowest": ASKED,
-  "src/domain/supplier/call.ts#tell supplier.outcome": KEY,
+  "src/domain/supplier/call.ts#recordOutcome supplier.outcome": KEY,
   "src/domain/telephony/card.ts#readCard phone.people": OF_CURRENCY,
   "src/domain/telephony/settings.ts#readSettings phone.spent": "a row a kind of call, of today",
   "src/domain/trial-balance/list-presets.ts#listPresets trial-balance.presets": "spans that the calendar offers",

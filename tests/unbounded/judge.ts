@@ -49,8 +49,8 @@ const ONE_ROW = /\b(count|sum|min|max|avg|bool_or|bool_and|every|percentile_disc
 type Known = ReadonlyMap<string, boolean>;
 
 /** Why a statement may answer with a row for each of a table: null where something bounds it. */
-export function faultOf(statement: string): string | null {
-  if (statement.startsWith("findMany(")) return faultOfMany(statement);
+export function unboundedPart(statement: string): string | null {
+  if (statement.startsWith("findMany(")) return unboundedPartOfMany(statement);
   for (const one of sidesOf(statement)) {
     const text = one
       .replaceAll(/--[^\n]*/g, " ")
@@ -60,22 +60,22 @@ export function faultOf(statement: string): string | null {
       .toLowerCase();
     if (text.startsWith(UNKNOWN)) return "its text is not to be read here";
     if (!/^(\(|select\b|with\b)/.test(text) || /\b(insert into|update|delete from)\b/.test(text)) continue;
-    const fault = faultIn(parsed(text), new Map());
+    const fault = unboundedIn(parsed(text), new Map());
     if (fault) return fault;
   }
   return null;
 }
 
-function faultOfMany(text: string): string | null {
+function unboundedPartOfMany(text: string): string | null {
   if (/\btake\b/.test(text) || /\bid: \{ in: /.test(text)) return null;
   return "findMany without take";
 }
 
 /** Of a question and all questions in it: rows that are told, and what is collected in one value. */
-function faultIn(question: Parsed, known: Known): string | null {
-  const named = withNames(question, known);
-  if (!isBounded(question, named)) return `no limit: ${main(question).slice(0, 160)}`;
-  return collectedIn(question, named);
+function unboundedIn(question: Parsed, known: Known): string | null {
+  const withNamesOf = withNames(question, known);
+  if (!isBounded(question, withNamesOf)) return `no limit: ${main(question).slice(0, 160)}`;
+  return collectedIn(question, withNamesOf);
 }
 
 /** Whether each list that is collected in a value is of a bounded question. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { BOUNDED, OPEN } from "./allowed";
-import { faultOf } from "./judge";
+import { unboundedPart } from "./judge";
 import { filesUnder, handlersIn, Modules, onDisk, reachedFrom } from "./reachable";
 import { type Statement, statementsOf, Texts } from "./texts";
 
@@ -15,14 +15,16 @@ function askedBy(routers: readonly string[], source: (path: string) => string | 
 const nameOf = ({ where, name }: Statement): string =>
   `${where} ${name.replaceAll("«?»", "*").replaceAll("⟦", "(").replaceAll("¦", "|").replaceAll("⟧", ")")}`;
 
-const faultsOf = (statements: readonly Statement[]): Map<string, string> =>
-  new Map(statements.flatMap((one) => [faultOf(one.text)].flatMap((fault) => (fault ? [[nameOf(one), fault]] : []))));
+const unboundedOf = (statements: readonly Statement[]): Map<string, string> =>
+  new Map(
+    statements.flatMap((one) => [unboundedPart(one.text)].flatMap((fault) => (fault ? [[nameOf(one), fault]] : []))),
+  );
 
 test("what a page asks for has a limit, an aggregate, a key, or stands on the list with what bounds it", () => {
   const statements = askedBy(filesUnder("src/server/routers"), onDisk);
   // As many as there are: where the walk no longer finds its way, it finds fewer.
   expect(statements.length).toBeGreaterThan(350);
-  const faults = faultsOf(statements);
+  const faults = unboundedOf(statements);
   const known = { ...BOUNDED, ...OPEN };
   expect([...faults].filter(([name]) => !known[name])).toEqual([]);
   expect(Object.keys(known).filter((name) => !faults.has(name))).toEqual([]);
@@ -37,7 +39,7 @@ function planted(domain: string, more: Record<string, string> = {}): string[] {
     "src/domain/list.ts": domain,
     ...more,
   };
-  return [...faultsOf(askedBy(["src/server/routers/r.ts"], (path) => files[path])).values()];
+  return [...unboundedOf(askedBy(["src/server/routers/r.ts"], (path) => files[path])).values()];
 }
 const asking = (text: string, before = "") =>
   planted(`${before}\nexport const listOf = (ctx, given) => ctx.query("planted", \`${text}\`, [ctx.actor.branchId]);`);

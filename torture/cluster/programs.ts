@@ -12,13 +12,13 @@ export type Program = { stop: (signal?: NodeJS.Signals) => Promise<void> };
 /** A program that listens on a port of loopback, until it is stopped. */
 async function listening(name: string, words: string[], port: number, as: RunAs = {}): Promise<Program> {
   const child = spawn(name, words, { ...as, cwd: "/", stdio: ["ignore", "ignore", "pipe"] });
-  let said = "";
+  let output = "";
   child.stderr.on("data", (part) => {
-    said += part;
+    output += part;
   });
   const ended = new Promise<void>((done) => child.once("close", () => done()).once("error", () => done()));
   for (const until = Date.now() + PATIENCE_MS; !(await answers(port)); await sleep(20))
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`${name} does not start: ${said.slice(-600)}`);
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`${name} does not start: ${output.slice(-600)}`);
   return { stop: (signal = "SIGTERM") => stopped(child, signal, ended) };
 }
 

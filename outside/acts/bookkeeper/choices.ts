@@ -46,7 +46,7 @@ export const bookkeeperChoices = (desk: Desk): Choice[] => [
   {
     what: "remove",
     weight: 3,
-    may: () => documents.standing(desk).length > 0,
+    may: () => documents.activeDocuments(desk).length > 0,
     run: (act) => documents.remove(desk, act),
   },
   { what: "unbalanced", weight: 1, run: (act) => documents.unbalanced(desk, act) },

@@ -64,11 +64,11 @@ export async function post(desk: Desk, act: Act): Promise<void> {
   desk.world.books.post(act, today(), document.lines);
 }
 
-export const standing = (desk: Desk): Document[] => desk.documents.filter(({ status }) => status !== "gone");
+export const activeDocuments = (desk: Desk): Document[] => desk.documents.filter(({ status }) => status !== "gone");
 
 /** A draft is put away, a posted document reversed. */
 export async function remove(desk: Desk, act: Act): Promise<void> {
-  const document = desk.caller.random.pick(standing(desk));
+  const document = desk.caller.random.pick(activeDocuments(desk));
   const { happened } = await done(desk, act, `/manual-document?id=${document.id}`, undefined, "DELETE");
   if (!happened) return;
   if (document.status === "temporary") desk.world.books.reverse(act, today(), document.lines);

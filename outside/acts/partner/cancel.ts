@@ -13,8 +13,8 @@ export async function cancel(site: Site, act: Act): Promise<void> {
   const sold = random.pick(cancelable(site));
   const open = sold.lines.filter(({ canceled }) => !canceled);
   const lines = open.length > 1 && random.chance(0.5) ? [random.pick(open)] : open;
-  const named = lines.length < open.length || random.chance(0.3);
-  const items = named ? lines.map(({ line }) => ({ line })) : undefined;
+  const isPartial = lines.length < open.length || random.chance(0.3);
+  const items = isPartial ? lines.map(({ line }) => ({ line })) : undefined;
   const { answer } = await ask(site, act, "/cancel", { local_pnr: sold.pnr, items });
   if (answer.status !== 200) {
     site.world.differences.add(act, `${sold.pnr} is canceled`, `${answer.status} ${answer.raw.slice(0, 500)}`);
@@ -27,8 +27,8 @@ export async function cancel(site: Site, act: Act): Promise<void> {
   const { differences } = site.world;
   differences.equal(act, `${sold.pnr} has the status`, booking.status, at(answer.body, "payload.status"));
   // Of what was asked about: the whole booking is asked about with what was canceled of it before.
-  const kept = named ? reply.filter((one) => lines.some(({ line }) => at(one, "line") === line)) : reply;
-  const penalty = kept.reduce<bigint>((sum, one) => sum + units(at(one, "penalty") ?? 0), 0n);
+  const remaining = isPartial ? reply.filter((one) => lines.some(({ line }) => at(one, "line") === line)) : reply;
+  const penalty = remaining.reduce<bigint>((sum, one) => sum + units(at(one, "penalty") ?? 0), 0n);
   differences.equal(act, `${sold.pnr} kept a penalty of`, penalty, units(at(answer.body, "payload.penalty")));
 }
 

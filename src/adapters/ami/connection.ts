@@ -39,9 +39,9 @@ export async function openManager(server: ServerAddress, options: Options): Prom
   const answers = new Map<string, Waiting>();
   const wishes = new Set<Waiting & { wanted(event: Packet): boolean }>();
   let heardGreeting = () => {};
-  let tellClosed = (_: string) => {};
+  let resolveClosed = (_: string) => {};
   const closed = new Promise<string>((done) => {
-    tellClosed = done;
+    resolveClosed = done;
   });
   const unreachable = (reason: string) => Object.assign(new Unreachable(reason), { sent });
 
@@ -67,7 +67,7 @@ export async function openManager(server: ServerAddress, options: Options): Prom
     socket.destroy();
     const error = unreachable(reason);
     for (const waiting of [...answers.values(), ...wishes]) waiting.fail(error);
-    tellClosed(reason);
+    resolveClosed(reason);
   };
   const onAbort = () => end("no answer in time");
   signal?.addEventListener("abort", onAbort);

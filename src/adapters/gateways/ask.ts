@@ -87,6 +87,6 @@ export function masked(reply: string | null | undefined): string | null {
 
 /** The one value of a parameter; undefined where it is missing, said twice or not of this shape. */
 export function only(query: URLSearchParams, name: string, shape: RegExp): string | undefined {
-  const said = query.getAll(name);
-  return said.length === 1 && shape.test(said[0]!) ? said[0] : undefined;
+  const value = query.getAll(name);
+  return value.length === 1 && shape.test(value[0]!) ? value[0] : undefined;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Query } from "@/domain/context";
-import type { Charge, Gateway, OpenGateway, Said, Verdict } from "@/domain/gateway/port";
+import type { Charge, Gateway, GatewayResult, OpenGateway, Verdict } from "@/domain/gateway/port";
 import { only, unavailable } from "./ask";
 
 const AUTHORITY = /^sbx_[\w-]{24}$/;
@@ -44,10 +44,10 @@ export function sandbox({ branch_id }: OpenGateway, { query }: { query: Query })
   return {
     open,
     verify,
-    readReturn: (query) => saidIn({ authority: only(query, "authority", AUTHORITY), status: query.get("status") }),
+    readReturn: (query) => resultIn({ authority: only(query, "authority", AUTHORITY), status: query.get("status") }),
     readHook: (body) => {
       try {
-        return saidIn(Hook.parse(JSON.parse(body.toString("utf8"))));
+        return resultIn(Hook.parse(JSON.parse(body.toString("utf8"))));
       } catch {
         return { fault: "no_authority" };
       }
@@ -58,7 +58,7 @@ export function sandbox({ branch_id }: OpenGateway, { query }: { query: Query })
 /** It signs nothing: whoever names a charge makes us look at it, and no more. */
 const Hook = z.object({ authority: z.string().regex(AUTHORITY), status: z.string().nullish() });
 
-function saidIn({ authority, status }: { authority?: string; status?: string | null }): Said {
+function resultIn({ authority, status }: { authority?: string; status?: string | null }): GatewayResult {
   if (!authority) return { fault: "no_authority" };
   return { authority, said: status === "ok" ? "ok" : status === "failed" ? "failed" : "unknown" };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Charge, OpenGateway } from "@/domain/gateway/port";
-import { FAULTS, type Fault } from "../../../tests/gateways/faulty-server";
+import { FAULTS, type GatewayFault } from "../../../tests/gateways/faulty-server";
 import { SECRET_KEY, stripeServer, WEBHOOK_SECRET } from "../../../tests/gateways/stripe-server";
 import { stripe } from "./stripe";
 
@@ -139,8 +139,8 @@ describe("what is asked about it", () => {
   });
 });
 
-const SLOW: Fault[] = ["hang", "half-open", "drip"];
-const QUICK = (Object.keys(FAULTS) as Fault[]).filter((fault) => !SLOW.includes(fault));
+const SLOW: GatewayFault[] = ["hang", "half-open", "drip"];
+const QUICK = (Object.keys(FAULTS) as GatewayFault[]).filter((fault) => !SLOW.includes(fault));
 
 describe("a sick gateway", () => {
   test.each(QUICK)("%s: never failed, one session, and the next question is answered", async (fault) => {

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { decimalsOf } from "@/domain/decimals";
 import { isRefusal } from "@/domain/errors";
-import type { Charge, Gateway, OpenGateway, Said, TakenBack, Verdict } from "@/domain/gateway/port";
+import type { Charge, Gateway, GatewayResult, OpenGateway, TakenBack, Verdict } from "@/domain/gateway/port";
 import { StripeSettings } from "@/domain/gateway/schema.gateway";
 import { ask, inTime, jsonOf, masked, only, unavailable } from "./ask";
 import type { Surroundings } from "./surroundings";
@@ -90,7 +90,7 @@ export function stripe({ settings, secrets }: OpenGateway, around: Surroundings)
       try {
         if (typeof signature !== "string") return { fault: "bad_signature" };
         const { webhook_secret = "" } = secrets;
-        return saidOf(Stripe.webhooks.constructEvent(body, signature, webhook_secret, TOLERANCE_SECONDS));
+        return resultOf(Stripe.webhooks.constructEvent(body, signature, webhook_secret, TOLERANCE_SECONDS));
       } catch {
         return { fault: "bad_signature" };
       }
@@ -99,13 +99,13 @@ export function stripe({ settings, secrets }: OpenGateway, around: Surroundings)
 }
 
 /** What an event says of a session, or of the money of one; of anything else, nothing: we ask for ourselves. */
-function saidOf(event: Stripe.Event): Said | TakenBack {
+function resultOf(event: Stripe.Event): GatewayResult | TakenBack {
   const back =
     event.type === "charge.refunded" ? "refund" : event.type.startsWith("charge.dispute.") ? "dispute" : null;
   if (back) {
     const { payment_intent } = event.data.object as { payment_intent?: unknown };
-    const named = typeof payment_intent === "string" && INTENT.test(payment_intent);
-    return named ? { tracking: payment_intent, taken_back: back } : { fault: "no_authority" };
+    const hasIntent = typeof payment_intent === "string" && INTENT.test(payment_intent);
+    return hasIntent ? { tracking: payment_intent, taken_back: back } : { fault: "no_authority" };
   }
   const session = event.data?.object as Partial<Stripe.Checkout.Session> | undefined;
   if (session?.object !== "checkout.session" || typeof session.id !== "string" || !SESSION.test(session.id))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Charge, OpenGateway } from "@/domain/gateway/port";
-import { FAULTS, type Fault } from "../../../tests/gateways/faulty-server";
+import { FAULTS, type GatewayFault } from "../../../tests/gateways/faulty-server";
 import { MERCHANT, zarinpalServer } from "../../../tests/gateways/zarinpal-server";
 import { zarinpal } from "./zarinpal";
 
@@ -113,8 +113,8 @@ describe("a verification", () => {
   });
 });
 
-const SLOW: Fault[] = ["hang", "half-open", "drip"];
-const QUICK = (Object.keys(FAULTS) as Fault[]).filter((fault) => !SLOW.includes(fault));
+const SLOW: GatewayFault[] = ["hang", "half-open", "drip"];
+const QUICK = (Object.keys(FAULTS) as GatewayFault[]).filter((fault) => !SLOW.includes(fault));
 
 describe("a sick gateway", () => {
   test.each(QUICK)("%s: never failed, and the next question is answered", async (fault) => {

@@ -47,9 +47,9 @@ export function zarinpal({ settings, secrets }: OpenGateway, around: Surrounding
     });
     if (reply.status >= 500) throw unavailable(`HTTP ${reply.status}`);
     const { data } = Answer.safeParse(jsonOf(reply));
-    for (const said of [data?.data, data?.errors]) {
-      const coded = Coded.safeParse(said);
-      if (coded.success) return { ...coded.data, said };
+    for (const part of [data?.data, data?.errors]) {
+      const coded = Coded.safeParse(part);
+      if (coded.success) return { ...coded.data, said: part };
     }
     throw unavailable(`HTTP ${reply.status}, no code in the answer`);
   }
@@ -57,7 +57,11 @@ export function zarinpal({ settings, secrets }: OpenGateway, around: Surrounding
   async function open({ serial, amount, currency, description, callbackUrl, mobile, email }: Charge) {
     if (currency !== "IRR") throw unavailable(`does not take ${currency}`);
     const metadata = { order_id: serial, ...(mobile && { mobile: national(mobile) }), ...(email && { email }) };
-    const { code, message, said } = await call(
+    const {
+      code,
+      message,
+      said: part,
+    } = await call(
       "request",
       {
         amount: exact(amount),
@@ -68,7 +72,7 @@ export function zarinpal({ settings, secrets }: OpenGateway, around: Surrounding
       },
       inTime(around),
     );
-    const { data } = Requested.safeParse(said);
+    const { data } = Requested.safeParse(part);
     if (code !== 100 || !data) throw unavailable(`request: ${code} ${message}`);
     const { authority } = data;
     return { authority, redirect: `${new URL(host).origin}/pg/StartPay/${authority}` };
@@ -77,9 +81,9 @@ export function zarinpal({ settings, secrets }: OpenGateway, around: Surrounding
   async function verify(payment: { authority: string; amount: bigint; currency: string }): Promise<Verdict> {
     const { authority, amount, currency } = payment;
     const signal = inTime(around);
-    const { code, message, said } = await call("verify", { amount: exact(amount), authority }, signal);
+    const { code, message, said: part } = await call("verify", { amount: exact(amount), authority }, signal);
     if (DONE.includes(code)) {
-      const { data } = Verified.safeParse(said);
+      const { data } = Verified.safeParse(part);
       if (!data) throw unavailable(`verify: ${code} without a reference`);
       // They verify the amount we name and no other: it is the amount that was paid.
       const paid = { authority, amount, currency, tracking: String(data.ref_id) };
@@ -104,8 +108,8 @@ export function zarinpal({ settings, secrets }: OpenGateway, around: Surrounding
     signal: AbortSignal,
   ): Promise<Verdict> {
     const { authority } = verified;
-    const { code, message, said } = await call("inquiry", { authority }, signal);
-    const { data } = Inquired.safeParse(said);
+    const { code, message, said: part } = await call("inquiry", { authority }, signal);
+    const { data } = Inquired.safeParse(part);
     if (code === 100 && data?.status === "FAILED")
       return { state: "failed", code: String(verified.code), message: verified.message || "not paid" };
     if (code === 100 && data?.status === "REVERSED") return { state: "reversed", code: data.status, message };

@@ -93,10 +93,10 @@ function fieldsOf(line: OpenLine, { fields, extra, plus }: HttpSettings, parcel:
     id: `${line.branchId}-${id}`,
     subject: subject ?? "",
   };
-  const named = Object.entries(fields).flatMap(([ours, theirs]) =>
+  const mapped = Object.entries(fields).flatMap(([ours, theirs]) =>
     theirs ? [[theirs, values[ours as keyof typeof values]] as const] : [],
   );
-  return { ...extra, ...Object.fromEntries(named) };
+  return { ...extra, ...Object.fromEntries(mapped) };
 }
 
 function proof({ auth, auth_header }: HttpSettings, token: string, signed: string): Record<string, string> {

@@ -5,13 +5,13 @@ const masked = (address: string): string =>
   address.includes("@") ? address.replace(/^(.).*@/, "$1***@") : address.replace(/^(.{6}).*(.{4})$/, "$1***$2");
 
 /** The log instead of a provider: what a demo and a branch without a line send by. Nothing is delivered, so nothing says so. */
-export function carryLog({ tell }: Surroundings): Carrier {
+export function carryLog({ log }: Surroundings): Carrier {
   return {
     repeatable: true,
     atOnce: 100,
     ready: async () => {},
     hand: async ({ id, to, subject, text, parts }) => {
-      tell({ message: id, to: masked(to), subject, text, parts }, "a message for the log");
+      log({ message: id, to: masked(to), subject, text, parts }, "a message for the log");
       return { outcome: "handed", refs: [] };
     },
     close: async () => {},

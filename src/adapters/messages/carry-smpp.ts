@@ -24,7 +24,7 @@ const LATER = new Set([0x08, 0x14, 0x58]);
  * Short messages by SMPP 3.4, bound as a transceiver: Persian as UCS2, long ones in parts (UDH), a receipt asked for each
  * part. A submit without an answer is `unknown`: whether the peer has it, the protocol cannot be asked without its number.
  */
-export function carrySmpp(line: OpenLine, { receive, tell, allowPrivate }: Surroundings): Carrier {
+export function carrySmpp(line: OpenLine, { receive, log, allowPrivate }: Surroundings): Carrier {
   const settings = line.settings as SmppSettings;
   let bound: Session | undefined;
   let binding: Promise<void> | undefined;
@@ -39,7 +39,7 @@ export function carrySmpp(line: OpenLine, { receive, tell, allowPrivate }: Surro
     const { host, port, tls } = settings;
     const session = smpp.connect({ host, port, tls, ...(tls && { servername: host }), ...dial(host, allowPrivate) });
     session.on("close", () => lost(session));
-    session.on("deliver_sm", gatherReceipts(session, settings, receive, tell));
+    session.on("deliver_sm", gatherReceipts(session, settings, receive, log));
     session.on("enquire_link", (pdu: Pdu) => session.send(pdu.response()));
     session.on("unbind", (pdu: Pdu) => {
       session.send(pdu.response());
@@ -175,7 +175,7 @@ function gatherReceipts(
   session: Session,
   { receipt_ids }: SmppSettings,
   receive: Surroundings["receive"],
-  tell: Surroundings["tell"],
+  log: Surroundings["log"],
 ) {
   let gathered: { pdu: Pdu; receipt: Receipt }[] = [];
   const keep = async () => {
@@ -185,7 +185,7 @@ function gatherReceipts(
       await receive(taken.map(({ receipt }) => receipt));
       for (const { pdu } of taken) session.send(pdu.response());
     } catch (error) {
-      tell({ err: error }, "receipts could not be kept");
+      log({ err: error }, "receipts could not be kept");
       for (const { pdu } of taken) session.send(pdu.response({ command_status: 0x08 }));
     }
   };

@@ -15,7 +15,7 @@ import { dial } from "../dial";
 const CONNECT_MS = 6_000;
 const AT_ONCE = 4;
 
-type Fault = Error & { code?: string; responseCode?: number };
+type SmtpError = Error & { code?: string; responseCode?: number };
 
 /**
  * E-mail by SMTP, a connection a message. Until the message itself is begun nothing was taken; from then on only an answer
@@ -47,7 +47,7 @@ export function carrySmtp(line: OpenLine, { allowPrivate }: Surroundings): Carri
         await step(smtp, (done) => smtp!.send(message.getEnvelope(), whole, done));
         return { outcome: "handed", refs: [messageId] };
       } catch (error) {
-        return judge(error as Fault, begun);
+        return judge(error as SmtpError, begun);
       } finally {
         smtp?.close();
       }
@@ -62,7 +62,7 @@ const attached = ({ fileName, contentType, content }: Attachment) => ({
   content: Buffer.from(content),
 });
 
-function judge({ code, responseCode, message }: Fault, begun: boolean): Handover {
+function judge({ code, responseCode, message }: SmtpError, begun: boolean): Handover {
   if (!begun) return { outcome: "again", reason: message, down: true };
   if (responseCode && responseCode >= 500) return { outcome: "failed", reason: message };
   if (responseCode && responseCode >= 400) return { outcome: "again", reason: message, afterMs: 60_000 };

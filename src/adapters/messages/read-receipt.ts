@@ -17,13 +17,13 @@ const UNDELIVERED = new Set(["EXPIRED", "DELETED", "UNDELIV", "REJECTD", "FAILED
 export function readReceipt(pdu: Pdu, ids: "same" | "decimal"): Receipt | undefined {
   if (((pdu.esm_class ?? 0) & TYPE_BITS) !== RECEIPT) return undefined;
   const text = textOf(pdu);
-  const named = pdu.receipted_message_id ?? /\bid:(\S+)/i.exec(text)?.[1];
+  const messageId = pdu.receipted_message_id ?? /\bid:(\S+)/i.exec(text)?.[1];
   const state = STATES[pdu.message_state ?? -1] ?? /\bstat:(\w+)/i.exec(text)?.[1]?.toUpperCase() ?? "";
   const outcome = state === "DELIVRD" ? "delivered" : UNDELIVERED.has(state) ? "undelivered" : undefined;
-  if (!named || !outcome) return undefined;
+  if (!messageId || !outcome) return undefined;
   const fault = /\berr:(\w+)/i.exec(text)?.[1];
   return {
-    providerRef: ids === "decimal" ? named.replace(/^0+(?=\d)/, "") : named,
+    providerRef: ids === "decimal" ? messageId.replace(/^0+(?=\d)/, "") : messageId,
     outcome,
     ...(pdu.user_message_reference !== undefined && { ourRef: pdu.user_message_reference }),
     ...(pdu.source_addr && { address: `+${pdu.source_addr.replace(/^\+/, "")}` }),

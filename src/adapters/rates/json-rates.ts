@@ -29,11 +29,11 @@ const Answer = z
 export const jsonRates = ({ url, allowPrivate }: { url: string; allowPrivate: boolean }): RateSource => ({
   name: new URL(url).host,
   ask: async (now) => {
-    const said = Answer.safeParse(await getJson(url, { timeoutMs: PATIENCE.ms, maxBytes: MAX_BYTES, allowPrivate }));
-    if (!said.success || !said.data.base || !said.data.rates) throw new Error("no rates in the answer");
-    const rates = usable(said.data.rates);
+    const reply = Answer.safeParse(await getJson(url, { timeoutMs: PATIENCE.ms, maxBytes: MAX_BYTES, allowPrivate }));
+    if (!reply.success || !reply.data.base || !reply.data.rates) throw new Error("no rates in the answer");
+    const rates = usable(reply.data.rates);
     if (Object.keys(rates).length === 0) throw new Error("no rates in the answer");
-    return { base: said.data.base, asOf: timeOf(said.data, now), rates };
+    return { base: reply.data.base, asOf: timeOf(reply.data, now), rates };
   },
 });
 
@@ -47,9 +47,9 @@ function usable(reply: Record<string, unknown>): ToldRates["rates"] {
 }
 
 /** When the rates are of. Nothing usable said, or a time that is still to come: now. */
-function timeOf(said: z.output<typeof Answer>, now: Date): Date {
-  const seconds = said.time_last_update_unix ?? said.time_last_updated ?? said.timestamp;
-  const text = said.time_last_update_utc ?? said.date;
+function timeOf(reply: z.output<typeof Answer>, now: Date): Date {
+  const seconds = reply.time_last_update_unix ?? reply.time_last_updated ?? reply.timestamp;
+  const text = reply.time_last_update_utc ?? reply.date;
   const at = seconds !== undefined ? new Date(seconds * 1000) : new Date(text ?? Number.NaN);
   return at.getTime() > EARLIEST && at <= now ? at : now;
 }

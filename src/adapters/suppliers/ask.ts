@@ -47,7 +47,7 @@ export async function ask(
   const received = { method, url: url.href, status: null as number | null, sent: json };
   const line = new Line(asking.signal);
   const call = { ...sent, method };
-  let said: unknown;
+  let error: unknown;
   // What is never answered is told of too.
   asking.hear?.(received);
   try {
@@ -58,9 +58,9 @@ export async function ask(
     };
     const reply = await line.call(call, allowPrivate, asking.looks === true).catch(again);
     received.status = reply.status;
-    said = reply.body.subarray(0, 500).toString("utf8");
+    error = reply.body.subarray(0, 500).toString("utf8");
     const read = answerOf(reply);
-    said = read.json;
+    error = read.json;
     if (read.status >= 400 && !sent.mayRefuse)
       throw new SupplierFault("refused", `HTTP ${read.status} ${wordsOf(read.json)}`, false);
     return read;
@@ -68,7 +68,7 @@ export async function ask(
     throw line.faultOf(error);
   } finally {
     line.close();
-    asking.hear?.({ ...received, said });
+    asking.hear?.({ ...received, said: error });
   }
 }
 
@@ -203,8 +203,8 @@ const after = (seconds: string | undefined) => (seconds ? `, again after ${secon
 
 /** What a refusal says, wherever the usual shapes have it. */
 function wordsOf(json: unknown): string {
-  const said = (json ?? {}) as { error?: unknown; errors?: unknown[]; message?: unknown; title?: unknown };
-  const first = (said.error ?? said.errors?.[0] ?? said) as { title?: unknown; message?: unknown; code?: unknown };
+  const reply = (json ?? {}) as { error?: unknown; errors?: unknown[]; message?: unknown; title?: unknown };
+  const first = (reply.error ?? reply.errors?.[0] ?? reply) as { title?: unknown; message?: unknown; code?: unknown };
   const words = typeof first === "object" ? [first?.code, first?.title, first?.message] : [first];
   return words.filter((word) => typeof word === "string" || typeof word === "number").join(" ");
 }

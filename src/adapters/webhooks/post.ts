@@ -12,8 +12,8 @@ const MAX_BYTES = 4_096;
  * allowed: the address that is judged is the one that is connected to. A redirect is an answer like any other.
  */
 export function webhookPost({ allowPrivate }: { allowPrivate: boolean }): Post {
-  const kept = { keepAlive: true, maxSockets: AT_ONCE, maxFreeSockets: 4, timeout: 4_000 };
-  const [plain, tls] = [new PlainAgent(kept), new TlsAgent(kept)];
+  const options = { keepAlive: true, maxSockets: AT_ONCE, maxFreeSockets: 4, timeout: 4_000 };
+  const [plain, tls] = [new PlainAgent(options), new TlsAgent(options)];
 
   async function once(url: URL, { body, headers, signal }: Parcel): Promise<{ status: number; text: string }> {
     const secure = url.protocol === "https:";

@@ -27,10 +27,10 @@ export function useDraft(form: FormState<Values>, given: { token: string | null;
   );
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    let kept = form.values;
+    let stored = form.values;
     const stop = form.subscribe(() => {
-      if (form.values === kept) return;
-      kept = form.values;
+      if (form.values === stored) return;
+      stored = form.values;
       clearTimeout(timer);
       timer = setTimeout(() => keep(form.values), REST_MS);
     });

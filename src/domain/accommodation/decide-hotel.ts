@@ -2,10 +2,10 @@ import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
+import { publishAccommodation } from "./publish-accommodation";
 import { compareHotels } from "./rules.match";
 import type { HotelDecision } from "./schema.mapping";
 import { suggestMappings, whyJson } from "./suggest-mappings";
-import { tellAccommodation } from "./tell";
 
 type Was = { id: number; state: string; accommodation_id: number | null; refused: number[]; version: number };
 
@@ -35,8 +35,8 @@ export function decideHotel(ctx: Ctx<OperatorActor>, input: HotelDecision) {
       before: { state: was.state, accommodation_id: was.accommodation_id },
       after: { state: input.state, accommodation_id: ours },
     });
-    await tellAccommodation(tx, "mapped", [was.id]);
-    await tellAccommodation(
+    await publishAccommodation(tx, "mapped", [was.id]);
+    await publishAccommodation(
       tx,
       "changed",
       [ours, was.accommodation_id].flatMap((id) => id ?? []),

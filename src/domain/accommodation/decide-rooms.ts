@@ -3,8 +3,8 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { isRefusal, Refusal } from "../errors";
 import { transact } from "../transact";
 import { type Locked, lockMappings } from "./lock-mappings";
+import { publishAccommodation } from "./publish-accommodation";
 import type { AcceptAbove, RoomDecisions } from "./schema.mapping";
-import { tellAccommodation } from "./tell";
 import { writeDecision } from "./write-decision";
 
 /**
@@ -29,7 +29,7 @@ export function decideRooms(ctx: Ctx<OperatorActor>, { items }: RoomDecisions) {
         throw new Refusal(error.reason, { ...error.details, fields });
       }
     }
-    await tell(
+    await publishRoomMappings(
       tx,
       locked,
       "room_mapping.decide",
@@ -67,7 +67,8 @@ export function acceptAbove(ctx: Ctx<OperatorActor>, { supplier_hotel_id, suppli
       where: { branchId, id: { in: still.map(({ id }) => id) } },
       data: { state: "confirmed", decidedBy: actorName(tx.actor), decidedAt: tx.now, version: { increment: 1 } },
     });
-    if (still.length > 0) await tell(tx, still, "room_mapping.accept", { from, ids: still.map(({ id }) => id) });
+    if (still.length > 0)
+      await publishRoomMappings(tx, still, "room_mapping.accept", { from, ids: still.map(({ id }) => id) });
     return { items: still.map((was) => undoing(was)) };
   });
 }
@@ -80,7 +81,7 @@ const undoing = ({ id, state, room_type_id, confidence, version }: Locked) => ({
   version: version + 1,
 });
 
-async function tell(tx: TxCtx<OperatorActor>, rooms: readonly Locked[], action: string, after: object) {
+async function publishRoomMappings(tx: TxCtx<OperatorActor>, rooms: readonly Locked[], action: string, after: object) {
   const hotels = rooms.map((one) => one.supplier_hotel_id);
   const before = rooms.map(({ id, state, room_type_id }) => ({ id, state, room_type_id }));
   await audit(tx, {
@@ -89,5 +90,5 @@ async function tell(tx: TxCtx<OperatorActor>, rooms: readonly Locked[], action: 
     before,
     after: JSON.parse(JSON.stringify(after)),
   });
-  await tellAccommodation(tx, "mapped", hotels);
+  await publishAccommodation(tx, "mapped", hotels);
 }

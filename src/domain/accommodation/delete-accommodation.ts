@@ -3,9 +3,9 @@ import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
+import { publishAccommodation } from "./publish-accommodation";
 import { undoUntil } from "./rules";
 import type { RoomsDeleted } from "./schema.rooms";
-import { tellAccommodation } from "./tell";
 
 /**
  * Deletes a place to stay with its room types; `undoDeletion` brings it back for 24 hours. 3009 when there is none, 8003 while
@@ -38,7 +38,7 @@ export function deleteAccommodation(ctx: Ctx<OperatorActor>, id: number): Promis
       subject: { type: "accommodation", id },
       after: { room_type_ids: ids },
     });
-    await tellAccommodation(tx, "changed", [id]);
+    await publishAccommodation(tx, "changed", [id]);
     return { deletion_id: deletion.id, ids, mappings: 0, undone: false, undo_until: undoUntil(tx.now) };
   });
 }

@@ -4,9 +4,9 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { lockMappings } from "./lock-mappings";
+import { publishAccommodation } from "./publish-accommodation";
 import { undoUntil } from "./rules";
 import type { RoomsDeleted } from "./schema.rooms";
-import { tellAccommodation } from "./tell";
 
 type DeleteRoomsResult = z.input<typeof RoomsDeleted>;
 
@@ -37,7 +37,7 @@ export function deleteRooms(ctx: Ctx<OperatorActor>, input: readonly number[]): 
       subject: { type: "accommodation_deletion", id: deletion.id },
       after: { room_type_ids: ids, mappings },
     });
-    await tellAccommodation(
+    await publishAccommodation(
       tx,
       "changed",
       rows.map((row) => row.accommodation_id),
@@ -78,7 +78,7 @@ async function unmap(tx: TxCtx<OperatorActor>, deletionId: number, roomTypeIds: 
     update room_mappings set room_type_id = null, accommodation_id = null, state = 'open', confidence = null, why = '[]',
            decided_by = null, decided_at = null, version = version + 1
      where branch_id = ${branchId}::int and id = any(${ids}::int[])`;
-  await tellAccommodation(
+  await publishAccommodation(
     tx,
     "mapped",
     locked.map((one) => one.supplier_hotel_id),

@@ -4,7 +4,7 @@ import { refuseField } from "../errors";
 import { COUNTED } from "../keyset";
 import { distanceSql, filterSql, nameSql } from "./filter-sql";
 import { type Filter, readFilter } from "./read-filter";
-import { FROM, HEAD, PLACES } from "./rows";
+import { ACCOMMODATION_HEAD_SQL, FROM, PLACES } from "./rows";
 import type { Near } from "./rules.filter";
 import type { AccommodationList, PlainQuery, Sort, TreeQuery } from "./schema.list";
 
@@ -95,7 +95,7 @@ async function list(ctx: Ctx<OperatorActor>, input: ListAccommodationsInput): Pr
        shown as (
          select a.*, ${distance} as km, f.sorted
            from found f cross join lateral (select * from accommodations a where a.branch_id = $1::int and a.id = f.id limit 1) a)
-       select jsonb_build_object(${HEAD}, ${BRIEF}, 'distance_km', round(a.km::numeric, 3)) as row, ${keyText(of)} as key
+       select jsonb_build_object(${ACCOMMODATION_HEAD_SQL}, ${BRIEF}, 'distance_km', round(a.km::numeric, 3)) as row, ${keyText(of)} as key
          from shown a join cities c on c.id = a.city_id ${PLACES}
         order by a.sorted ${way}, a.id ${way}`,
       values,

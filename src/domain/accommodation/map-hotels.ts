@@ -4,8 +4,8 @@ import type { JobKind } from "../background-job/kind";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
+import { publishAccommodation } from "./publish-accommodation";
 import { suggestMappings } from "./suggest-mappings";
-import { tellAccommodation } from "./tell";
 
 const Params = z.object({ supplier_id: z.int().nullable() });
 const BATCH_SIZE = 40;
@@ -43,7 +43,7 @@ export const hotelMapping: JobKind = {
     };
     const ids = await next(tx, supplier_id, before.after);
     const made = await suggestMappings(tx, ids);
-    await tellAccommodation(tx, "mapped", ids);
+    await publishAccommodation(tx, "mapped", ids);
     const answer = { hotels: before.hotels + made.hotels, rooms: before.rooms + made.rooms };
     // Hotels that came since are none of it, those that went are done with.
     const counted = ids.length < BATCH_SIZE ? total - done : Math.min(ids.length, total - done);

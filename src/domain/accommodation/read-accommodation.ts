@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { fileOut } from "../file/file-out";
-import { FROM, HEAD, PLACES } from "./rows";
+import { ACCOMMODATION_HEAD_SQL, FROM, PLACES } from "./rows";
 import { grouped } from "./rules";
 import type { AccommodationDetails } from "./schema";
 
@@ -38,7 +38,7 @@ export const ROOMS = `coalesce((select jsonb_agg(${ROOM} order by r.place, r.id)
   where r.branch_id = a.branch_id and r.accommodation_id = a.id and r.deletion_id is null), '[]')`;
 
 const READ = `
-  select jsonb_build_object(${HEAD}, 'aliases', to_jsonb(array_remove(string_to_array(a.aliases, '|'), '')),
+  select jsonb_build_object(${ACCOMMODATION_HEAD_SQL}, 'aliases', to_jsonb(array_remove(string_to_array(a.aliases, '|'), '')),
     'phone', a.phone, 'description', a.description, 'description_latin', a.description_latin,
     'policies', jsonb_build_object('check_in_from', a.check_in_from, 'check_out_until', a.check_out_until,
       'free_below', a.free_below, 'child_below', a.child_below, 'pets', a.pets),

@@ -18,7 +18,7 @@ const HOTEL = `jsonb_build_object('id', h.id, 'version', h.version, 'key', h.key
   'accommodation', case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.name, 'name_latin', a.name_latin,
      'stars', a.stars, 'city', c.name, 'city_latin', c.name_latin) end,
   'rooms', n.rooms)`;
-const JOINED = `supplier_hotels h join accommodation_suppliers s on s.branch_id = h.branch_id and s.id = h.supplier_id
+const MAPPING_FROM_SQL = `supplier_hotels h join accommodation_suppliers s on s.branch_id = h.branch_id and s.id = h.supplier_id
   left join accommodations a on a.branch_id = h.branch_id and a.id = h.accommodation_id left join cities c on c.id = a.city_id
   cross join lateral (
     select jsonb_build_object('open', count(*) filter (where m.state = 'open'),
@@ -53,7 +53,7 @@ export async function getMappingQueue(
     ctx.query<{ row: Hotel }>(
       `mapping.desk.${shape}`,
       `with shown as (select * from (${source({ ordered: true, most: `${most}::int` })}) h ${ORDER} ${limits})
-       select ${HOTEL} as row from ${JOINED.replace("supplier_hotels h", "shown h")} ${ORDER}`,
+       select ${HOTEL} as row from ${MAPPING_FROM_SQL.replace("supplier_hotels h", "shown h")} ${ORDER}`,
       all().values,
     ),
     ctx.query<{ n: number }>(
@@ -145,7 +145,7 @@ export async function readSideBySide(ctx: Ctx<OperatorActor>, id: number): Promi
   const { hotel, spot, theirs, ours } = found;
   const [nearby] = await nearbyHotels(ctx, [id]);
   const candidates = nearby ? suggestHotels(nearby, nearby.ours).slice(0, OFFERED) : [];
-  const named = new Map((nearby?.ours ?? []).map((one) => [one.id, one]));
+  const byId = new Map((nearby?.ours ?? []).map((one) => [one.id, one]));
   const metres = spot && metresBetween(hotel, spot);
   return {
     hotel: {
@@ -153,8 +153,8 @@ export async function readSideBySide(ctx: Ctx<OperatorActor>, id: number): Promi
       metres: metres == null ? null : Math.round(metres),
       candidates: candidates.map((one) => ({
         ...one,
-        name: named.get(one.id)!.name,
-        name_latin: named.get(one.id)!.name_latin,
+        name: byId.get(one.id)!.name,
+        name_latin: byId.get(one.id)!.name_latin,
       })),
     },
     theirs: theirs.map((room) => ({
@@ -175,5 +175,5 @@ const SIDE = `
              'confidence', m.confidence, 'why', m.why, 'decided_by', m.decided_by, 'decided_at', m.decided_at) order by m.id)
            from room_mappings m where m.branch_id = h.branch_id and m.supplier_hotel_id = h.id), '[]') as theirs,
          case when a.id is null then '[]'::jsonb else ${ROOMS} end as ours
-    from ${JOINED}
+    from ${MAPPING_FROM_SQL}
    where h.branch_id = $1::int and h.id = $2::int`;

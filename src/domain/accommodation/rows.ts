@@ -1,12 +1,12 @@
 /** An accommodation `a` with its city `c`; province and country come with the shown rows alone. */
 export const FROM = "accommodations a join cities c on c.id = a.city_id";
 
-const named = (alias: string) =>
+const nameSql = (alias: string) =>
   `jsonb_build_object('id', ${alias}.id, 'code', ${alias}.code, 'name', ${alias}.name, 'name_latin', ${alias}.name_latin)`;
 
 /** What a list and the details both tell, as a part of jsonb_build_object. Joins: PLACES. */
-export const HEAD = `'id', a.id, 'version', a.version, 'type', a.type, 'name', a.name, 'name_latin', a.name_latin,
-  'stars', a.stars, 'city', ${named("c")}, 'province', case when p.id is not null then ${named("p")} end,
+export const ACCOMMODATION_HEAD_SQL = `'id', a.id, 'version', a.version, 'type', a.type, 'name', a.name, 'name_latin', a.name_latin,
+  'stars', a.stars, 'city', ${nameSql("c")}, 'province', case when p.id is not null then ${nameSql("p")} end,
   'country', jsonb_build_object('code', k.code, 'name', k.name, 'name_latin', k.name_latin),
   'lat', a.lat, 'lng', a.lng, 'address', a.address, 'address_latin', a.address_latin,
   'facilities', to_jsonb(a.facilities), 'updated_at', a.updated_at`;

@@ -28,21 +28,21 @@ type Compared = Reason & { most?: number };
 /** Compares a supplier's room with one of ours. */
 export function compareRooms(their: TheirRoom, our: OurRoom): Match {
   const theirs = roomWords(their.name);
-  const named = roomWords(our.name);
+  const words = roomWords(our.name);
   const latin = roomWords(our.name_latin);
-  const grades = [...new Set([...named.grades, ...latin.grades])];
+  const grades = [...new Set([...words.grades, ...latin.grades])];
   const ofBeds = our.double_beds > 0 === our.single_beds > 0 ? null : our.double_beds > 0 ? "double" : "twin";
-  const said = their.adults ?? null;
-  const [capacity, contradicts] = [theirs.capacity ?? said, said !== null && said !== our.adults];
+  const adults = their.adults ?? null;
+  const [capacity, contradicts] = [theirs.capacity ?? adults, adults !== null && adults !== our.adults];
   const same = sameName(their.name, our);
   const why: Compared[] = [
-    capacityOf(contradicts && capacity === our.adults ? said : capacity, our.adults, saysNothing(theirs)),
-    judge("bed", 15, theirs.bed, same ? theirs.bed : (named.bed ?? latin.bed ?? ofBeds), 10, 70),
-    judge("kind", 20, theirs.kind, named.kind === "room" ? latin.kind : named.kind, 10, 45),
+    capacityOf(contradicts && capacity === our.adults ? adults : capacity, our.adults, saysNothing(theirs)),
+    judge("bed", 15, theirs.bed, same ? theirs.bed : (words.bed ?? latin.bed ?? ofBeds), 10, 70),
+    judge("kind", 20, theirs.kind, words.kind === "room" ? latin.kind : words.kind, 10, 45),
     shared("grade", 15, theirs.grades, grades),
-    judge("view", 5, theirs.view, named.view ?? latin.view, 3, 90),
+    judge("view", 5, theirs.view, words.view ?? latin.view, 3, 90),
     judge("board", 3, their.board ?? (same ? null : theirs.board), our.board, 3, 100),
-    same ? toRulesMatchDto("words", "same", 7, 7) : restOf(theirs, named, latin),
+    same ? toRulesMatchDto("words", "same", 7, 7) : restOf(theirs, words, latin),
   ];
   return sum(same && why.every(({ code, verdict }) => code === "board" || verdict !== "differs") ? full(why) : why);
 }
@@ -144,8 +144,8 @@ function shared(code: ReasonCode, of: number, a: readonly string[], b: readonly 
 }
 
 /** What neither of the tables knew: towers, wings, names of rooms. */
-function restOf(theirs: RoomWords, named: RoomWords, latin: RoomWords): Compared {
-  const likeness = Math.max(alike(theirs.rest, named.rest), alike(theirs.rest, latin.rest));
+function restOf(theirs: RoomWords, words: RoomWords, latin: RoomWords): Compared {
+  const likeness = Math.max(alike(theirs.rest, words.rest), alike(theirs.rest, latin.rest));
   const verdict = likeness === 1 ? "same" : likeness > 0.4 ? "near" : "differs";
   return toRulesMatchDto("words", verdict, Math.round(7 * likeness), 7, verdict === "differs" ? 92 : 100);
 }

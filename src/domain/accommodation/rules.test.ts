@@ -29,7 +29,7 @@ describe("words of a room", () => {
     ["اتاق ۳ تخته استاندارد", { capacity: 3, grades: [], rest: [] }],
     ["Two single beds", { capacity: 2, bed: "twin" }],
     ["برج شمالی یک تخته", { capacity: 1, rest: ["برج", "شمالی"] }],
-  ])("%s", (name, said) => expect(roomWords(name)).toMatchObject(said));
+  ])("%s", (name, expected) => expect(roomWords(name)).toMatchObject(expected));
 
   test("of a hotel: what it calls itself stands apart", () => {
     expect(hotelWords("هتل پارسیان آزادی")).toEqual({ kind: "hotel", rest: ["پارسیان", "ازادی"] });

@@ -4,8 +4,8 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
+import { publishAccommodation } from "./publish-accommodation";
 import type { AccommodationForm, AccommodationSaved, MediaForm } from "./schema";
-import { tellAccommodation } from "./tell";
 
 type Form = z.output<typeof AccommodationForm>;
 type Saved = z.input<typeof AccommodationSaved>;
@@ -19,7 +19,7 @@ export function saveAccommodation(ctx: Ctx<OperatorActor>, form: Form): Promise<
     await refuseStrangeCity(tx, form.city_id);
     const saved = form.id == null ? await create(tx, form) : await change(tx, form.id, form);
     if (form.media != null) await writeMedia(tx, saved.id, form.media);
-    await tellAccommodation(tx, "changed", [saved.id]);
+    await publishAccommodation(tx, "changed", [saved.id]);
     return saved;
   });
 }
@@ -41,7 +41,7 @@ export function saveMedia(ctx: Ctx<OperatorActor>, form: z.output<typeof MediaFo
     });
     const after = { pictures: form.media.length };
     await audit(tx, { action: "accommodation.media", subject: { type: "accommodation", id }, after });
-    await tellAccommodation(tx, "changed", [id]);
+    await publishAccommodation(tx, "changed", [id]);
     return { id, version };
   });
 }

@@ -70,8 +70,8 @@ export const MediaForm = z.object({ id, version, media: z.array(Medium).max(100)
 export const AccommodationRef = z.object({ id });
 export const AccommodationSaved = z.object({ id: z.int(), version: z.int() });
 
-const Named = z.object({ id: z.int(), code: z.string(), name: z.string(), name_latin: z.string() });
-const Country = Named.omit({ id: true });
+const WithName = z.object({ id: z.int(), code: z.string(), name: z.string(), name_latin: z.string() });
+const Country = WithName.omit({ id: true });
 
 const Head = {
   id: z.int(),
@@ -80,8 +80,8 @@ const Head = {
   name: z.string(),
   name_latin: z.string(),
   stars: z.int(),
-  city: Named,
-  province: Named.nullable(),
+  city: WithName,
+  province: WithName.nullable(),
   country: Country,
   lat: z.number().nullable(),
   lng: z.number().nullable(),

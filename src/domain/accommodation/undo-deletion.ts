@@ -4,9 +4,9 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { lockMappings } from "./lock-mappings";
+import { publishAccommodation } from "./publish-accommodation";
 import { undoUntil } from "./rules";
 import type { RoomsDeleted } from "./schema.rooms";
-import { tellAccommodation } from "./tell";
 
 /**
  * Brings back what a deletion took within the last 24 hours: the hotel, its room types and how suppliers' rooms were mapped to
@@ -51,7 +51,7 @@ export function undoDeletion(ctx: Ctx<OperatorActor>, id: number): Promise<z.inp
       subject: { type: "accommodation_deletion", id },
       after: { mappings },
     });
-    await tellAccommodation(tx, "changed", homes);
+    await publishAccommodation(tx, "changed", homes);
     return { deletion_id: id, ids: rooms.map((room) => room.id), mappings, undone: true, undo_until: until };
   });
 }
@@ -69,7 +69,7 @@ async function mapAgain(tx: TxCtx<OperatorActor>, deletionId: number): Promise<n
        and exists (select from supplier_hotels h where h.branch_id = m.branch_id and h.id = m.supplier_hotel_id
                       and h.accommodation_id = r.accommodation_id and (h.state = 'confirmed' or d.state = 'suggested'))
     returning m.supplier_hotel_id`;
-  await tellAccommodation(
+  await publishAccommodation(
     tx,
     "mapped",
     rows.map((row) => row.supplier_hotel_id),

@@ -7,8 +7,8 @@ import { isRefusal, Refusal, refuseField } from "../errors";
 import { refusalFromZod } from "../refusal-from-zod";
 import { transact } from "../transact";
 import { type Locked, lockMappings } from "./lock-mappings";
+import { publishAccommodation } from "./publish-accommodation";
 import { type MappingChange, RoomChange, type RoomsUpdate, type RoomsUpdated } from "./schema.rooms";
-import { tellAccommodation } from "./tell";
 import { writeDecision } from "./write-decision";
 
 type UpdatedRoomDto = z.input<typeof RoomsUpdated>["items"][number];
@@ -45,8 +45,8 @@ export function saveRoom(ctx: Ctx<OperatorActor>, form: RoomChange) {
     const locked = await lockMappings(tx, await mappingIds(tx, request));
     const { id, accommodationId, version } = form.id == null ? await create(tx, form) : await change(tx, form.id, form);
     const hotels = await decide(tx, { id, accommodationId }, request, locked);
-    await tellAccommodation(tx, "changed", [accommodationId]);
-    if (hotels.length > 0) await tellAccommodation(tx, "mapped", hotels);
+    await publishAccommodation(tx, "changed", [accommodationId]);
+    if (hotels.length > 0) await publishAccommodation(tx, "mapped", hotels);
     const mappings = await mappedTo(tx, id);
     return { outcome: form.id == null ? ("created" as const) : ("updated" as const), id, version, mappings };
   });

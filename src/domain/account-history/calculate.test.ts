@@ -4,7 +4,7 @@ import { prisma } from "@/server/db";
 import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, tamper, voucher } from "../../../tests/ledger";
-import { allow, call, crowd, faultsOf, legs } from "../../../tests/ledger-crowd";
+import { allow, call, crowd, ledgerMismatches, legs } from "../../../tests/ledger-crowd";
 import { calculate } from "./calculate";
 import type { Calculation } from "./rules";
 
@@ -71,8 +71,8 @@ test("a false day is named, alone, made anew and kept in the audit log", async (
   ]);
   expect(await turnovers(mine)).toEqual(before);
   expect(await run(mine, "daily")).toMatchObject({ differences: 0 });
-  const kept = await prisma().auditEntry.findMany({ where: { branchId: of.branchId, action: "history.repair" } });
-  expect(kept).toMatchObject([
+  const rows = await prisma().auditEntry.findMany({ where: { branchId: of.branchId, action: "history.repair" } });
+  expect(rows).toMatchObject([
     { actor: `operator:${mine.actor.operatorId}`, after: { differences: 1, found: [{ stored: { dr: "281" } }] } },
   ]);
   const event = { branchId: of.branchId, type: "ledger.recalculated" };
@@ -84,7 +84,7 @@ test("two amounts that were exchanged, with equal sums, are named by their diges
   await tamper(`update ledger.turn_day set hsum = hsum # 77 where ${at(mine, of.cash)} and day = '2026-03-10'`);
   const result = await run(mine, "complete");
   expect(brief(result)).toEqual([["day", of.cash, "2026-03-10", true]]);
-  expect(await faultsOf(of)).toEqual([]);
+  expect(await ledgerMismatches(of)).toEqual([]);
 });
 
 test("months are held against lines, whatever their days say; days and months of other years stay as they are", async () => {
@@ -178,7 +178,7 @@ test("all of it is made anew while eight post, and is what it would have been", 
     await posting;
     expect(runs[0]!.differences).toBeGreaterThan(0);
     await run(mine, "complete");
-    expect(await faultsOf(of)).toEqual([]);
+    expect(await ledgerMismatches(of)).toEqual([]);
     const made = await turnovers(mine);
     await asLedgerOwner("select ledger.rebuild($1, '2026-01-01', '2026-12-31')", [of.branchId]);
     expect(made).toEqual(await turnovers(mine));

@@ -53,7 +53,7 @@ export async function calculate(
   return {
     ...result,
     branch_currency: await branchCurrency(ctx),
-    found: await named(ctx, runs.flatMap(({ found }) => found).slice(0, NAMED)),
+    found: await withAccounts(ctx, runs.flatMap(({ found }) => found).slice(0, NAMED)),
   };
 }
 
@@ -82,7 +82,7 @@ async function recalculate(
 }
 
 /** Accounts by what people call them. */
-async function named(ctx: Ctx<OperatorActor>, found: readonly Found[]): Promise<Answer["found"]> {
+async function withAccounts(ctx: Ctx<OperatorActor>, found: readonly Found[]): Promise<Answer["found"]> {
   const ids = [...new Set(found.map(({ account_id }) => account_id))];
   const rows = await ctx.query<{ id: number; code: string; title: string; title_latin: string }>(
     "account-history.named",

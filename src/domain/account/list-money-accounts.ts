@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
-import { COLUMNS, type Columns, detailsOf, rowOf, TURNED, type Turned, totalsOf } from "./rows";
+import { ACCOUNT_COLUMNS, type Columns, detailsOf, rowOf, TURNED, type Turned, totalsOf } from "./rows";
 import type { MoneyDetails, MoneyList, MoneyQuery } from "./schema";
 
 type Row = Columns & Turned & { details: Partial<MoneyDetails>; branch_currency: string };
@@ -21,7 +21,7 @@ export async function listMoneyAccounts(
   const [rows, [counted]] = await Promise.all([
     ctx.query<Row>(
       `account.money.${kind ? "" : "w"}${shape}`,
-      `select ${COLUMNS}, a.details, b.currency as branch_currency, t.debit, t.credit, t.future
+      `select ${ACCOUNT_COLUMNS}, a.details, b.currency as branch_currency, t.debit, t.credit, t.future
          from (select a.* ${from} order by a.code limit $${values.length + 1} offset $${values.length + 2}) a
          join branches b on b.id = a.branch_id ${TURNED} order by a.code`,
       [...values, per_page, (page - 1) * per_page],

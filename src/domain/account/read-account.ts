@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { COLUMNS, type Columns, detailsOf, rowOf, TURNED, type Turned, totalsOf } from "./rows";
+import { ACCOUNT_COLUMNS, type Columns, detailsOf, rowOf, TURNED, type Turned, totalsOf } from "./rows";
 import type { AccountDetails, AccountRef, MoneyDetails } from "./schema";
 
 /** Which one: by number or by code; the number where both are given. */
@@ -22,7 +22,7 @@ export async function readAccount(
   const by = id != null ? "id" : "code";
   const [row] = await ctx.query<Row>(
     `account.read.${by}`,
-    `select ${COLUMNS}, a.details, b.currency as branch_currency, t.debit, t.credit, t.future,
+    `select ${ACCOUNT_COLUMNS}, a.details, b.currency as branch_currency, t.debit, t.credit, t.future,
             coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'code', p.code, 'title', p.title,
                                                           'title_latin', p.title_latin) order by p.level)
                         from ledger.accounts p

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { folded, foldedSql, literal } from "../folding";
-import { COLUMNS, type Columns, rowOf, type Turned, totalsOf } from "./rows";
+import { ACCOUNT_COLUMNS, type Columns, rowOf, type Turned, totalsOf } from "./rows";
 import type { Chart, ChartQuery } from "./schema.tree";
 
 type Row = Columns & Turned & { children_count: number; found: boolean; branch_currency: string };
@@ -87,7 +87,7 @@ const CHART = `
      cross join lateral (values (f.group_id), (f.general_id), (f.sub_ledger_id), (f.id)) n (id)
      where f.place <= $5 and n.id is not null
      group by 1)
-  select ${COLUMNS}, s.found, coalesce(w.n, 0) as children_count, b.currency as branch_currency,
+  select ${ACCOUNT_COLUMNS}, s.found, coalesce(w.n, 0) as children_count, b.currency as branch_currency,
          coalesce(t.debit, 0) as debit, coalesce(t.credit, 0) as credit, t.future
     from shown s
     join ledger.accounts a on a.branch_id = $1 and a.id = s.id

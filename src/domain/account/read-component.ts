@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { permissionsOf } from "../operator/rules";
 import { LEAVES } from "./read-chart";
-import { COLUMNS, type Columns, rowOf, TURNED, type Turned, totalsOf } from "./rows";
+import { ACCOUNT_COLUMNS, type Columns, rowOf, TURNED, type Turned, totalsOf } from "./rows";
 import type { Component, ComponentQuery } from "./schema.tree";
 
 type ReadComponentInput = z.output<typeof ComponentQuery>;
@@ -73,7 +73,7 @@ async function referenceOf(ctx: Ctx<OperatorActor>, id: number, branch: Office):
 const rowsOf = (ctx: Ctx<OperatorActor>, name: string, where: string, values: unknown[]) =>
   ctx.query<Row>(
     `account.component.${name}`,
-    `select ${COLUMNS}, t.debit, t.credit, t.future from ledger.accounts a ${TURNED} where ${where} order by a.code collate "C" limit ${MAX_SET_UP}`,
+    `select ${ACCOUNT_COLUMNS}, t.debit, t.credit, t.future from ledger.accounts a ${TURNED} where ${where} order by a.code collate "C" limit ${MAX_SET_UP}`,
     values,
   );
 
@@ -84,7 +84,7 @@ const GROUPS = `
     select a.group_id as id, sum(l.dr)::bigint as debit, sum(l.cr)::bigint as credit, sum(l.future)::bigint as future
       from leaves l join ledger.accounts a on a.branch_id = $1 and a.id = l.account_id
      group by 1)
-  select ${COLUMNS}, coalesce(t.debit, 0) as debit, coalesce(t.credit, 0) as credit, coalesce(t.future, 0) as future
+  select ${ACCOUNT_COLUMNS}, coalesce(t.debit, 0) as debit, coalesce(t.credit, 0) as credit, coalesce(t.future, 0) as future
     from ledger.accounts a left join groups t on t.id = a.id
    where a.branch_id = $1 and a.level = 1
    order by a.code collate "C" limit $2`;

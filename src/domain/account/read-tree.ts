@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { BALANCES } from "./read-chart";
-import { COLUMNS, type Columns, rowOf, type Turned, totalsOf } from "./rows";
+import { ACCOUNT_COLUMNS, type Columns, rowOf, type Turned, totalsOf } from "./rows";
 import type { Tree, TreeQuery } from "./schema.tree";
 
 type Row = Columns & Turned & { children_count: number };
@@ -41,7 +41,7 @@ const treeOf = (withBalance: boolean) => `
      where a.branch_id = $1
        and ($2::int is null or $2 in (a.group_id, a.general_id, a.sub_ledger_id, a.id))
        and a.level < coalesce(r.level, 1) + $3)
-  select ${COLUMNS}, coalesce(w.n, 0) as children_count,
+  select ${ACCOUNT_COLUMNS}, coalesce(w.n, 0) as children_count,
          ${withBalance ? "coalesce(t.debit, 0) as debit, coalesce(t.credit, 0) as credit" : "0 as debit, 0 as credit"}
     from placed p
     join ledger.accounts a on a.branch_id = $1 and a.id = p.id

@@ -3,10 +3,10 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { auditable } from "./auditable";
+import { publishAccount } from "./publish-account";
 import { referrersOf } from "./referred-by";
 import { isAnchor } from "./rules";
 import { accountById, lockAccount, lockChart } from "./stored";
-import { tellAccount } from "./tell";
 
 /**
  * Deletes an account for good. 8002 with `referred_by` while anything refers to it: entries, mappings, accounts below it,
@@ -22,7 +22,7 @@ export function removeAccount(ctx: Ctx<OperatorActor>, id: number): Promise<{ id
     if (names.length > 0) throw new Refusal("hasMovements", { data: { referred_by: names } });
     await tx.db.$executeRaw`delete from ledger.accounts where branch_id = ${tx.actor.branchId} and id = ${id}`;
     await audit(tx, { action: "account.delete", subject: { type: "account", id }, before: auditable(stored) });
-    await tellAccount(tx, "deleted", id);
+    await publishAccount(tx, "deleted", id);
     return { id };
   });
 }

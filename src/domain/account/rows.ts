@@ -21,7 +21,7 @@ export type Columns = {
 };
 
 /** Of an account `a`, the columns of Columns. */
-export const COLUMNS = `a.id, a.parent_id, a.level::int as level, a.code, a.title, a.title_latin, a.type::text as type,
+export const ACCOUNT_COLUMNS = `a.id, a.parent_id, a.level::int as level, a.code, a.title, a.title_latin, a.type::text as type,
   a.nature::text as nature, a.kind::text as kind, a.currency, a.party_required,
   a.cost_center_required, a.monetary, a.active`;
 

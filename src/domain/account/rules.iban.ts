@@ -18,10 +18,10 @@ export const writtenIban = (typed: string) =>
     .replace(/[\s\-_\u200c]/g, "")
     .toUpperCase();
 
-export type IbanFault = "country" | "characters" | "length" | "checksum";
+export type IbanIssue = "country" | "characters" | "length" | "checksum";
 
 /** What is wrong with an IBAN (ISO 13616: country, length, mod 97 = 1; of Iran IR and 24 digits); null: nothing. */
-export function ibanFault(typed: string): IbanFault | null {
+export function ibanFault(typed: string): IbanIssue | null {
   const iban = writtenIban(typed);
   if (!/^[A-Z]{2}/.test(iban)) return "country";
   if (!(iban.startsWith("IR") ? /^IR\d*$/ : /^[A-Z]{2}\d{2}[A-Z0-9]*$/).test(iban)) return "characters";

@@ -95,9 +95,9 @@ async function parentOf(
     if (!parent) throw refuseField(at("parent_code"), NO_ACCOUNT);
     return parent;
   }
-  const named = given.parent_id ?? stored?.parent_id;
-  if (named == null) return null;
-  const parent = await accountById(tx, named);
+  const parentId = given.parent_id ?? stored?.parent_id;
+  if (parentId == null) return null;
+  const parent = await accountById(tx, parentId);
   if (!parent) throw refuseField(at("parent_id"), NO_ACCOUNT);
   return parent;
 }

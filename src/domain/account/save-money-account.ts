@@ -39,7 +39,7 @@ export const addStored = (ctx: Ctx<OperatorActor> | Tx, given: New): Promise<num
       nature: parent.nature,
       ...{ party_required: false, cost_center_required: false, monetary: true },
     };
-    const wanted = { ...place, ...said(given), currency };
+    const wanted = { ...place, ...snapshotOf(given), currency };
     const after = auditable({ ...wanted, code: null, parent_id: parent.id });
     if (NUMBERS.some((number) => after[number] !== null)) {
       const subject = { type: "account", id: null };
@@ -76,7 +76,7 @@ export const changeMoneyAccount = (ctx: Ctx<OperatorActor> | Tx, given: z.output
       nature,
       ...{ party_required, cost_center_required, monetary },
     };
-    const wanted = { ...place, ...said(given), currency: given.currency ?? stored.currency };
+    const wanted = { ...place, ...snapshotOf(given), currency: given.currency ?? stored.currency };
     const parent_id = wanted.parent.id;
     const [before, after] = [auditable(stored), auditable({ ...wanted, code: stored.code, parent_id })];
     // A number that is taken away leads no money elsewhere; the next one does.
@@ -91,7 +91,7 @@ export const changeMoneyAccount = (ctx: Ctx<OperatorActor> | Tx, given: z.output
 const NUMBERS = ["iban", "account_number", "card_number"] as const;
 
 /** What the account says of itself. */
-const said = (given: New) => ({
+const snapshotOf = (given: New) => ({
   title: given.title,
   title_latin: given.title_latin ?? given.title,
   kind: given.kind,

@@ -18,8 +18,8 @@ const printed = (least: number, most: number) =>
 const iban = z.preprocess(
   (value) => (typeof value === "string" ? writtenIban(value) : value),
   z.string().superRefine((value, ctx) => {
-    const fault = ibanFault(value);
-    if (fault) ctx.addIssue({ code: "custom", message: `no valid IBAN: ${fault}` });
+    const issue = ibanFault(value);
+    if (issue) ctx.addIssue({ code: "custom", message: `no valid IBAN: ${issue}` });
   }),
 );
 

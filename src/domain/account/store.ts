@@ -2,12 +2,12 @@ import { audit } from "../audit";
 import type { OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField, type Text } from "../errors";
 import { auditable } from "./auditable";
+import { publishAccount } from "./publish-account";
 import { referrersOf } from "./referred-by";
 import type { Columns } from "./rows";
 import { DETAILED, isAnchor, touched } from "./rules";
 import type { MoneyDetails } from "./schema";
 import { accountByCode, freeCode, isCurrency, lockAccount, type Stored } from "./stored";
-import { tellAccount } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
 
@@ -43,7 +43,7 @@ export async function makeAccount(tx: Tx, wanted: AccountCriteria, at: (field: s
     subject,
     after: auditable({ ...wanted, code, parent_id: parent?.id ?? null }),
   });
-  await tellAccount(tx, "created", made.id);
+  await publishAccount(tx, "created", made.id);
   return made.id;
 }
 
@@ -78,7 +78,7 @@ export async function changeAccount(
            details = ${JSON.stringify(wanted.details)}::jsonb
      where branch_id = ${tx.actor.branchId} and id = ${stored.id}`;
   await audit(tx, { action: "account.change", subject: { type: "account", id: stored.id }, before, after });
-  await tellAccount(tx, "changed", stored.id);
+  await publishAccount(tx, "changed", stored.id);
 }
 
 /** What no account of the chart may be, new or changed. */
@@ -119,8 +119,8 @@ async function refuseRested(
   if (fields.length > 0) await lockAccount(tx, stored.id);
   const names = await referrersOf(tx, stored.id);
   if (fields.length > 0 && names.length > 0) {
-    const faults = fields.map((field) => ({ path: at(field), message: RESTED }));
-    throw new Refusal("hasMovements", { fields: faults, data: { referred_by: names } });
+    const issues = fields.map((field) => ({ path: at(field), message: RESTED }));
+    throw new Refusal("hasMovements", { fields: issues, data: { referred_by: names } });
   }
   if (!retired) return;
   if (isAnchor(stored)) throw refuseField(at("active"), ANCHOR);

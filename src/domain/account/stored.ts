@@ -1,6 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { OperatorActor, TxCtx } from "../context";
-import { COLUMNS, type Columns } from "./rows";
+import { ACCOUNT_COLUMNS, type Columns } from "./rows";
 import { nextCode } from "./rules";
 import type { MoneyDetails } from "./schema";
 
@@ -9,7 +9,9 @@ type Tx = TxCtx<OperatorActor>;
 /** An account as a change finds it. */
 export type Stored = Columns & { limited: boolean; details: Partial<MoneyDetails> };
 
-const STORED = Prisma.raw(`select ${COLUMNS}, a.limit_mode <> 'none' as limited, a.details from ledger.accounts a`);
+const STORED = Prisma.raw(
+  `select ${ACCOUNT_COLUMNS}, a.limit_mode <> 'none' as limited, a.details from ledger.accounts a`,
+);
 
 /** People who change one branch's chart do so one after another: the next free code is free, and nobody waits in a circle. */
 export async function lockChart({ db, actor }: Tx): Promise<void> {

@@ -6,10 +6,10 @@ import { reasonOf } from "../error-record/error-title";
 import { passCredited } from "../second-person/pass-credited";
 import { transact } from "../transact";
 import { type Refused, refusalOf } from "./note";
+import { publishAnnouncement } from "./publish-announcement";
 import { readAnnouncement } from "./read-announcement";
 import type { AnnouncementCancel } from "./schema";
 import { lockNote, refuseUnapproved, refuseUnless, type Stored } from "./stored";
-import { tellNote } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
 type CancelAnnouncementInput = z.output<typeof AnnouncementCancel>;
@@ -33,8 +33,8 @@ export async function cancelStored(tx: Tx, stored: Stored, { on, reason }: Cance
   refuseUnless(stored, "cancel");
   if (stored.voucher_id !== null) refuseUnapproved(tx);
   const input = { id: stored.id, version: stored.version, on, ...(reason && { reason }) };
-  const kept = { act: "announcement.cancel", input, subject: { type: "announcement", id: stored.id } } as const;
-  await passCredited(tx, await mirroredLines(tx, stored), kept);
+  const change = { act: "announcement.cancel", input, subject: { type: "announcement", id: stored.id } } as const;
+  await passCredited(tx, await mirroredLines(tx, stored), change);
   const { branchId } = tx.actor;
   const day = await reversalDay(tx, { on, original: stored.date });
   const by = { branch_id: branchId, id: stored.id, actor: actorName(tx.actor), request_id: tx.requestId };
@@ -43,7 +43,7 @@ export async function cancelStored(tx: Tx, stored: Stored, { on, reason }: Cance
     select cancel_announcement(${JSON.stringify(request)}::jsonb) as answer`;
   const { answer } = row!;
   if ("refused" in answer) throw refusalOf(answer.refused, reasonOf(answer.refused.code));
-  await tellNote(tx, "cancel", {
+  await publishAnnouncement(tx, "cancel", {
     id: stored.id,
     reason: reason ?? null,
     document_id: answer.reversal?.voucher_id ?? null,

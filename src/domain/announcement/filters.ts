@@ -1,6 +1,6 @@
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
-import { partiesNamed } from "../party/parties-named";
+import { findPartiesByName } from "../party/find-parties-by-name";
 import { searchMatchSql as among, wordsOf } from "../search-sql";
 import { written } from "./counterparty";
 import type { AnnouncementQuery } from "./schema";
@@ -13,7 +13,7 @@ export async function narrowing(
   branches: readonly number[],
   input: AnnouncementFiltersInput,
 ) {
-  const parties = input.search ? await partiesNamed(ctx, input.search, branches) : null;
+  const parties = input.search ? await findPartiesByName(ctx, input.search, branches) : null;
   const { add, place, all } = filtersFrom("n.branch_id = b.id", [branches]);
   const { status, direction, party, account_id, from, to, min_amount, max_amount, search } = input;
   add("s", status, (at) => `n.status = ${at}::"AnnouncementStatus"`);
@@ -26,8 +26,8 @@ export async function narrowing(
   add("x", max_amount, (at) => `n.amount <= ${at}::bigint`);
   if (search) {
     const words = wordsOf(search);
-    const said = among("n.folded", words.map(place));
-    add(`w${words.length}`, parties, (at) => `(n.party = any(${at}::text[]) or (${said}))`);
+    const textMatch = among("n.folded", words.map(place));
+    add(`w${words.length}`, parties, (at) => `(n.party = any(${at}::text[]) or (${textMatch}))`);
   }
   return all();
 }

@@ -11,14 +11,14 @@ export function formOf(stored: Stored, changes: Changes): AnnouncementForm {
   const [type, id] = stored.party.split(":") as [z.output<typeof PersonRef>["type"], string];
   const currency = changes.currency ?? stored.currency;
   const foreign = currency === stored.currency && currency !== stored.own_currency;
-  const kept = foreign ? majorRate(stored.rate, { of: stored.exponent, branch: stored.own }) : null;
+  const storedRate = foreign ? majorRate(stored.rate, { of: stored.exponent, branch: stored.own }) : null;
   return {
     direction: changes.direction ?? stored.direction,
     account_id: changes.account_id ?? stored.account_id,
     party: changes.party ?? { type, id: Number(id) },
     amount: changes.amount ?? stored.amount,
     currency,
-    rate: changes.rate ?? kept,
+    rate: changes.rate ?? storedRate,
     date: changes.date ?? stored.date,
     reference: changes.reference ?? stored.reference,
     description: changes.description ?? stored.description,

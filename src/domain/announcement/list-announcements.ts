@@ -4,7 +4,7 @@ import { MARK, markOf } from "../document/filters";
 import { COUNTED, pageOf } from "../keyset";
 import { companionsOf } from "../trial-balance/companions-of";
 import { narrowing } from "./filters";
-import { type AnnouncementRow, COLUMNS, JOINED, tellNote } from "./rows";
+import { ANNOUNCEMENT_DTO_SQL, ANNOUNCEMENT_FROM_SQL, type AnnouncementRow, toAnnouncementDto } from "./rows";
 import type { AnnouncementList, AnnouncementQuery, CompanyList, CompanyQuery } from "./schema";
 
 /** Notes of the branch, the latest day first. By number of page, or by `cursor` at any depth. 3003 a cursor of another list. */
@@ -13,7 +13,7 @@ export async function listAnnouncements(
   input: AnnouncementQuery,
 ): Promise<z.input<typeof AnnouncementList>> {
   const { rows, meta } = await read(ctx, [ctx.actor.branchId], input);
-  return { items: rows.map(({ row }) => tellNote(row)), meta };
+  return { items: rows.map(({ row }) => toAnnouncementDto(row)), meta };
 }
 
 /** Those of every branch of the company whose books the person may read; the others are named, not told. */
@@ -29,8 +29,8 @@ export async function listOfCompany(
     wanted.map(({ branch_id }) => branch_id),
     input,
   );
-  const named = new Map(branches.map((branch) => [branch.branch_id, branch]));
-  const items = rows.map(({ row, branch_id }) => ({ ...tellNote(row), branch: named.get(branch_id)! }));
+  const branchById = new Map(branches.map((branch) => [branch.branch_id, branch]));
+  const items = rows.map(({ row, branch_id }) => ({ ...toAnnouncementDto(row), branch: branchById.get(branch_id)! }));
   return { items, meta: { ...meta, branches, unread } };
 }
 
@@ -56,10 +56,10 @@ async function read(ctx: Ctx<OperatorActor>, branches: readonly number[], input:
   const latest = "order by n.date desc, n.id desc";
   const rows = await ctx.query<{ row: AnnouncementRow; branch_id: number; mark: string }>(
     `announcement.list.${shape}${after ? ".after" : ""}`,
-    `select ${COLUMNS} as row, n.branch_id, ${MARK("n.date", "n.id")} as mark
+    `select ${ANNOUNCEMENT_DTO_SQL} as row, n.branch_id, ${MARK("n.date", "n.id")} as mark
        from (select n.* from ${BRANCHES} cross join lateral (
                 select * from announcements n where ${where} ${below} ${latest} limit ${most} + ${skipped}) n
-              ${latest} limit ${most} offset ${skipped}) n ${JOINED}
+              ${latest} limit ${most} offset ${skipped}) n ${ANNOUNCEMENT_FROM_SQL}
       ${latest}`,
     values,
   );

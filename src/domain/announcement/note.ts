@@ -4,7 +4,7 @@ import { type Line, linesOf } from "../document/lines";
 import { refuseControlled } from "../document/post-document";
 import { FAULTS as ROW_FAULTS } from "../document/rules";
 import { readRate } from "../document/rules.amounts";
-import { type FieldFault, isRefusal, Refusal, refuseField } from "../errors";
+import { isRefusal, Refusal, refuseField, type ValidationIssue } from "../errors";
 import { counterAccount } from "./counterparty";
 import { FAULTS } from "./rules";
 import type { AnnouncementForm } from "./schema";
@@ -46,12 +46,12 @@ export async function noteOf(
     { ...row, account_id: counter_account_id, party, ...side(direction === "debit") },
   ];
   await refuseControl(tx, [account_id, counter_account_id]);
-  const lines = await named(() => linesOf(tx, { type: "general", date, status: "draft", rows }));
-  const said = lines[1]!;
-  const money = { currency: said.ccy, amount, rate: said.rate, worth: said.dr + said.cr };
+  const lines = await mapUniqueViolation(() => linesOf(tx, { type: "general", date, status: "draft", rows }));
+  const second = lines[1]!;
+  const money = { currency: second.ccy, amount, rate: second.rate, worth: second.dr + second.cr };
   const note = { direction, account_id, party, counter_account_id, ...money, date, description };
-  const kept = { reference: form.reference ?? null, cost_center_id: form.cost_center_id ?? null };
-  return { note: { ...note, ...kept }, lines };
+  const common = { reference: form.reference ?? null, cost_center_id: form.cost_center_id ?? null };
+  return { note: { ...note, ...common }, lines };
 }
 
 /** 7011: what a register controls is moved by its own page. */
@@ -75,15 +75,15 @@ export function rateOf(rate: AnnouncementForm["rate"]): string | null {
 }
 
 /** Faults of the two rows at the fields of a note. */
-async function named<T>(work: () => Promise<T>): Promise<T> {
+async function mapUniqueViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!isRefusal(error) || !error.details.fields) throw error;
-    const fields = new Map<string, FieldFault>();
-    for (const fault of error.details.fields) {
-      const path = fieldOf(fault.path);
-      if (!fields.has(path)) fields.set(path, { ...fault, path });
+    const fields = new Map<string, ValidationIssue>();
+    for (const issue of error.details.fields) {
+      const path = fieldOf(issue.path);
+      if (!fields.has(path)) fields.set(path, { ...issue, path });
     }
     throw new Refusal(error.reason, { ...error.details, fields: [...fields.values()] });
   }

@@ -45,7 +45,7 @@ const settle = ({ open_item }: Note, amount: number) =>
   );
 
 /** What the books hold of a note, by its documents that were not undone. */
-const standing = async (id: number) => {
+const balanceOf = async (id: number) => {
   const rows = await asLedgerOwner<{ worth: string; undone: boolean }>(
     `select e.dr::text as worth, exists (select from ledger.voucher_reversals r
               where r.branch_id = v.branch_id and v.id in (r.original_id, r.reversal_id)) as undone
@@ -79,7 +79,7 @@ describe("at once", () => {
     );
     expect(made.filter(({ reason }) => reason === "done")).toHaveLength(8);
     expect(made.filter(({ reason }) => reason === "operationNotAllowed")).toHaveLength(8);
-    for (const { id } of drafts) expect(await standing(id)).toEqual([100]);
+    for (const { id } of drafts) expect(await balanceOf(id)).toEqual([100]);
     const numbers = await asLedgerOwner<{ number: number }>(
       "select number from announcements where branch_id = $1 and number is not null order by 1",
       [actor.branchId],
@@ -97,10 +97,10 @@ describe("at once", () => {
       const after = await readAnnouncement(ctx(), { id: note.id });
       if (canceled.reason === "done") {
         expect(settled.reason).not.toBe("done");
-        expect([after.status, after.linked, await standing(note.id)]).toEqual(["canceled", [], []]);
+        expect([after.status, after.linked, await balanceOf(note.id)]).toEqual(["canceled", [], []]);
       } else {
         expect([canceled.reason, settled.reason]).toEqual(["operationNotAllowed", "done"]);
-        expect([after.status, after.settled, await standing(note.id)]).toEqual(["active", 40, [100]]);
+        expect([after.status, after.settled, await balanceOf(note.id)]).toEqual(["active", 40, [100]]);
       }
     }
   });
@@ -110,17 +110,17 @@ describe("at once", () => {
       const note = await written();
       await Promise.all([refusal(updateAnnouncement(ctx(), { id: note.id, amount: 30n })), refusal(settle(note, 100))]);
       const after = await readAnnouncement(ctx(), { id: note.id });
-      expect(await standing(note.id)).toEqual([Number(after.worth)]);
+      expect(await balanceOf(note.id)).toEqual([Number(after.worth)]);
       expect([after.worth, after.settled]).toEqual(after.status === "settled" ? [100, 100] : [30, 0]);
     }
   });
 
   test("two who change it: one wins, the other reads 8004", async () => {
     const { id, version } = await written({ status: "draft" });
-    const said = await Promise.all(
+    const results = await Promise.all(
       [5n, 6n].map((amount) => refusal(updateAnnouncement(ctx(), { id, version, amount }))),
     );
-    expect(said.map(({ reason }) => reason).toSorted()).toEqual(["changedMeanwhile", "done"]);
+    expect(results.map(({ reason }) => reason).toSorted()).toEqual(["changedMeanwhile", "done"]);
   });
 
   test("activating against closing its month: posted before, or 7301 and nothing", async () => {
@@ -133,7 +133,7 @@ describe("at once", () => {
       const drafts = await Promise.all(
         Array.from({ length: 4 }, () => written({ status: "draft", date: month!.first })),
       );
-      const [, ...said] = await Promise.all([
+      const [, ...results] = await Promise.all([
         close(actor.branchId, month!.last),
         ...drafts.map(({ id }) => refusal(activateAnnouncement(ctx(), { id }))),
       ]);
@@ -141,11 +141,17 @@ describe("at once", () => {
       expect(late).toMatchObject({ reason: "periodClosed", fields: ["date"] });
       for (const [n, { id }] of drafts.entries()) {
         const { status, number } = await readAnnouncement(ctx(), { id });
-        if (said[n]!.reason === "done") expect([status, await standing(id)]).toEqual(["active", [100]]);
-        else expect([said[n]!.reason, status, number, await standing(id)]).toEqual(["periodClosed", "draft", null, []]);
+        if (results[n]!.reason === "done") expect([status, await balanceOf(id)]).toEqual(["active", [100]]);
+        else
+          expect([results[n]!.reason, status, number, await balanceOf(id)]).toEqual([
+            "periodClosed",
+            "draft",
+            null,
+            [],
+          ]);
       }
       // What stands in a closed month is not undone there; today it is.
-      const posted = drafts.find((_, n) => said[n]!.reason === "done");
+      const posted = drafts.find((_, n) => results[n]!.reason === "done");
       if (posted) {
         expect(await refusal(updateAnnouncement(ctx(), { id: posted.id, amount: 1n }))).toMatchObject({
           reason: "periodClosed",
@@ -154,7 +160,7 @@ describe("at once", () => {
           reason: "periodClosed",
         });
         await cancelAnnouncement(ctx(), { id: posted.id, on: "today" });
-        expect(await standing(posted.id)).toEqual([]);
+        expect(await balanceOf(posted.id)).toEqual([]);
       }
       await reopen(actor.branchId);
     }
@@ -178,7 +184,7 @@ describe("the database keeps it", () => {
     ])
       await expect(change(what), what).rejects.toMatchObject({ code: "23514" });
     await expect(raw(`delete from announcements where branch_id = $1 and id = ${id}`)).rejects.toThrow();
-    expect(await standing(id)).toEqual([100]);
+    expect(await balanceOf(id)).toEqual([100]);
   });
 
   test("what was tampered with is named and made right: items from settlements, notes from items", async () => {

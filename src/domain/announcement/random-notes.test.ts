@@ -80,13 +80,13 @@ async function perform({ kind, at, amount }: Act): Promise<unknown> {
 test("after random acts of many: numbers without gaps, settled as the payments say, the party's balance what stands", async () => {
   const act = fc.record({ kind: fc.nat(9), at: fc.nat(1_000), amount: fc.integer({ min: 1, max: 300 }) });
   const acts = fc.sample(act, { numRuns: ACTS, seed: SEED });
-  const said: string[] = [];
+  const output: string[] = [];
   const clerk = async () => {
-    for (let next = acts.pop(); next; next = acts.pop()) said.push((await refusal(perform(next))).reason);
+    for (let next = acts.pop(); next; next = acts.pop()) output.push((await refusal(perform(next))).reason);
   };
   await Promise.all(Array.from({ length: CLERKS }, clerk));
-  expect(said.filter((reason) => !EXPLAINED.includes(reason))).toEqual([]);
-  expect(said.filter((reason) => reason === "done").length).toBeGreaterThan(ACTS / 4);
+  expect(output.filter((reason) => !EXPLAINED.includes(reason))).toEqual([]);
+  expect(output.filter((reason) => reason === "done").length).toBeGreaterThan(ACTS / 4);
 
   const [sums] = await asLedgerOwner<Record<string, string>>(
     `select (select array_agg(number order by number) = array_agg(nr::int order by nr)

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { actorNameSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { type AnnouncementRow, COLUMNS, JOINED, tellNote } from "./rows";
+import { ANNOUNCEMENT_DTO_SQL, ANNOUNCEMENT_FROM_SQL, type AnnouncementRow, toAnnouncementDto } from "./rows";
 import type { Announcement, AnnouncementDetails } from "./schema";
 
 type Answer = z.input<typeof AnnouncementDetails>;
@@ -16,7 +16,7 @@ export async function readAnnouncement(ctx: Ctx<OperatorActor>, { id }: { id: nu
   ]);
   if (!found) throw new Refusal("notFound");
   const { linked, open_item, reversal, connection, history, ...row } = found.row;
-  return { ...tellNote(row), linked, open_item, reversal, connection, history };
+  return { ...toAnnouncementDto(row), linked, open_item, reversal, connection, history };
 }
 
 const LINKED = `
@@ -51,7 +51,7 @@ const HISTORY = `
     where l.branch_id = n.branch_id and l.subject_type = 'announcement' and l.subject_id = n.id::text)`;
 
 const READ = `
-  select ${COLUMNS} || jsonb_build_object('linked', coalesce(${LINKED}, '[]'), 'open_item', ${OPEN_ITEM},
+  select ${ANNOUNCEMENT_DTO_SQL} || jsonb_build_object('linked', coalesce(${LINKED}, '[]'), 'open_item', ${OPEN_ITEM},
            'reversal', ${REVERSAL}, 'connection', ${CONNECTION}, 'history', coalesce(${HISTORY}, '[]')) as row
-    from announcements n ${JOINED}
+    from announcements n ${ANNOUNCEMENT_FROM_SQL}
    where n.branch_id = $1::int and n.id = $2::int`;

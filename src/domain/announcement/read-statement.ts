@@ -3,7 +3,7 @@ import { partyOf } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { written } from "./counterparty";
-import { type AnnouncementRow, COLUMNS, JOINED, tellNote } from "./rows";
+import { ANNOUNCEMENT_DTO_SQL, ANNOUNCEMENT_FROM_SQL, type AnnouncementRow, toAnnouncementDto } from "./rows";
 import type { Statement, StatementQuery } from "./schema";
 
 type Answer = z.input<typeof Statement>;
@@ -32,7 +32,7 @@ export async function readStatement(ctx: Ctx<OperatorActor>, input: StatementQue
   ]);
   const { opening, currency, totals, parties } = head!.head;
   const result = rows.map(({ row, moved }) => {
-    const note = tellNote(row);
+    const note = toAnnouncementDto(row);
     const [debit, credit] = note.direction === "debit" ? [note.worth, 0] : [0, note.worth];
     return { ...note, debit, credit, balance: BigInt(opening) + moved };
   });
@@ -63,8 +63,8 @@ const SUMS = `
                          order by sum(w.worth - w.settled) desc, w.party limit 100) p)) as head`;
 
 const ROWS = `
-  select ${COLUMNS} as row, n.moved::bigint as moved
+  select ${ANNOUNCEMENT_DTO_SQL} as row, n.moved::bigint as moved
     from (select n.*, sum(${SIGNED}) over (order by n.date, n.id) as moved
             from announcements n where ${STANDING} and n.date between $2::date and $3::date
-           order by n.date, n.id limit $5::int offset $6::int) n ${JOINED}
+           order by n.date, n.id limit $5::int offset $6::int) n ${ANNOUNCEMENT_FROM_SQL}
    order by n.date, n.id`;

@@ -2,21 +2,21 @@ import type { z } from "zod";
 import { actorNameSql, partyOf } from "../actor-sql";
 import { centerOf } from "../cost-center/center-of";
 import { majorRate } from "../document/rules.amounts";
-import { allowedIn, standingOf } from "./rules";
+import { allowedIn, announcementStatus } from "./rules";
 import type { Announcement } from "./schema";
 
 const account = (of: string) =>
   `jsonb_build_object('id', ${of}.id, 'code', ${of}.code, 'title', ${of}.title, 'title_latin', ${of}.title_latin)`;
 
 /** Of notes `n`: what their rows say with accounts and names. */
-export const JOINED = `
+export const ANNOUNCEMENT_FROM_SQL = `
   join branches b on b.id = n.branch_id
   join ledger.currencies f on f.code = n.currency
   join ledger.currencies o on o.code = b.currency
   cross join lateral (select * from ledger.accounts a where a.branch_id = n.branch_id and a.id = n.account_id limit 1) a
   cross join lateral (select * from ledger.accounts c where c.branch_id = n.branch_id and c.id = n.counter_account_id limit 1) c`;
 
-export const COLUMNS = `jsonb_build_object(
+export const ANNOUNCEMENT_DTO_SQL = `jsonb_build_object(
   'id', n.id, 'number', n.number, 'fiscal_year', n.fiscal_year, 'direction', n.direction, 'account', ${account("a")},
   'party', ${partyOf("n.party", "n.branch_id")}, 'counter_account', ${account("c")}, 'currency', n.currency, 'amount', n.amount,
   'rate', n.rate::text, 'exponent', f.exponent, 'own', o.exponent, 'worth', n.worth, 'branch_currency', b.currency,
@@ -35,12 +35,12 @@ export type AnnouncementRow = Omit<AnnouncementDto, "open" | "allowed_operations
   own: number;
 };
 
-export function tellNote({ exponent, own, rate, ...row }: AnnouncementRow): AnnouncementDto {
+export function toAnnouncementDto({ exponent, own, rate, ...row }: AnnouncementRow): AnnouncementDto {
   const { status, worth, settled, currency, branch_currency } = row;
   return {
     ...row,
     rate: currency === branch_currency ? null : majorRate(rate, { of: exponent, branch: own }),
     open: status === "active" || status === "settled" ? worth - settled : 0,
-    allowed_operations: allowedIn(standingOf(status, settled)),
+    allowed_operations: allowedIn(announcementStatus(status, settled)),
   };
 }

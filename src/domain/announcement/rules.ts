@@ -10,18 +10,18 @@ export const OPERATIONS = ["update", "activate", "cancel"] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
 /** `linked`: payments settle some of it. Then what it posted stays; its words may still change. */
-export type Standing = Status | "linked";
-export const standingOf = (status: Status, settled: bigint | number): Standing =>
+export type AnnouncementStatus = Status | "linked";
+export const announcementStatus = (status: Status, settled: bigint | number): AnnouncementStatus =>
   status === "active" && BigInt(settled) > 0n ? "linked" : status;
 
-const ALLOWED: Record<Standing, readonly Operation[]> = {
+const ALLOWED: Record<AnnouncementStatus, readonly Operation[]> = {
   draft: ["update", "activate", "cancel"],
   active: ["update", "cancel"],
   linked: ["update"],
   settled: ["update"],
   canceled: [],
 };
-export const allowedIn = (standing: Standing): Operation[] => [...ALLOWED[standing]];
+export const allowedIn = (status: AnnouncementStatus): Operation[] => [...ALLOWED[status]];
 
 /** What a document stands on: changed, a posted note is reversed and posted anew. */
 export const POSTED_FIELDS = ["direction", "account_id", "party", "amount", "currency", "rate", "date"] as const;

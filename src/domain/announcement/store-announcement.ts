@@ -11,11 +11,11 @@ import { cancelStored } from "./cancel-announcement";
 import { written } from "./counterparty";
 import { formOf } from "./form";
 import { type Note, noteOf, type Refused, rateOf, refusalOf } from "./note";
+import { publishAnnouncement } from "./publish-announcement";
 import { readAnnouncement } from "./read-announcement";
 import { FAULTS } from "./rules";
 import type { AnnouncementChange, AnnouncementForm, AnnouncementStep, AnnouncementStore } from "./schema";
 import { lockNote, refuseUnapproved, refuseUnless, type Stored } from "./stored";
-import { tellNote } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
 type Keyed = Ctx<OperatorActor> & { requestKey?: string | null };
@@ -71,9 +71,13 @@ async function create(tx: Tx, form: AnnouncementForm, key: string | null): Promi
   if (active) await pass(tx, { lines, form, stored: null });
   const written = await write(tx, { id: null, key, note, lines: active ? lines : null });
   if (written.again) return written.id;
-  await tellNote(tx, "create", { id: written.id, ...summed(note) });
+  await publishAnnouncement(tx, "create", { id: written.id, ...summed(note) });
   if (active)
-    await tellNote(tx, "activate", { id: written.id, number: written.number, document_id: written.voucher_id });
+    await publishAnnouncement(tx, "activate", {
+      id: written.id,
+      number: written.number,
+      document_id: written.voucher_id,
+    });
   return written.id;
 }
 
@@ -81,10 +85,10 @@ async function rewrite(tx: Tx, stored: Stored, form: AnnouncementForm): Promise<
   const { id } = stored;
   const activates = stored.status === "draft" && form.status === "active";
   refuseUnless(stored, activates ? "activate" : "update");
-  const said = { reference: form.reference ?? null, description: form.description ?? "" };
+  const texts = { reference: form.reference ?? null, description: form.description ?? "" };
   if (stored.voucher_id !== null && isSame(stored, form)) {
-    await write(tx, { id, key: null, note: { ...noteIn(stored), ...said }, lines: null });
-    await tellNote(tx, "change", { id, ...said });
+    await write(tx, { id, key: null, note: { ...noteIn(stored), ...texts }, lines: null });
+    await publishAnnouncement(tx, "change", { id, ...texts });
     return id;
   }
   if (stored.voucher_id !== null) await refuseRepost(tx, stored, form);
@@ -92,8 +96,8 @@ async function rewrite(tx: Tx, stored: Stored, form: AnnouncementForm): Promise<
   const posts = activates || stored.voucher_id !== null;
   if (posts) await pass(tx, { lines, form, stored });
   const { number, voucher_id } = await write(tx, { id, key: null, note, lines: posts ? lines : null });
-  if (!activates || !isSame(stored, form)) await tellNote(tx, "change", { id, ...summed(note) });
-  if (posts) await tellNote(tx, "activate", { id, number, document_id: voucher_id });
+  if (!activates || !isSame(stored, form)) await publishAnnouncement(tx, "change", { id, ...summed(note) });
+  if (posts) await publishAnnouncement(tx, "activate", { id, number, document_id: voucher_id });
   return id;
 }
 
@@ -102,8 +106,8 @@ type Posting = { lines: readonly Line[]; form: AnnouncementForm; stored: Stored 
 /** What is posted less what it takes the place of: beyond the branch's limit a second person approves it. */
 async function pass(tx: Tx, { lines, form, stored }: Posting): Promise<void> {
   const undone = stored ? await mirroredLines(tx, stored) : [];
-  const said = { ...form, description: form.description || null };
-  const input = stored ? { ...said, id: stored.id, version: stored.version } : said;
+  const snapshot = { ...form, description: form.description || null };
+  const input = stored ? { ...snapshot, id: stored.id, version: stored.version } : snapshot;
   const subject = { type: "announcement", id: stored?.id ?? null };
   await passCredited(tx, [...lines, ...undone], { act: "announcement.store", input, subject });
 }

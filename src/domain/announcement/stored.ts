@@ -1,7 +1,7 @@
 import type { OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import type { Note } from "./note";
-import { allowedIn, type Operation, type Standing, type Status, standingOf } from "./rules";
+import { type AnnouncementStatus, allowedIn, announcementStatus, type Operation, type Status } from "./rules";
 
 type Tx = TxCtx<OperatorActor>;
 
@@ -43,11 +43,11 @@ export async function lockNote({ db, actor }: Tx, { id, version }: AnnouncementR
 
 type AnnouncementRef = { id: number; version?: number | null | undefined };
 
-const standing = ({ status, settled }: Stored): Standing => standingOf(status, settled);
+const statusOf = ({ status, settled }: Stored): AnnouncementStatus => announcementStatus(status, settled);
 
 /** 8003 with what is allowed instead. */
 export function refuseUnless(stored: Stored, operation: Operation): void {
-  const allowed_operations = allowedIn(standing(stored));
+  const allowed_operations = allowedIn(statusOf(stored));
   if (!allowed_operations.includes(operation))
     throw new Refusal("operationNotAllowed", { data: { allowed_operations, status: stored.status } });
 }

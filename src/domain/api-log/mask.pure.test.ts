@@ -138,7 +138,7 @@ test("canaries never come through, whatever they stand in", () => {
       fc.string({ minLength: 6 }),
       (tree, canary, text, name, word) => {
         const secret = `Zx${word}xZ`;
-        const kept = resultOf({
+        const masked = resultOf({
           tree,
           note: `${text} ${canary} ${text}`,
           list: [[{ deep: canary }], tree],
@@ -146,8 +146,8 @@ test("canaries never come through, whatever they stand in", () => {
           [name]: secret,
           more: { [name]: [secret, { inner: secret }] },
         });
-        expect(kept).not.toContain(JSON.stringify(canary).slice(1, -1));
-        expect(kept).not.toContain(JSON.stringify(secret).slice(1, -1));
+        expect(masked).not.toContain(JSON.stringify(canary).slice(1, -1));
+        expect(masked).not.toContain(JSON.stringify(secret).slice(1, -1));
         const search = new URLSearchParams({ note: `${text} ${canary}`, [name]: secret, [`a[0][${name}]`]: secret });
         expect(maskQuery(search.toString())).not.toContain(canary);
         expect(maskQuery(search.toString())).not.toContain(secret);

@@ -48,10 +48,10 @@ describe("writing", () => {
     expect(made.places.map(({ code }) => code)).toEqual(["ir-kish", "IR"]);
     expect(made.categories).toEqual([{ id: main, slug: "islands", title: "Islands", title_latin: "" }]);
     expect(made.body).toMatch(/^<h2>سلام<\/h2><p>a<\/p><img data-file="\d+" src="http[^"]+" alt="" \/>$/);
-    const kept = await prisma().article.findUniqueOrThrow({
+    const stored = await prisma().article.findUniqueOrThrow({
       where: { branchId_id: { branchId: actor.branchId, id: made.id } },
     });
-    expect(kept.body).toBe(`<h2>سلام</h2><p>a</p><img data-file="${cover}" alt="" />`);
+    expect(stored.body).toBe(`<h2>سلام</h2><p>a</p><img data-file="${cover}" alt="" />`);
     const again = await save({ ...form, id: made.id, version: made.version, body: made.body });
     expect([again.version, again.body]).toEqual([2, made.body]);
   });
@@ -135,8 +135,8 @@ describe("writing", () => {
 
   test("two who change it: one wins, the other reads 8004 and nothing of theirs is kept", async () => {
     const { id, version } = await save();
-    const said = await Promise.all(["a", "b"].map((title) => refusal(save({ id, version, title }))));
-    expect(said.map(({ reason }) => reason).toSorted()).toEqual(["changedMeanwhile", "done"]);
+    const results = await Promise.all(["a", "b"].map((title) => refusal(save({ id, version, title }))));
+    expect(results.map(({ reason }) => reason).toSorted()).toEqual(["changedMeanwhile", "done"]);
     expect((await editArticle(ctx(), id)).version).toBe(2);
   });
 });
@@ -201,18 +201,18 @@ test("of 400 hostile payloads the database keeps nothing harmful: body, titles, 
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
   const payloads = hostileHtml({ beacon: "https://beacon.invalid/" }, { seed });
   const { id } = await save();
-  let kept = 0;
+  let count = 0;
   for (const [index, body] of payloads.entries()) {
     // PostgreSQL keeps no NUL: the form refuses it.
     const { reason, fields } = await refusal(save({ id, title: `t ${index}`, body: body.replaceAll("\0", "") }));
-    if (reason === "done") kept++;
+    if (reason === "done") count++;
     // An image of a file that is none.
     else expect([reason, fields, body]).toEqual(["fieldInvalid", ["body"], expect.stringContaining("data-file")]);
     const [row] = await prisma().$queryRaw<{ body: string }[]>`
       select body from articles where branch_id = ${actor.branchId}::int and id = ${id}::int`;
     expect(harmIn(row!.body), `seed ${seed}: ${body}`).toEqual([]);
   }
-  expect(kept).toBeGreaterThan(300);
+  expect(count).toBeGreaterThan(300);
   // Plain text stays as it was typed: whoever shows it escapes it.
   const plain = '<img src=x onerror="alert(1)">';
   const result = await save({ title: plain, summary: plain, tags: [plain], title_latin: plain });

@@ -3,16 +3,17 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { FAULTS } from "./named";
 import { editArticle } from "./read-article";
+import { recordArticleChange } from "./record-article-change";
+import { FAULTS } from "./references";
 import { ACTS, type Act, OUTCOME, type Status } from "./rules";
 import type { Article, ArticleAct } from "./schema";
-import { tellArticle } from "./tell";
 
-const TOLD = { publish: "published", withdraw: "withdrawn", archive: "archived" } as const satisfies Record<
-  Act,
-  string
->;
+const EVENT_BY_OPERATION = {
+  publish: "published",
+  withdraw: "withdrawn",
+  archive: "archived",
+} as const satisfies Record<Act, string>;
 
 type Stored = { version: number; status: Status; body: string };
 
@@ -42,7 +43,7 @@ export async function changeStatus(
        where branch_id = ${branchId}::int and id = ${id}::int`;
     const [before, after] = [{ status: was.status }, { status }];
     await audit(tx, { action: `article.${act}`, subject: { type: "article", id }, before, after });
-    await tellArticle(tx, TOLD[act], id);
+    await recordArticleChange(tx, EVENT_BY_OPERATION[act], id);
   });
   return editArticle(ctx, id);
 }

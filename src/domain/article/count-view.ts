@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { batcherFor } from "../batcher";
 import { actorName, type Ctx, type CustomerActor } from "../context";
 import { Refusal } from "../errors";
-import { namedBy } from "./read-article";
+import { articleRef } from "./read-article";
 import type { ViewCount } from "./schema";
 
 /** `source`: stands for where the call comes from, without telling it; null where that is not known. */
@@ -20,7 +20,7 @@ export async function countView(
   { article, source }: CountViewInput,
 ): Promise<z.input<typeof ViewCount>> {
   const { branchId } = ctx.actor;
-  const view = { branch_id: branchId, ...namedBy(article), visitor: visitorOf(ctx.actor, source), at: ctx.now };
+  const view = { branch_id: branchId, ...articleRef(article), visitor: visitorOf(ctx.actor, source), at: ctx.now };
   const counted = await ctx.runBatched<z.input<typeof ViewCount> | null>(VIEW, JSON.stringify(view));
   if (!counted) throw new Refusal("notFound");
   return counted;

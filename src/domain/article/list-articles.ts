@@ -3,7 +3,7 @@ import { belowCategories } from "../category/below-categories";
 import type { Ctx, CustomerActor } from "../context";
 import { soughtBy } from "./found";
 import { pageOf } from "./page";
-import { articleOut, type ShownRow, TOLD } from "./rows";
+import { ARTICLE_DTO_SQL, articleOut, type ShownRow } from "./rows";
 import type { ArticleList, ArticleQuery } from "./schema";
 
 /**
@@ -25,6 +25,6 @@ export async function listArticles(
 }
 
 const ARTICLES = `
-  select ${TOLD} as row from unnest($2::int[]) with ordinality as p (id, nr)
+  select ${ARTICLE_DTO_SQL} as row from unnest($2::int[]) with ordinality as p (id, nr)
    cross join lateral (select * from articles a where a.branch_id = $1::int and a.id = p.id limit 1) a
    order by p.nr`;

@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { bodyOut, type Written } from "./body-out";
-import { articleOut, EDITED, type EditedRow, SHOWN, type ShownRow, TOLD } from "./rows";
+import { ARTICLE_DTO_SQL, articleOut, EDITED, type EditedRow, SHOWN, type ShownRow } from "./rows";
 import type { Article, ArticleDetails } from "./schema";
 
 /** A published article by its number or slug, whole. 3009 when the branch shows none such. */
 export async function readArticle(ctx: Ctx<CustomerActor>, article: string): Promise<z.input<typeof ArticleDetails>> {
-  const { id, slug } = namedBy(article);
+  const { id, slug } = articleRef(article);
   const [found] = await ctx.query<{ row: ShownRow } & Written & { updated_at: Date }>("article.read", READ, [
     ctx.actor.branchId,
     id,
@@ -26,7 +26,7 @@ export async function editArticle(ctx: Ctx<OperatorActor>, id: number): Promise<
 }
 
 /** A path's last part: digits are a number, all else is a slug. */
-export function namedBy(article: string): { id: number | null; slug: string | null } {
+export function articleRef(article: string): { id: number | null; slug: string | null } {
   if (!/^\d+$/.test(article)) return { id: null, slug: article.toLowerCase() };
   const id = Number(article);
   if (id < 1 || id > 2_147_483_647) throw new Refusal("notFound");
@@ -34,7 +34,7 @@ export function namedBy(article: string): { id: number | null; slug: string | nu
 }
 
 const READ = `
-  select ${TOLD} as row, a.body, a.rules_version, a.updated_at from articles a
+  select ${ARTICLE_DTO_SQL} as row, a.body, a.rules_version, a.updated_at from articles a
    where ${SHOWN} and a.id = coalesce($2::int, (select s.id from articles s
            where s.branch_id = $1::int and s.slug = $3::text and s.deleted_at is null))`;
 const EDIT = `

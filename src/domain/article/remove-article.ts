@@ -3,9 +3,9 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
+import { recordArticleChange } from "./record-article-change";
 import { slugTaken } from "./save-article";
 import type { ArticleRemoved } from "./schema";
-import { tellArticle } from "./tell";
 
 type Answer = Promise<z.input<typeof ArticleRemoved>>;
 
@@ -25,6 +25,6 @@ const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Answer 
     if (count === 0) throw new Refusal("notFound");
     const action = deleted ? "article.delete" : "article.restore";
     await audit(tx, { action, subject: { type: "article", id } });
-    await tellArticle(tx, deleted ? "deleted" : "restored", id);
+    await recordArticleChange(tx, deleted ? "deleted" : "restored", id);
     return { id, deleted };
   }).catch(slugTaken);

@@ -36,15 +36,15 @@ const COVER = `(
            'checksum', f.checksum, 'name', f.name)
     from files f where f.branch_id = a.branch_id and f.id = a.cover_id and ${SHOWABLE})`;
 
-const HEAD = `'id', a.id, 'slug', a.slug, 'title', a.title, 'title_latin', a.title_latin, 'summary', a.summary,
+const ARTICLE_HEAD_SQL = `'id', a.id, 'slug', a.slug, 'title', a.title, 'title_latin', a.title_latin, 'summary', a.summary,
   'language', a.language, 'cover', ${COVER}, 'categories', ${CATEGORIES}, 'tags', to_jsonb(a.tags), 'places', ${PLACES},
   'score', a.score, 'views', a.views, 'published_at', a.published_at`;
 
 /** An article as visitors read it: who wrote it by name alone. */
-export const TOLD = `jsonb_build_object(${HEAD}, 'author', ${actorDtoSql("a.author")} - '{kind,id}'::text[])`;
+export const ARTICLE_DTO_SQL = `jsonb_build_object(${ARTICLE_HEAD_SQL}, 'author', ${actorDtoSql("a.author")} - '{kind,id}'::text[])`;
 
 /** As who writes it reads it. */
-export const EDITED = `jsonb_build_object(${HEAD}, 'author', ${actorDtoSql("a.author")}, 'status', a.status,
+export const EDITED = `jsonb_build_object(${ARTICLE_HEAD_SQL}, 'author', ${actorDtoSql("a.author")}, 'status', a.status,
   'updated_at', a.updated_at, 'version', a.version)`;
 
 /** With addresses of its cover. */

@@ -14,7 +14,7 @@ const CALLED: Readonly<Record<string, string>> = {
 };
 
 const directed = (dir = ""): Attributes => (/^(rtl|ltr|auto)$/i.test(dir) ? { dir: dir.toLowerCase() } : {});
-const named = (tagName: string, attribs: Attributes) => ({ tagName, attribs });
+const tag = (tagName: string, attribs: Attributes) => ({ tagName, attribs });
 
 const OPTIONS: IOptions = {
   allowedTags: Object.keys(ELEMENTS),
@@ -25,14 +25,14 @@ const OPTIONS: IOptions = {
   nestingLimit: 40,
   disallowedTagsMode: "discard",
   transformTags: {
-    ol: (tagName, { start = "", ...rest }) => named(tagName, { ...rest, ...(/^\d{1,4}$/.test(start) && { start }) }),
-    a: (tagName, { href = "" }) => named(tagName, mayLink(href.trim()) ? { href: href.trim(), rel: LINK_REL } : {}),
+    ol: (tagName, { start = "", ...rest }) => tag(tagName, { ...rest, ...(/^\d{1,4}$/.test(start) && { start }) }),
+    a: (tagName, { href = "" }) => tag(tagName, mayLink(href.trim()) ? { href: href.trim(), rel: LINK_REL } : {}),
     img: (tagName, { src = "", alt = "", "data-file": file = "" }) => {
-      if (isFileNumber(file)) return named(tagName, { "data-file": file, alt });
-      return named(tagName, mayShow(src.trim()) ? { src: src.trim(), alt } : {});
+      if (isFileNumber(file)) return tag(tagName, { "data-file": file, alt });
+      return tag(tagName, mayShow(src.trim()) ? { src: src.trim(), alt } : {});
     },
     // After those above, of every element.
-    "*": (tagName, { dir, ...rest }) => named(CALLED[tagName] ?? tagName, { ...rest, ...directed(dir) }),
+    "*": (tagName, { dir, ...rest }) => tag(CALLED[tagName] ?? tagName, { ...rest, ...directed(dir) }),
   },
   // A picture of nothing.
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs["src"] && !attribs["data-file"],
@@ -72,7 +72,7 @@ function notTooDeep(): Pick<IOptions, "onOpenTag" | "onCloseTag"> {
 }
 
 /** A body as it is kept. 3003 where even what is left of it is too long: each `&` is written as five characters. */
-export async function kept(html: string): Promise<string> {
+export async function sanitiseStored(html: string): Promise<string> {
   const body = await sanitise(html);
   if (body.length > MAX_BODY_LENGTH) throw refuseField("body", FAULTS.long);
   return body;

@@ -7,12 +7,12 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { lexemesOf } from "./found";
-import { categoriesOf, FAULTS, imagesOf, placesOf, tagsOf } from "./named";
 import { editArticle } from "./read-article";
+import { recordArticleChange } from "./record-article-change";
+import { categoriesOf, FAULTS, imagesOf, placesOf, tagsOf } from "./references";
 import { RULES_VERSION } from "./rules";
-import { kept } from "./sanitise";
+import { sanitiseStored } from "./sanitise";
 import type { Article, ArticleSave } from "./schema";
-import { tellArticle } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
 type Form = z.output<typeof ArticleSave>;
@@ -24,7 +24,7 @@ type Form = z.output<typeof ArticleSave>;
  */
 export async function saveArticle(ctx: Ctx<OperatorActor>, form: Form): Promise<z.input<typeof Article>> {
   // Outside of the transaction: a long body takes a while.
-  const body = await kept(form.body);
+  const body = await sanitiseStored(form.body);
   const id = await transact(ctx, async (tx) => {
     const written = await readyFor(tx, form, body);
     const id = form.id == null ? await make(tx, written) : await change(tx, form.id, form, written);
@@ -60,7 +60,7 @@ async function make(tx: Tx, { categories: _, slug, ...data }: Ready): Promise<nu
     subject: { type: "article", id },
     after: toArticleDto({ ...data, slug: free }),
   });
-  await tellArticle(tx, "created", id);
+  await recordArticleChange(tx, "created", id);
   return id;
 }
 
@@ -80,7 +80,7 @@ async function change(tx: Tx, id: number, form: Form, { categories: _, slug, ...
   });
   const after = toArticleDto({ ...data, slug: slug ?? was.slug });
   await audit(tx, { action: "article.change", subject: { type: "article", id }, before: toArticleDto(was), after });
-  await tellArticle(tx, "changed", id);
+  await recordArticleChange(tx, "changed", id);
   return id;
 }
 

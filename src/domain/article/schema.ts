@@ -22,8 +22,8 @@ const place = code(40);
 /** What a form sends of a field that is left empty asks for nothing. */
 const request = <T extends z.ZodType>(of: T) =>
   z.preprocess((value) => {
-    const said = Array.isArray(value) ? value.filter((one) => one !== "") : value;
-    return said === "" || (Array.isArray(said) && said.length === 0) ? null : said;
+    const list = Array.isArray(value) ? value.filter((one) => one !== "") : value;
+    return list === "" || (Array.isArray(list) && list.length === 0) ? null : list;
   }, some(of).nullish());
 
 /** GET /articles. One of each kind's values, of every kind that is named. */

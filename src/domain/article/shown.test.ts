@@ -87,10 +87,10 @@ describe("pages of very many", () => {
 
   test.each(FILTERS)(
     "those of %s are what the articles themselves say, near and far, in every order",
-    async (filter, said) => {
+    async (filter, titles) => {
       for (const [sort, by] of Object.entries(ORDERS)) {
         const ids = await prisma().$queryRawUnsafe<{ id: number }[]>(
-          `select a.id from articles a where a.branch_id = ${guest.branchId} and ${said} order by ${by} desc, a.id desc`,
+          `select a.id from articles a where a.branch_id = ${guest.branchId} and ${titles} order by ${by} desc, a.id desc`,
         );
         const expected = ids.map(({ id }) => id);
         for (const page of [1, 29, 75, 301]) {

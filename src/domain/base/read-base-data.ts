@@ -23,10 +23,10 @@ export async function readBaseData(ctx: Ctx<CustomerActor>, input: ReadBaseDataI
   return paged(subject === "trains" ? TRAINS : BOARD_TYPES, rest);
 }
 
-type Named = (typeof TRAINS)[number];
+type WithName = (typeof TRAINS)[number];
 
 function paged(
-  rows: readonly Named[],
+  rows: readonly WithName[],
   { search, page, per_page }: Omit<ReadBaseDataInput, "subject" | "parent">,
 ): Answer {
   const term = search == null ? "" : plain(search);

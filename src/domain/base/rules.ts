@@ -22,10 +22,10 @@ export const PLACES: Partial<Record<Subject, PlaceKind>> = {
   countries: "country",
 };
 
-type Named = { code: string; name: string; name_latin: string };
+type WithName = { code: string; name: string; name_latin: string };
 
 /** Who runs passenger trains, by the code that offers of trains carry. */
-export const TRAINS: readonly Named[] = [
+export const TRAINS: readonly WithName[] = [
   { code: "RAJA", name: "رجا", name_latin: "Raja" },
   { code: "FADAK", name: "فدک", name_latin: "Fadak" },
   { code: "SAFIR", name: "سفیر ریل", name_latin: "Safir Rail" },
@@ -37,7 +37,7 @@ export const TRAINS: readonly Named[] = [
 ];
 
 /** Boards as the trade calls them. */
-export const BOARD_TYPES: readonly Named[] = [
+export const BOARD_TYPES: readonly WithName[] = [
   { code: "RO", name: "بدون غذا", name_latin: "Room only" },
   { code: "BB", name: "با صبحانه", name_latin: "Bed and breakfast" },
   { code: "HB", name: "با صبحانه و یک وعده غذا", name_latin: "Half board" },

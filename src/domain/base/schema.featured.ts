@@ -5,7 +5,7 @@ const FEATURED_TYPES = ["flight", "train", "accommodation", "charter"] as const;
 
 export const FeaturedQuery = z.object({ type: z.enum(FEATURED_TYPES) });
 
-const Named = z.object({ code: z.string(), name: z.string(), name_latin: z.string() });
+const WithName = z.object({ code: z.string(), name: z.string(), name_latin: z.string() });
 
 const FeaturedItem = z.object({
   id: z.int(),
@@ -14,7 +14,7 @@ const FeaturedItem = z.object({
   title_latin: z.string(),
   image_url: z.string().nullable().meta({ description: "good for one to two hours" }),
   route: z
-    .object({ origin: Named, destination: Named })
+    .object({ origin: WithName, destination: WithName })
     .nullable()
     .meta({ description: "codes as searches take them" }),
   accommodation: z
@@ -23,7 +23,7 @@ const FeaturedItem = z.object({
       name: z.string(),
       name_latin: z.string(),
       stars: z.int(),
-      city: Named.extend({ id: z.int() }),
+      city: WithName.extend({ id: z.int() }),
     })
     .nullable(),
   charter: z

@@ -4,7 +4,7 @@ import { code, count, text } from "../primitives";
 import { PRODUCTS } from "../supplier/rules.offer";
 import { SUBJECTS } from "./rules";
 
-const Named = z.object({ code: z.string(), name: z.string(), name_latin: z.string() });
+const WithName = z.object({ code: z.string(), name: z.string(), name_latin: z.string() });
 const PageMeta = z.object({ page: z.int(), per_page: z.int(), total: z.int(), pages: z.int() });
 
 export const BaseQuery = z.object({
@@ -19,7 +19,7 @@ export const BaseQuery = z.object({
 
 /** What a site needs to know of the branch before it shows anything. */
 export const Configs = z.object({
-  branch: Named,
+  branch: WithName,
   currency: z.object({ code: z.string(), decimals: z.int() }),
   calendar: z.enum(["jalali", "gregorian"]),
   time_zone: z.string(),
@@ -45,7 +45,7 @@ const SitePlace = Place.omit({ own: true, shadows: true });
 
 /** `configs` is one object, all else a list; beside a list its paging. */
 export const BaseData = z.object({
-  items: z.union([z.array(SitePlace), z.array(Named), Configs]),
+  items: z.union([z.array(SitePlace), z.array(WithName), Configs]),
   meta: PageMeta,
 });
 
@@ -54,7 +54,7 @@ export const SuggestQuery = z.object({
   limit: count(1, 30).default(10),
 });
 
-const Town = Named.extend({ id: z.int() });
+const Town = WithName.extend({ id: z.int() });
 
 const Suggestion = z.object({
   kind: z.enum(["city", "hotel"]),
@@ -62,7 +62,7 @@ const Suggestion = z.object({
   name: z.string(),
   name_latin: z.string(),
   city: Town.nullable().meta({ description: "a hotel's" }),
-  country: Named,
+  country: WithName,
   type: z.string().nullable().meta({ description: "of a hotel: hotel, apartment, …" }),
   stars: z.int().nullable(),
   hotels: z.int().nullable().meta({ description: "of a city: how many places to stay there are" }),

@@ -21,8 +21,8 @@ type Booked = z.input<typeof BookedItem>;
  */
 export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Booked[]> {
   const items = await withPaxOfLock(ctx, request.items);
-  const fault = requestFault(items);
-  if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
+  const issue = requestFault(items);
+  if (issue) throw new Refusal(issue.reason, { fields: issue.fields });
   const idempotent = isIdempotent(ctx, request);
   const text = JSON.stringify(payload(ctx, request, items));
   // A connection that was lost on the way may have booked. What carries a reference or a key is asked again and finds its

@@ -27,8 +27,8 @@ export async function cancelBooking(
   const answer = await attempt(ctx, request);
   if ("refused" in answer) {
     const { code, fields } = answer.refused;
-    const named = fields.map((path) => ({ path, message: NOT_THERE }));
-    throw new Refusal(reasonOf(code), named.length > 0 ? { fields: named } : {});
+    const missing = fields.map((path) => ({ path, message: NOT_THERE }));
+    throw new Refusal(reasonOf(code), missing.length > 0 ? { fields: missing } : {});
   }
   if (answer.items.every(({ code }) => code !== 1000)) throw new Refusal("notAllowedInState");
   return answer.items;

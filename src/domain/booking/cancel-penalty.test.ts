@@ -84,12 +84,12 @@ describe("a rule of 30 %", () => {
     const manager = await personOf(alone.branchId);
     const before = await booked(alone);
     const made = await ruleOf(manager);
-    const kept = await booked(alone);
+    const booking = await booked(alone);
     await ruleOf(manager, { id: made.id, bands: [], after: { percent: 9_000, amount: 0 } });
     const after = await booked(alone);
     for (const [{ pnr }, penalty] of [
       [before, 0],
-      [kept, 1110],
+      [booking, 1110],
       [after, 3330],
     ] as const) {
       expect((await quote({ pnr }, manager)).totals.penalty).toBe(penalty);

@@ -193,7 +193,7 @@ test("in a closed month nothing is sold or canceled: 7301, and nothing changes",
 test("whatever is booked and canceled, a colleague owes what its live bookings cost", async () => {
   const { id, classes } = await charter(mine.branchId, { classes: [{ capacity: 1_000 }, { capacity: 1_000 }] });
   await ceiling(20_000n);
-  const kept: string[] = [];
+  const lines: string[] = [];
   const act = fc.oneof(
     fc.record({
       book: fc.array(fc.record({ which: fc.nat(1), adult: fc.integer({ min: 1, max: 4 }) }), {
@@ -209,9 +209,9 @@ test("whatever is booked and canceled, a colleague owes what its live bookings c
         if ("book" in one) {
           const items = one.book.map(({ which, adult }) => adults(classes[which], adult));
           const pnr = (await book({ main_id: id, items })).find(({ local_pnr }) => local_pnr)?.local_pnr;
-          if (pnr) kept.push(pnr);
-        } else if (kept.length > 0) {
-          const local_pnr = kept[one.cancel % kept.length];
+          if (pnr) lines.push(pnr);
+        } else if (lines.length > 0) {
+          const local_pnr = lines[one.cancel % lines.length];
           // A line that is not there is refused: nothing happens.
           await cancel({ local_pnr, ...(one.line && { items: [{ line: one.line }] }) }).catch(() => {});
         }

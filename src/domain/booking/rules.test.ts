@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isNationalCode, paxOf, requestFault } from "./rules";
 import { BookRequest } from "./schema";
 
-const named = (type: "ADT" | "CHD" | "INF", more: object = {}) => ({
+const traveller = (type: "ADT" | "CHD" | "INF", more: object = {}) => ({
   type,
   first_name: "سارا",
   last_name: "احمدی",
@@ -17,7 +17,7 @@ const fault = (...given: object[]) => {
 
 test("who travels comes from the passengers, else from pax", () => {
   const [byName, byCount] = items(
-    { passengers: [named("ADT"), named("CHD"), named("INF")] },
+    { passengers: [traveller("ADT"), traveller("CHD"), traveller("INF")] },
     { pax: { adult: "۲", child: 1 } },
   );
   expect(paxOf(byName!)).toEqual({ adult: 1, child: 1, infant: 1 });
@@ -39,7 +39,7 @@ describe("passenger mix", () => {
   });
 
   test("the field at fault is named", () => {
-    expect(fault({ pax: { adult: 1 } }, { passengers: [named("CHD")] })).toEqual([
+    expect(fault({ pax: { adult: 1 } }, { passengers: [traveller("CHD")] })).toEqual([
       "passengerMix",
       "items[1].passengers",
     ]);
@@ -47,7 +47,7 @@ describe("passenger mix", () => {
   });
 
   test("passengers and pax given together must agree", () => {
-    const passengers = [named("ADT"), named("INF")];
+    const passengers = [traveller("ADT"), traveller("INF")];
     expect(fault({ passengers, pax: { adult: 1, infant: 1 } })).toBeUndefined();
     expect(fault({ passengers, pax: { adult: 2 } })).toEqual(["passengerMix", "items[0].pax"]);
   });
@@ -64,15 +64,15 @@ describe("national code", () => {
   test("is checked for Iranians and where no nationality is named, in Persian digits too", () => {
     const wrong = { national_code: "0499370898" };
     const request = [
-      named("ADT", wrong),
-      named("ADT", { ...wrong, nationality: "ir" }),
-      named("ADT", { ...wrong, nationality: "AF" }),
+      traveller("ADT", wrong),
+      traveller("ADT", { ...wrong, nationality: "ir" }),
+      traveller("ADT", { ...wrong, nationality: "AF" }),
     ];
     expect(fault({ pax: { adult: 1 } }, { passengers: request })).toEqual([
       "documentInvalid",
       "items[1].passengers[0].national_code",
       "items[1].passengers[1].national_code",
     ]);
-    expect(fault({ passengers: [named("ADT", { national_code: "۰۴۹۹۳۷۰۸۹۹" })] })).toBeUndefined();
+    expect(fault({ passengers: [traveller("ADT", { national_code: "۰۴۹۹۳۷۰۸۹۹" })] })).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { verifyIranianNationalId } from "@persian-tools/persian-tools";
 import type { z } from "zod";
-import type { FieldFault, Reason } from "../errors";
+import type { Reason, ValidationIssue } from "../errors";
 import type { BookRequest } from "./schema";
 
 type Item = z.output<typeof BookRequest>["items"][number];
@@ -17,10 +17,10 @@ export function paxOf({ passengers, pax }: Item): PaxCounts | undefined {
   return { adult: of("ADT"), child: of("CHD"), infant: of("INF") };
 }
 
-export type Fault = { reason: Reason; fields: FieldFault[] };
+export type BookingIssue = { reason: Reason; fields: ValidationIssue[] };
 
 /** What is wrong with items that all say who travels, by the first reason found; ages and expiry need the journey's days. */
-export function requestFault(items: readonly Item[]): Fault | undefined {
+export function requestFault(items: readonly Item[]): BookingIssue | undefined {
   for (const check of [wrongMix, wrongNationalCode]) {
     const faults = items.flatMap(check);
     if (faults[0]) return { reason: faults[0].reason, fields: faults.map(({ path, message }) => ({ path, message })) };
@@ -28,13 +28,15 @@ export function requestFault(items: readonly Item[]): Fault | undefined {
   return undefined;
 }
 
-type Found = FieldFault & { reason: Reason };
+type Found = ValidationIssue & { reason: Reason };
 
 /** At most 9 of all ages, an adult among them, and a lap for every infant. */
 function wrongMix(item: Item, index: number): Found[] {
   const { adult, child, infant } = paxOf(item)!;
   const path = `items[${index}].${item.passengers ? "passengers" : "pax"}`;
-  const fault = (message: FieldFault["message"], at = path): Found[] => [{ reason: "passengerMix", path: at, message }];
+  const fault = (message: ValidationIssue["message"], at = path): Found[] => [
+    { reason: "passengerMix", path: at, message },
+  ];
   if (adult + child + infant > MAX_PASSENGERS) return fault(TOO_MANY);
   if (adult === 0) return fault(NO_ADULT);
   if (infant > adult) return fault(NO_LAP);

@@ -100,13 +100,13 @@ test("after random moves of many at once it is a tree still, each one level belo
     position: fc.nat(9),
   });
   const moves = fc.sample(move, { numRuns: runs(80) });
-  const said: string[] = [];
+  const results: string[] = [];
   const clerk = async () => {
     for (let next = moves.pop(); next; next = moves.pop())
-      said.push((await refusal(placeCategory(ctx(), next))).reason);
+      results.push((await refusal(placeCategory(ctx(), next))).reason);
   };
   await Promise.all(Array.from({ length: 5 }, clerk));
-  expect(new Set(said)).toEqual(new Set(["done", "fieldInvalid"]));
+  expect(new Set(results)).toEqual(new Set(["done", "fieldInvalid"]));
   const tree = await listTree(ctx());
   expect(inTree(tree)).toHaveLength(8);
   for (const { main_id, depth } of tree)

@@ -3,10 +3,10 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
+import { publishCategory } from "./publish-category";
 import { branchOf, LEVELS, levelsOf } from "./rules";
 import type { CategoryPlace } from "./schema";
 import { lockTree } from "./stored";
-import { tellCategory } from "./tell";
 
 type Place = z.output<typeof CategoryPlace>;
 
@@ -46,7 +46,7 @@ export const placeCategory = (ctx: Ctx<OperatorActor>, { id, main_id, position }
       before,
       after: { main_id, position },
     });
-    await tellCategory(tx, "moved", id);
+    await publishCategory(tx, "moved", id);
     return { id, ...before };
   });
 

@@ -3,10 +3,10 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
+import { publishCategory } from "./publish-category";
 import { slugTaken } from "./save-category";
 import type { CategoryRemoved } from "./schema";
 import { lockTree } from "./stored";
-import { tellCategory } from "./tell";
 
 type Answer = Promise<z.input<typeof CategoryRemoved>>;
 
@@ -21,7 +21,7 @@ export const removeCategory = (ctx: Ctx<OperatorActor>, id: number): Answer =>
     await tx.db.category.update({ where, data: { deletedAt: tx.now, version: { increment: 1 } } });
     const before = { slug: was.slug, title: was.title, main_id: was.main_id };
     await audit(tx, { action: "category.delete", subject: { type: "category", id }, before });
-    await tellCategory(tx, "deleted", id);
+    await publishCategory(tx, "deleted", id);
     return { id, deleted: true };
   });
 
@@ -37,6 +37,6 @@ export const restoreCategory = (ctx: Ctx<OperatorActor>, id: number): Answer =>
     const where = { branchId_id: { branchId, id } };
     await tx.db.category.update({ where, data: { deletedAt: null, version: { increment: 1 } } });
     await audit(tx, { action: "category.restore", subject: { type: "category", id } });
-    await tellCategory(tx, "restored", id);
+    await publishCategory(tx, "restored", id);
     return { id, deleted: false };
   }).catch(slugTaken);

@@ -4,11 +4,11 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
+import { publishCategory } from "./publish-category";
 import { LEVELS, MOST } from "./rules";
 import { freeSlug, slugOf } from "./rules.slug";
 import type { CategorySave } from "./schema";
 import { type Locked, lockTree } from "./stored";
-import { tellCategory } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
 type Form = z.output<typeof CategorySave>;
@@ -25,7 +25,7 @@ export async function saveCategory(ctx: Ctx<OperatorActor>, form: Form): Promise
   return { id };
 }
 
-const said = ({ title, title_latin }: Form, slug: string) => ({ slug, title, titleLatin: title_latin ?? "" });
+const snapshotOf = ({ title, title_latin }: Form, slug: string) => ({ slug, title, titleLatin: title_latin ?? "" });
 
 async function make(tx: Tx, tree: Locked[], form: Form): Promise<number> {
   const { branchId } = tx.actor;
@@ -37,12 +37,12 @@ async function make(tx: Tx, tree: Locked[], form: Form): Promise<number> {
     throw refuseField("main_id", FAULTS.main);
   const position = 1 + Math.max(-1, ...living.filter(({ main_id }) => main_id === mainId).map((one) => one.position));
   const others = living.map(({ slug }) => slug);
-  const result = said(form, form.slug ?? freeSlug(slugOf(form.title_latin || form.title), others));
+  const result = snapshotOf(form, form.slug ?? freeSlug(slugOf(form.title_latin || form.title), others));
   const data = { branchId, type: form.type, mainId, depth: main ? main.depth + 1 : 0, position, ...result };
   const { id } = await tx.db.category.create({ data: { ...data, createdAt: tx.now, updatedAt: tx.now } });
   const subject = { type: "category", id };
   await audit(tx, { action: "category.create", subject, after: { ...result, type: form.type, main_id: mainId } });
-  await tellCategory(tx, "changed", id);
+  await publishCategory(tx, "changed", id);
   return id;
 }
 
@@ -54,13 +54,13 @@ async function change(tx: Tx, tree: Locked[], id: number, form: Form): Promise<n
     throw new Refusal("changedMeanwhile", { data: { version: was.version } });
   const family = was.main_id !== null || tree.some(({ main_id }) => main_id === id);
   if (form.type !== was.type && family) throw refuseField("type", FAULTS.type);
-  const result = said(form, form.slug ?? was.slug);
+  const result = snapshotOf(form, form.slug ?? was.slug);
   const data = { type: form.type, ...result, version: { increment: 1 }, updatedAt: tx.now };
   await tx.db.category.update({ where: { branchId_id: { branchId, id } }, data });
   const before = { slug: was.slug, title: was.title, title_latin: was.title_latin, type: was.type };
   const after = { ...result, type: form.type };
   await audit(tx, { action: "category.change", subject: { type: "category", id }, before, after });
-  await tellCategory(tx, "changed", id);
+  await publishCategory(tx, "changed", id);
   return id;
 }
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
-import { type CertificateRow, COLUMNS, certificateOut, DAYS_LEFT, JOINED } from "./rows";
+import { CERTIFICATE_COLUMNS, CERTIFICATE_FROM_SQL, type CertificateRow, certificateOut, DAYS_LEFT } from "./rows";
 import { type CertificateState, THRESHOLDS } from "./rules";
 import type { CertificateList, CertificateQuery } from "./schema";
 
@@ -36,13 +36,13 @@ export async function listCertificates(
   const name = `${shape}${state ?? ""}`;
   const counting = ctx.query<{ n: number }>(
     `certificate.count.${name}`,
-    `select count(*)::int as n from ${JOINED} where ${narrowed}`,
+    `select count(*)::int as n from ${CERTIFICATE_FROM_SQL} where ${narrowed}`,
     [...values],
   );
   const warning = ctx.query<{ expiring: number; expired: number }>("certificate.warn", WARN, [branchId]);
   const rows = await ctx.query<CertificateRow>(
     `certificate.list.${name}.${sort}`,
-    `select ${COLUMNS} from ${JOINED} where ${narrowed} order by ${ORDER[sort]}
+    `select ${CERTIFICATE_COLUMNS} from ${CERTIFICATE_FROM_SQL} where ${narrowed} order by ${ORDER[sort]}
       limit ${filters.place(per_page)}::int offset ${filters.place((page - 1) * per_page)}::int`,
     values,
   );

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { type CertificateRow, COLUMNS, certificateOut, JOINED } from "./rows";
+import { CERTIFICATE_COLUMNS, CERTIFICATE_FROM_SQL, type CertificateRow, certificateOut } from "./rows";
 import type { Certificate } from "./schema";
 
 /** One certificate of the branch. 3009 when it has none such. */
@@ -11,4 +11,4 @@ export async function readCertificate(ctx: Ctx<OperatorActor>, id: number): Prom
   return certificateOut(ctx, row);
 }
 
-const READ = `select ${COLUMNS} from ${JOINED} where c.branch_id = $1::int and c.id = $2::int and c.deleted_at is null`;
+const READ = `select ${CERTIFICATE_COLUMNS} from ${CERTIFICATE_FROM_SQL} where c.branch_id = $1::int and c.id = $2::int and c.deleted_at is null`;

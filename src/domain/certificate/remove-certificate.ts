@@ -3,8 +3,8 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
+import { publishCertificate } from "./publish-certificate";
 import type { CertificateRemoved } from "./schema";
-import { tellCertificate } from "./tell";
 
 type Answer = Promise<z.input<typeof CertificateRemoved>>;
 
@@ -24,6 +24,6 @@ const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Answer 
     if (count === 0) throw new Refusal("notFound");
     const action = deleted ? "certificate.delete" : "certificate.restore";
     await audit(tx, { action, subject: { type: "certificate", id } });
-    await tellCertificate(tx, "changed", id);
+    await publishCertificate(tx, "changed", id);
     return { id, deleted };
   });

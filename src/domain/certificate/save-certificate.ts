@@ -3,9 +3,9 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
+import { publishCertificate } from "./publish-certificate";
 import { readCertificate } from "./read-certificate";
 import type { Certificate, CertificateChange, CertificateForm } from "./schema";
-import { tellCertificate } from "./tell";
 
 type Form = z.output<typeof CertificateForm>;
 type Answer = Promise<z.input<typeof Certificate>>;
@@ -20,7 +20,7 @@ export async function addCertificate(ctx: Ctx<OperatorActor>, form: Form): Answe
       subject: { type: "certificate", id: made.id },
       after: toCertificateDto(form),
     });
-    await tellCertificate(tx, "changed", made.id);
+    await publishCertificate(tx, "changed", made.id);
     return made.id;
   });
   return readCertificate(ctx, id);
@@ -43,7 +43,7 @@ export async function changeCertificate(
     await tx.db.certificate.update({ where, data: { ...data, version: { increment: 1 }, updatedAt: tx.now } });
     const subject = { type: "certificate", id };
     await audit(tx, { action: "certificate.change", subject, before: before.before, after: toCertificateDto(form) });
-    await tellCertificate(tx, "changed", id);
+    await publishCertificate(tx, "changed", id);
   });
   return readCertificate(ctx, id);
 }

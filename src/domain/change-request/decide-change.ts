@@ -12,9 +12,9 @@ import { IN_HAND } from "../second-person/refuse-in-hand";
 import { type Alone, APPROVE_PERMISSION } from "../second-person/rules";
 import { transact } from "../transact";
 import type { ChangeRequestDeps } from "./deps";
+import { publishChangeRequest } from "./publish-change-request";
 import { type ChangeDecision, decisionsOf, OUTCOME_OF } from "./rules";
 import type { ChangeDecided, ChangeDecisionForm } from "./schema";
-import { tellChange } from "./tell";
 
 type Decided = z.input<typeof ChangeDecided>;
 type DecideChangeInput = z.output<typeof ChangeDecisionForm> & { address: string | null };
@@ -50,7 +50,7 @@ export async function decideChange(
       before: { state: row.state, act: row.act, requested_by: row.requestedBy },
       after: { state, ...(reason && { reason }), ...(alone && { alone }) },
     });
-    await tellChange(tx, id);
+    await publishChangeRequest(tx, id);
     return { id, state };
   });
 }

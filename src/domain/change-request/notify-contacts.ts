@@ -16,8 +16,8 @@ const MAX_CONTACTS = 20;
 export async function notifyContacts(tx: TxCtx<OperatorActor>, row: Row): Promise<void> {
   const { branchId } = tx.actor;
   const branch = await tx.db.branch.findUniqueOrThrow({ where: { id: branchId } });
-  const kept = await tx.db.branchSetting.findUnique({ where: { branchId_type: { branchId, type: "branch" } } });
-  const own = (kept?.data ?? {}) as { email?: string | null; phone?: string | null };
+  const setting = await tx.db.branchSetting.findUnique({ where: { branchId_type: { branchId, type: "branch" } } });
+  const own = (setting?.data ?? {}) as { email?: string | null; phone?: string | null };
   const people = await tx.db.operator.findMany({
     where: { memberships: { some: { branchId, active: true } }, active: true },
     select: { personal: true },

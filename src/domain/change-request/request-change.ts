@@ -8,7 +8,7 @@ import { transact } from "../transact";
 import type { ChangeRequestDeps } from "./deps";
 import { inputJson } from "./exact-input";
 import { notifyContacts } from "./notify-contacts";
-import { tellChange } from "./tell";
+import { publishChangeRequest } from "./publish-change-request";
 
 /**
  * Keeps a change that a second person must approve, and says so: always throws secondPersonNeeded (2012) with the request's number.
@@ -16,8 +16,8 @@ import { tellChange } from "./tell";
  */
 export async function requestChange(ctx: Ctx<OperatorActor>, move: Move, deps: ChangeRequestDeps): Promise<never> {
   const { steps: _, ...rest } = ctx;
-  const kept = await transact(rest, (tx) => keep(tx, move, deps));
-  throw new Refusal("secondPersonNeeded", { data: kept });
+  const stored = await transact(rest, (tx) => keep(tx, move, deps));
+  throw new Refusal("secondPersonNeeded", { data: stored });
 }
 
 async function keep(tx: TxCtx<OperatorActor>, move: Move, deps: ChangeRequestDeps) {
@@ -69,6 +69,6 @@ async function make(tx: TxCtx<OperatorActor>, { act, subject, title, before, aft
     ...(before && { before }),
     after: { ...after, act, subject: `${subject.type}:${subject.id ?? "new"}` },
   });
-  await tellChange(tx, row.id);
+  await publishChangeRequest(tx, row.id);
   return row;
 }

@@ -4,9 +4,9 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { lockCharter, lockClasses } from "./lock";
+import { publishCharter } from "./publish-charter";
 import { minCapacity, missingToOpen, NEXT_STATUSES, STATUS_EVENTS } from "./rules.charter";
 import type { CharterStatusChange } from "./schema.charter";
-import { tellCharter } from "./tell";
 
 /**
  * Opens, closes or cancels a charter (NEXT_STATUSES). 8003 with the statuses it may go to, and with what is `missing` to
@@ -32,7 +32,7 @@ export function changeStatus(
     const subject = { type: "charter", id };
     await audit(tx, { action: "charter.status", subject, before: { status: charter.status }, after: { status } });
     const seats = classes.reduce((sum, one) => sum + minCapacity(one), 0);
-    await tellCharter(tx, STATUS_EVENTS[status], id, { seats_sold_or_held: seats });
+    await publishCharter(tx, STATUS_EVENTS[status], id, { seats_sold_or_held: seats });
     return { id };
   });
 }

@@ -26,7 +26,7 @@ export function copyCharter(
     const start = await startOf(tx, charter);
     const shifts = dates.map((date) => daysBetween(start.day, date));
     refuseDates(dates, start.day, tx.now);
-    await refuseStanding(tx, id, start, dates);
+    await refuseExistingPrices(tx, id, start, dates);
     if (status === "open") await refuseUnready(tx, { ...charter, starts_at: FUTURE });
     const [{ copies }] = await tx.db.$queryRaw<[{ copies: number[] }]>`
       select copy_charter(${tx.actor.branchId}::int, ${id}::int, ${shifts}::int[], ${status}::"CharterStatus",
@@ -67,20 +67,20 @@ function refuseDates(dates: readonly string[], start: string, now: Date): void {
 }
 
 /** The same departure under the same title is a copy made twice. */
-async function refuseStanding(
+async function refuseExistingPrices(
   { db, actor: { branchId } }: TxCtx<OperatorActor>,
   source: number,
   { time, zone }: Start,
   dates: string[],
 ) {
-  const standing = await db.$queryRaw<{ day: string; id: number }[]>`
+  const existing = await db.$queryRaw<{ day: string; id: number }[]>`
     select k.day, other.id from charters ch
      cross join unnest(${dates}::text[]) k (day)
       join charters other on other.branch_id = ch.branch_id and other.title = ch.title and other.status <> 'canceled'
        and other.starts_at = (k.day::date + ${time}::text::time) at time zone ${zone}
      where ch.branch_id = ${branchId} and ch.id = ${source}`;
-  if (standing.length === 0) return;
-  const fields = standing.map(({ day, id }) => ({
+  if (existing.length === 0) return;
+  const fields = existing.map(({ day, id }) => ({
     path: `dates[${dates.indexOf(day)}]`,
     message: { en: `charter ${id} departs then`, fa: `چارتر ${id} همان زمان حرکت می‌کند` },
   }));

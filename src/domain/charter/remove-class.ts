@@ -4,8 +4,8 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { lockClassAndCharter } from "./lock";
+import { auditable, publishCharter } from "./publish-charter";
 import type { ClassRemoval } from "./schema.class";
-import { auditable, tellCharter } from "./tell";
 
 /** Removes a class of which nothing was ever sold or held (8002 otherwise: close it). 8004 when its settings were changed. */
 export function removeClass(
@@ -24,7 +24,7 @@ export function removeClass(
     await tx.db.charterClass.delete({ where: { branchId_id: { branchId, id } } });
     const before = auditable({ ...stored, prices });
     await audit(tx, { action: "class.remove", subject: { type: "charter_class", id }, before });
-    await tellCharter(tx, "changed", charter.id, { class_id: id, removed: true });
+    await publishCharter(tx, "changed", charter.id, { class_id: id, removed: true });
     return { id };
   });
 }

@@ -147,9 +147,9 @@ test.each<[string, Partial<Itinerary>, string, string]>([
     "itineraryInvalid",
   ],
 ])("%s", (_, change, path, reason) => {
-  const faults = itineraryFaults({ ...tour, ...change });
-  expect(faults.map((fault) => [fault.path, fault.reason])).toEqual([[path, reason]]);
-  expect(faults[0]!.message.fa).toMatch(/[\u0600-\u06ff]/);
+  const issues = itineraryFaults({ ...tour, ...change });
+  expect(issues.map((issue) => [issue.path, issue.reason])).toEqual([[path, reason]]);
+  expect(issues[0]!.message.fa).toMatch(/[\u0600-\u06ff]/);
 });
 
 test("the last night may be surcharged, early arrivals and late departures may keep their room", () => {

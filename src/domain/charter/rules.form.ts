@@ -31,7 +31,7 @@ export type Itinerary = {
 };
 
 /** Reasons are the catalogue's: 3002, 3003, 3007. */
-export type Fault = {
+export type CharterIssue = {
   path: string;
   reason: "fieldMissing" | "fieldInvalid" | "itineraryInvalid";
   message: { fa: string; en: string };
@@ -42,7 +42,7 @@ const MAX_LEG_MS = 72 * HOUR_MS;
 const MAX_NIGHTS = 90;
 
 /** What is wrong with an itinerary whose fields are each well formed, in the form's own paths. */
-export function itineraryFaults(form: Itinerary): Fault[] {
+export function itineraryFaults(form: Itinerary): CharterIssue[] {
   return [
     ...kindFaults(form),
     ...repeated(form.routes, "routes"),
@@ -54,35 +54,35 @@ export function itineraryFaults(form: Itinerary): Fault[] {
   ];
 }
 
-const missing = (path: string, en: string, fa: string): Fault => ({
+const missing = (path: string, en: string, fa: string): CharterIssue => ({
   path,
   reason: "fieldMissing",
   message: { en, fa },
 });
-const invalid = (path: string, en: string, fa: string): Fault => ({
+const invalid = (path: string, en: string, fa: string): CharterIssue => ({
   path,
   reason: "fieldInvalid",
   message: { en, fa },
 });
-const journey = (path: string, en: string, fa: string): Fault => ({
+const journey = (path: string, en: string, fa: string): CharterIssue => ({
   path,
   reason: "itineraryInvalid",
   message: { en, fa },
 });
 
-function kindFaults({ kind, routes, stays }: Itinerary): Fault[] {
-  const faults: Fault[] = [];
-  if (kind !== "stay" && routes.length === 0) faults.push(missing("routes", "at least one leg", "دست‌کم یک مسیر"));
-  if (kind !== "route" && stays.length === 0) faults.push(missing("stays", "at least one stay", "دست‌کم یک اقامت"));
+function kindFaults({ kind, routes, stays }: Itinerary): CharterIssue[] {
+  const issues: CharterIssue[] = [];
+  if (kind !== "stay" && routes.length === 0) issues.push(missing("routes", "at least one leg", "دست‌کم یک مسیر"));
+  if (kind !== "route" && stays.length === 0) issues.push(missing("stays", "at least one stay", "دست‌کم یک اقامت"));
   if (kind === "stay" && routes.length > 0)
-    faults.push(invalid("routes", "a stay has no legs; choose package", "اقامت مسیر ندارد؛ نوع را تور بگذارید"));
+    issues.push(invalid("routes", "a stay has no legs; choose package", "اقامت مسیر ندارد؛ نوع را تور بگذارید"));
   if (kind === "route" && stays.length > 0)
-    faults.push(invalid("stays", "a route has no stays; choose package", "مسیر اقامت ندارد؛ نوع را تور بگذارید"));
-  return faults;
+    issues.push(invalid("stays", "a route has no stays; choose package", "مسیر اقامت ندارد؛ نوع را تور بگذارید"));
+  return issues;
 }
 
 /** A key or a stored row may stand in the form once. */
-function repeated(rows: readonly { key: string; id?: number | null }[], name: string): Fault[] {
+function repeated(rows: readonly { key: string; id?: number | null }[], name: string): CharterIssue[] {
   return rows.flatMap((row, index) => {
     const before = rows.slice(0, index);
     if (before.some(({ key }) => key === row.key))
@@ -93,35 +93,35 @@ function repeated(rows: readonly { key: string; id?: number | null }[], name: st
   });
 }
 
-function legFaults(leg: Leg, index: number): Fault[] {
+function legFaults(leg: Leg, index: number): CharterIssue[] {
   const at = `routes[${index}]`;
-  const faults: Fault[] = [];
+  const issues: CharterIssue[] = [];
   if (leg.origin === leg.destination)
-    faults.push(journey(`${at}.destination`, "the same as the origin", "با مبدأ یکی است"));
+    issues.push(journey(`${at}.destination`, "the same as the origin", "با مبدأ یکی است"));
   const { departs, arrives } = instantsOf(leg);
   const skipped = ["this time is skipped there when clocks change", "این ساعت هنگام تغییر ساعت وجود ندارد"] as const;
-  if (!departs) faults.push(invalid(`${at}.departs_at`, ...skipped));
-  if (!arrives) faults.push(invalid(`${at}.arrives_at`, ...skipped));
+  if (!departs) issues.push(invalid(`${at}.departs_at`, ...skipped));
+  if (!arrives) issues.push(invalid(`${at}.arrives_at`, ...skipped));
   if (departs && arrives) {
-    if (arrives <= departs) faults.push(journey(`${at}.arrives_at`, "before the departure", "پیش از حرکت است"));
+    if (arrives <= departs) issues.push(journey(`${at}.arrives_at`, "before the departure", "پیش از حرکت است"));
     else if (arrives.getTime() - departs.getTime() > MAX_LEG_MS)
-      faults.push(
+      issues.push(
         journey(`${at}.arrives_at`, "more than 72 hours after the departure", "بیش از ۷۲ ساعت پس از حرکت است"),
       );
   }
-  return faults;
+  return issues;
 }
 
 /** Legs of one direction follow each other in time and place; the way back begins after the way out has ended. */
-function chainFaults(routes: readonly Leg[]): Fault[] {
+function chainFaults(routes: readonly Leg[]): CharterIssue[] {
   const placed = routes
     .map((leg, index) => ({ leg, index, ...instantsOf(leg) }))
     .filter((one): one is typeof one & { departs: Date; arrives: Date } => Boolean(one.departs && one.arrives));
   const out = placed.filter(({ leg }) => leg.direction === "outbound").sort(byDeparture);
   const back = placed.filter(({ leg }) => leg.direction === "inbound").sort(byDeparture);
-  const faults: Fault[] = [];
+  const issues: CharterIssue[] = [];
   if (back.length > 0 && routes.every(({ direction }) => direction === "inbound"))
-    faults.push(
+    issues.push(
       journey(`routes[${back[0]!.index}].direction`, "the first legs are the way out", "نخستین مسیرها رفت هستند"),
     );
   for (const way of [out, back]) {
@@ -129,48 +129,48 @@ function chainFaults(routes: readonly Leg[]): Fault[] {
       const before = way[n - 1];
       if (!before) continue;
       if (departs < before.arrives)
-        faults.push(
+        issues.push(
           journey(`routes[${index}].departs_at`, "before the leg before it arrives", "پیش از رسیدن مسیر قبلی است"),
         );
       if (leg.origin !== before.leg.destination)
-        faults.push(
+        issues.push(
           journey(`routes[${index}].origin`, "not where the leg before it ends", "مقصد مسیر قبلی با این مبدأ یکی نیست"),
         );
     }
   }
   const [lastOut, firstBack] = [out.at(-1), back[0]];
   if (lastOut && firstBack && firstBack.departs < lastOut.arrives)
-    faults.push(
+    issues.push(
       journey(`routes[${firstBack.index}].departs_at`, "before the way out ends", "پیش از پایان مسیر رفت است"),
     );
-  return faults;
+  return issues;
 }
 
 const byDeparture = (a: { departs: Date }, b: { departs: Date }) => a.departs.getTime() - b.departs.getTime();
 
-function stayFaults({ check_in_on, check_out_on, holidays }: Stay, index: number): Fault[] {
+function stayFaults({ check_in_on, check_out_on, holidays }: Stay, index: number): CharterIssue[] {
   const at = `stays[${index}]`;
   if (check_out_on <= check_in_on)
     return [journey(`${at}.check_out_on`, "not after the check-in", "پس از تاریخ ورود نیست")];
-  const faults: Fault[] = [];
+  const issues: CharterIssue[] = [];
   if (check_out_on > dateLater(check_in_on, MAX_NIGHTS))
-    faults.push(journey(`${at}.check_out_on`, "more than 90 nights", "بیش از ۹۰ شب"));
+    issues.push(journey(`${at}.check_out_on`, "more than 90 nights", "بیش از ۹۰ شب"));
   for (const [n, holiday] of holidays.entries()) {
     const path = `${at}.holidays[${n}]`;
     if (holiday.to_on < holiday.from_on)
-      faults.push(invalid(`${path}.to_on`, "before its first night", "پیش از نخستین شب است"));
+      issues.push(invalid(`${path}.to_on`, "before its first night", "پیش از نخستین شب است"));
     else if (holiday.from_on < check_in_on || holiday.from_on >= check_out_on)
-      faults.push(invalid(`${path}.from_on`, "not a night of the stay", "شبی از این اقامت نیست"));
+      issues.push(invalid(`${path}.from_on`, "not a night of the stay", "شبی از این اقامت نیست"));
     else if (holiday.to_on >= check_out_on)
-      faults.push(invalid(`${path}.to_on`, "not a night of the stay", "شبی از این اقامت نیست"));
+      issues.push(invalid(`${path}.to_on`, "not a night of the stay", "شبی از این اقامت نیست"));
     else if (holidays.slice(0, n).some((other) => other.from_on <= holiday.to_on && holiday.from_on <= other.to_on))
-      faults.push(invalid(`${path}.from_on`, "a night is surcharged once", "هر شب یک بار اضافه‌بها دارد"));
+      issues.push(invalid(`${path}.from_on`, "a night is surcharged once", "هر شب یک بار اضافه‌بها دارد"));
   }
-  return faults;
+  return issues;
 }
 
 /** Links join legs and stays of this form; a guest sleeps after the way out has begun and leaves before the way back. */
-function linkFaults({ routes, stays, links }: Itinerary): Fault[] {
+function linkFaults({ routes, stays, links }: Itinerary): CharterIssue[] {
   return links.flatMap(({ route_key, stay_key }, index) => {
     const leg = routes.find(({ key }) => key === route_key);
     const place = stays.findIndex(({ key }) => key === stay_key);

@@ -4,12 +4,12 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { lockCharter, lockClasses } from "./lock";
+import { auditable, publishCharter } from "./publish-charter";
 import { minCapacity, NEXT_STATUSES } from "./rules.charter";
-import { type Fault, itineraryFaults, spanOf } from "./rules.form";
+import { type CharterIssue, itineraryFaults, spanOf } from "./rules.form";
 import type { CharterForm } from "./schema.charter";
 import { EMPTY, readStored, type Stored } from "./stored-form";
 import { removed } from "./sync-rows";
-import { auditable, tellCharter } from "./tell";
 import { writeItinerary } from "./write-itinerary";
 
 type Form = z.output<typeof CharterForm>;
@@ -43,7 +43,7 @@ async function createCharter(tx: TxCtx<OperatorActor>, form: Form) {
   await writeItinerary(tx, id, form, EMPTY);
   const after = auditable(await readStored(tx, id));
   await audit(tx, { action: "charter.create", subject: { type: "charter", id }, after });
-  await tellCharter(tx, "created", id, { status: "draft" });
+  await publishCharter(tx, "created", id, { status: "draft" });
   return { id };
 }
 
@@ -79,7 +79,7 @@ async function changeCharter(tx: TxCtx<OperatorActor>, form: Form & { id: number
     before: auditable(before),
     after: auditable(after),
   });
-  await tellCharter(tx, "changed", id, {
+  await publishCharter(tx, "changed", id, {
     starts_at: span.startsAt.toISOString(),
     ...(moved && { previous_starts_at: before.startsAt.toISOString() }),
   });
@@ -96,11 +96,11 @@ const headOf = ({ kind, title, title_latin, owner_colleague_id }: Form) => ({
 const itinerary = ({ routes, accommodations, communications }: Stored) => ({ routes, accommodations, communications });
 const same = (a: object, b: object) => JSON.stringify(auditable(a)) === JSON.stringify(auditable(b));
 
-function refuseFaults(faults: readonly Fault[]): void {
-  if (faults.length === 0) return;
-  const [{ reason }] = faults as [Fault];
-  const fields = faults.map(({ path, message }) => ({ path, message }));
-  throw new Refusal(faults.every((fault) => fault.reason === reason) ? reason : "fieldInvalid", { fields });
+function refuseFaults(issues: readonly CharterIssue[]): void {
+  if (issues.length === 0) return;
+  const [{ reason }] = issues as [CharterIssue];
+  const fields = issues.map(({ path, message }) => ({ path, message }));
+  throw new Refusal(issues.every((issue) => issue.reason === reason) ? reason : "fieldInvalid", { fields });
 }
 
 async function refuseStrangeOwner({ db, actor: { branchId } }: TxCtx<OperatorActor>, { owner_colleague_id: id }: Form) {

@@ -76,9 +76,9 @@ test("a class names the rule of penalties that goes before all others; a form th
     prisma().penaltyRule.create({ data: { branchId, createdBy: "system" }, select: { id: true } });
   const [own, foreign] = [await rule(mine.branchId), await rule((await office()).branchId)];
   const first = await read(made.id, made.classes[0]!);
-  const named = await save({ ...formOf(first), penalty_rule_id: own.id });
-  expect(named).toMatchObject({ version: 2, penalty_rule_id: own.id });
-  const { penalty_rule_id: _, ...silent } = formOf(named);
+  const withRule = await save({ ...formOf(first), penalty_rule_id: own.id });
+  expect(withRule).toMatchObject({ version: 2, penalty_rule_id: own.id });
+  const { penalty_rule_id: _, ...silent } = formOf(withRule);
   expect(await save({ ...silent, capacity: 3 })).toMatchObject({ version: 3, penalty_rule_id: own.id });
   const again = await read(made.id, first.id);
   expect(await refusal(save({ ...formOf(again), penalty_rule_id: foreign.id }))).toMatchObject({

@@ -4,10 +4,10 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { type LockedCharter, type LockedClass, lockCharter, lockClasses, refuseHistory } from "./lock";
+import { auditable, publishCharter } from "./publish-charter";
 import { minCapacity, NEXT_STATUSES } from "./rules.charter";
 import { instantOf } from "./rules.times";
 import type { ClassForm } from "./schema.class";
-import { auditable, tellCharter } from "./tell";
 
 type Form = z.output<typeof ClassForm>;
 
@@ -50,7 +50,7 @@ export function saveClass(ctx: Ctx<OperatorActor>, form: Form): Promise<{ id: nu
       before: before && auditable(before),
       after: auditable(after),
     });
-    await tellCharter(tx, "changed", charter.id, { class_id: id, fare_class: form.fare_class });
+    await publishCharter(tx, "changed", charter.id, { class_id: id, fare_class: form.fare_class });
     return { id };
   });
 }
@@ -130,8 +130,8 @@ function isAs(before: object, wanted: object): boolean {
 }
 
 /** Whom it is sold to by name: a class sold to all keeps no list, a form without one leaves it as it is. */
-const colleaguesOf = ({ all_partners, colleague_ids }: Form, kept: readonly number[]) =>
-  all_partners ? [] : [...new Set(colleague_ids ?? kept)].sort((a, b) => a - b);
+const colleaguesOf = ({ all_partners, colleague_ids }: Form, storedIds: readonly number[]) =>
+  all_partners ? [] : [...new Set(colleague_ids ?? storedIds)].sort((a, b) => a - b);
 
 async function sellTo({ db, actor: { branchId } }: TxCtx<OperatorActor>, classId: number, colleagues: number[]) {
   await db.charterClassPartner.deleteMany({ where: { branchId, classId, colleagueId: { notIn: colleagues } } });

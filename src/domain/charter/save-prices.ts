@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { type FieldFault, Refusal } from "../errors";
+import { Refusal, type ValidationIssue } from "../errors";
 import { transact } from "../transact";
 import { refuseHistory } from "./lock";
 import { isPrice, MAX_PRICE, type PaxType, type PriceParts, totalOf } from "./rules.price";
@@ -36,7 +36,7 @@ export const withTotals = (prices: Partial<Record<PaxType, PriceParts>>) =>
   Object.fromEntries(Object.entries(prices).map(([type, parts]) => [type, { ...parts, total: totalOf(parts) }]));
 
 function refuseImpossible(prices: Partial<Record<PaxType, PriceParts>>): void {
-  const fields = Object.entries(prices).flatMap(([type, parts]): FieldFault[] => {
+  const fields = Object.entries(prices).flatMap(([type, parts]): ValidationIssue[] => {
     if (isPrice(parts)) return [];
     if (totalOf(parts) < 0n)
       return [{ path: `prices.${type}.discount`, message: { en: "more than the price", fa: "بیش از قیمت است" } }];

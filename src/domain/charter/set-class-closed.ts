@@ -2,7 +2,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { transact } from "../transact";
 import { lockClassAndCharter, refuseHistory } from "./lock";
-import { tellCharter } from "./tell";
+import { publishCharter } from "./publish-charter";
 
 /** Takes a class off sale, for holders of locks too; what is sold stays sold. 8003 for a canceled or departed charter. */
 export const closeClass = (ctx: Ctx<OperatorActor>, { id }: { id: number }) => setClosed(ctx, id, true);
@@ -26,7 +26,7 @@ function setClosed(ctx: Ctx<OperatorActor>, id: number, closed: boolean): Promis
       before: { closed: stored.closed },
       after: { closed },
     });
-    await tellCharter(tx, "changed", charter.id, { class_id: id, closed });
+    await publishCharter(tx, "changed", charter.id, { class_id: id, closed });
     return { id };
   });
 }

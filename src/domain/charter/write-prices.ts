@@ -1,9 +1,9 @@
 import type { Prisma } from "@/generated/prisma/client";
 import { auditAll } from "../audit";
 import type { OperatorActor, TxCtx } from "../context";
+import { auditable } from "./publish-charter";
 import type { CharterStatus } from "./rules.charter";
 import type { PaxType, PriceParts } from "./rules.price";
-import { auditable } from "./tell";
 
 export type PricedClass = {
   id: number;

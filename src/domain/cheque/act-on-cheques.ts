@@ -5,7 +5,7 @@ import { holdMove, isAlone } from "../gate/gate";
 import type { Move } from "../gate/move";
 import { retry } from "../retry";
 import { movedBeyond, NOBODY } from "../second-person/beyond";
-import { type Fault, refusalOf } from "./refused";
+import { type ChequeRefusal, refusalOf } from "./refused";
 import { chequesOf } from "./rows";
 import { averageDueDate, OPERATIONS, type Operation } from "./rules";
 import type { ChequeAct, ChequesActed } from "./schema";
@@ -39,28 +39,28 @@ type Answer = z.input<typeof ChequesActed>;
  * row; 7301 a closed month; 7001 a wallet's limit, 7002 a ceiling.
  */
 export async function actOnCheques(ctx: KeyedOperator, { id, ids, ...input }: ActOnChequesInput): Promise<Answer> {
-  const named = ids ?? (id != null ? [id] : []);
-  if (named.length === 0 || (ids != null && id != null)) throw refuseField("id", ONE, "fieldMissing");
+  const chequeIds = ids ?? (id != null ? [id] : []);
+  if (chequeIds.length === 0 || (ids != null && id != null)) throw refuseField("id", ONE, "fieldMissing");
   const act = actOf(input);
   await sendActs(
     ctx,
-    named.map((one) => ({ ...act, id: one })),
-    { ids: named, single: ids == null },
+    chequeIds.map((one) => ({ ...act, id: one })),
+    { ids: chequeIds, single: ids == null },
   );
-  return toActOnChequeDto(ctx, named);
+  return toActOnChequeDto(ctx, chequeIds);
 }
 
 const ONE = { en: "either `id` or `ids`", fa: "یا id یا ids" };
 
 /** What was said of an operation, as SQL reads it. */
-export const actOf = ({ party, amount, fee, description, ...rest }: Said) => ({
+export const actOf = ({ party, amount, fee, description, ...rest }: ChequeActPayload) => ({
   ...rest,
   party: party && `${party.type}:${party.id}`,
   amount: amount == null ? null : String(amount),
   fee: fee == null ? null : String(fee),
   note: description,
 });
-type Said = Omit<ActOnChequesInput, "id" | "ids" | "operation"> & { operation?: Operation | null };
+type ChequeActPayload = Omit<ActOnChequesInput, "id" | "ids" | "operation"> & { operation?: Operation | null };
 
 type Sent = { acts: readonly Act[]; asked: { ids: readonly number[]; single: boolean } };
 
@@ -101,7 +101,7 @@ export const KeptActs = z.object({
   asked: z.object({ ids: z.array(z.int()), single: z.boolean() }),
 });
 
-type Row = { answer: { refused?: Fault[] } };
+type Row = { answer: { refused?: ChequeRefusal[] } };
 type Sender = (KeyedOperator | TxCtx<OperatorActor>) & { requestKey?: string | null };
 
 async function requestOf(ctx: Sender, sent: Sent) {

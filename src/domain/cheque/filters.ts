@@ -23,7 +23,7 @@ export async function narrowing(query: Query, branchId: number, input: ChequeFil
   filters.add("a", account_id, (at) => `c.account_id = ${at}::int`);
   filters.add("g", group_id, (at) => `c.group_id = ${at}::int`);
   if (search) {
-    const parties = await partiesNamed(query, branchId, search);
+    const parties = await findChequeParties(query, branchId, search);
     const written = search
       .split(/\s+/)
       .slice(0, MAX_WORDS)
@@ -43,7 +43,7 @@ const likeAll = (search: string) =>
     .map((word) => `%${word}%`);
 
 /** Parties that a search means by name, as cheques name them. */
-async function partiesNamed(query: Query, branchId: number, search: string): Promise<string[]> {
+async function findChequeParties(query: Query, branchId: number, search: string): Promise<string[]> {
   const [colleagues, people] = await Promise.all([
     query<{ ref: string }>("cheque.colleagues-named", COLLEAGUES, [branchId, likeAll(search), PEOPLE]),
     findPeople(query, search, {

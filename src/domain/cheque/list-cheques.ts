@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { pageOf } from "../keyset";
 import { narrowing } from "./filters";
-import { type ChequeRow, chequeRow, tellCheques, todayAt } from "./rows";
+import { type ChequeRow, chequeRow, toChequeDtos, todayAt } from "./rows";
 import type { ChequeList, ChequeQuery } from "./schema";
 
 type Sums = { total: number; amount: string; average: string | null };
@@ -35,7 +35,7 @@ export async function listCheques(
   const [sums] = await summing;
   const { total, amount, average } = sums!;
   return {
-    items: await tellCheques(
+    items: await toChequeDtos(
       ctx,
       shown.map(({ row }) => row),
     ),

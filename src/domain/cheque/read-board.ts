@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { narrowing } from "./filters";
-import { account, type ChequeRow, chequeRow, tellCheques, todayAt } from "./rows";
+import { account, type ChequeRow, chequeRow, toChequeDtos, todayAt } from "./rows";
 import { type ChequeState, type Direction, OPEN_STATES, STATES } from "./rules";
 import type { Board, BoardQuery } from "./schema";
 
@@ -63,7 +63,7 @@ async function cardsOf(ctx: Ctx<OperatorActor>, direction: Direction, { where, v
        )}) c`,
     values,
   );
-  const result = await tellCheques(
+  const result = await toChequeDtos(
     ctx,
     rows.map(({ row }) => row),
   );

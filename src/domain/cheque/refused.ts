@@ -1,11 +1,11 @@
 import { reasonOf } from "../error-record/error-title";
-import { type FieldFault, Refusal, type Text } from "../errors";
+import { Refusal, type Text, type ValidationIssue } from "../errors";
 import { jalaliText } from "../jalali";
 import type { Beyond } from "../second-person/beyond";
 import { allowedOperations, type ChequeState, type Direction } from "./rules";
 
 /** What act_on_cheques says of an act at fault (prisma/sql/cheque-acts.sql); `place` counts from 1. */
-export type Fault = {
+export type ChequeRefusal = {
   place: number;
   code: number;
   field?: string;
@@ -31,10 +31,10 @@ type ChequeActInput = { ids: readonly number[]; single: boolean };
  * The refusal of all that was asked, because of some of it: the fields name the rows. With 8003 the first's `state`, `seq` and
  * `allowed_operations` stand beside, and in `checks` those of each at fault.
  */
-export function refusalOf(faults: readonly Fault[], { ids, single }: ChequeActInput): Refusal {
+export function refusalOf(faults: readonly ChequeRefusal[], { ids, single }: ChequeActInput): Refusal {
   const [first] = faults;
   const reason = reasonOf(first!.code);
-  const fields = faults.map((fault): FieldFault => {
+  const fields = faults.map((fault): ValidationIssue => {
     // Of one cheque the fault stands in its field; of several, in its row, unless all have it from what was said for all.
     const row = single ? "id" : `ids[${fault.place - 1}]`;
     const path = fault.field && fault.field !== "id" && (single || SAID_FOR_ALL.has(fault.field)) ? fault.field : row;
@@ -51,12 +51,12 @@ export function refusalOf(faults: readonly Fault[], { ids, single }: ChequeActIn
 
 const SAID_FOR_ALL = new Set(["date", "account_id", "party", "fee", "amount", "operation"]);
 
-const stateOf = ({ state, seq, direction, undoable }: Fault, id: number) => ({
+const stateOf = ({ state, seq, direction, undoable }: ChequeRefusal, id: number) => ({
   ...{ id, state, seq },
   allowed_operations: allowedOperations(direction!, state!, undoable ?? false),
 });
 
-function messageOf({ code, why, key, day, open }: Fault): Text {
+function messageOf({ code, why, key, day, open }: ChequeRefusal): Text {
   if (code === 8003) return { en: "not in this state", fa: "در این وضعیت مجاز نیست" };
   if (code === 3009) return { en: "no such cheque", fa: "چنین چکی نیست" };
   if (code === 7301) return { en: "its month is closed", fa: "ماه آن بسته است" };

@@ -31,32 +31,32 @@ export const chequeRow = (today: string) => `jsonb_build_object(
 /** The branch's today, at the moment of the call. */
 export const todayAt = (place: string) => `ledger.business_day($1::int, ${place}::timestamptz)`;
 
-type Named = ReadonlyMap<string, string>;
+type PartyNames = ReadonlyMap<string, string>;
 
 /** `colleague:7` with its name. */
-export function partyOf(ref: string, names: Named) {
+export function partyOf(ref: string, names: PartyNames) {
   const [type, id] = ref.split(":");
   return { type: type!, id: Number(id), name: names.get(ref) ?? null };
 }
 
-function tellCheque({ undoable, party, ...row }: ChequeRow, names: Named): ChequeDto {
+function toChequeDto({ undoable, party, ...row }: ChequeRow, names: PartyNames): ChequeDto {
   const { direction, state } = row;
   return { ...row, party: partyOf(party, names), allowed_operations: allowedOperations(direction, state, undoable) };
 }
 
 /** Rows of cheques as the wire has them, their parties by name. */
-export async function tellCheques(ctx: Pick<Ctx<OperatorActor>, "query" | "actor">, rows: readonly ChequeRow[]) {
+export async function toChequeDtos(ctx: Pick<Ctx<OperatorActor>, "query" | "actor">, rows: readonly ChequeRow[]) {
   const names = await partyNames(
     ctx,
     rows.map(({ party }) => party),
   );
-  return rows.map((row) => tellCheque(row, names));
+  return rows.map((row) => toChequeDto(row, names));
 }
 
 /** Cheques of the branch by their numbers, in the order of these. */
 export async function chequesOf(ctx: Ctx<OperatorActor>, ids: readonly number[]): Promise<ChequeDto[]> {
   const rows = await ctx.query<{ row: ChequeRow }>("cheque.by-ids", BY_IDS, [ctx.actor.branchId, ids, ctx.now]);
-  return tellCheques(
+  return toChequeDtos(
     ctx,
     rows.map(({ row }) => row),
   );

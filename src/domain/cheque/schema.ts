@@ -50,7 +50,7 @@ export const ChequeStore = z.object({
 const operation = z
   .enum([...OPERATIONS, "confirm"])
   .exclude(["register"])
-  .transform((named) => (named === "confirm" ? "clear" : named));
+  .transform((operation) => (operation === "confirm" ? "clear" : operation));
 
 /** One cheque or a group of them, all or none. `seq`: the last event that was seen; 8003 when somebody acted since. */
 export const ChequeAct = z.object({

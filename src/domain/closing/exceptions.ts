@@ -25,7 +25,7 @@ export async function grantException(
       on conflict (branch_id, period_id, actor) do update
         set reason = excluded.reason, until = excluded.until, granted_by = excluded.granted_by`;
     if (made === 0) throw refuseField("fm", NOT_SOFT, "operationNotAllowed");
-    await tell(tx, "closing.grant-exception", fm, { operator_id, until, reason });
+    await publishException(tx, "closing.grant-exception", fm, { operator_id, until, reason });
     return { done: true };
   });
 }
@@ -41,12 +41,17 @@ export async function revokeException(
        where p.branch_id = ${tx.actor.branchId} and p.fm = ${fm} and x.branch_id = p.branch_id and x.period_id = p.id
          and x.actor = ${`operator:${operator_id}`}`;
     if (gone === 0) throw new Refusal("notFound");
-    await tell(tx, "closing.revoke-exception", fm, { operator_id });
+    await publishException(tx, "closing.revoke-exception", fm, { operator_id });
     return { done: true };
   });
 }
 
-async function tell(tx: TxCtx<OperatorActor>, action: string, fm: number, after: Record<string, string | number>) {
+async function publishException(
+  tx: TxCtx<OperatorActor>,
+  action: string,
+  fm: number,
+  after: Record<string, string | number>,
+) {
   await audit(tx, { action, subject: { type: "period", id: fm }, after });
   await tx.db.outboxEvent.create({
     data: {

@@ -7,7 +7,7 @@ import { blocked } from "../../../tests/blocked";
 import { askClosing, balances, close, pair, post, reopen, runOf, stateOf, stepThrough } from "../../../tests/closing";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart } from "../../../tests/ledger";
-import { call, faultsOf, legs, pause } from "../../../tests/ledger-crowd";
+import { call, ledgerMismatches, legs, pause } from "../../../tests/ledger-crowd";
 import { quietPool } from "../../../tests/quiet-pool";
 import { runs } from "../../../tests/runs";
 import { runClosing } from "./run-closing";
@@ -45,7 +45,7 @@ describe("a run", () => {
       { kind: "closing", n: 1 },
       { kind: "pl_close", n: 2 },
     ]);
-    expect(await faultsOf(of)).toEqual([]);
+    expect(await ledgerMismatches(of)).toEqual([]);
   }, 90_000);
 
   test("is one at a time: who asks meanwhile gets the one under way", async () => {
@@ -79,7 +79,7 @@ describe("a run", () => {
     expect(kills).toBeGreaterThan(3);
     const run = await runOf(b, id);
     expect([run.state, run.result.documents!.length]).toEqual(["done", 4]);
-    expect(await faultsOf(of)).toEqual([]);
+    expect(await ledgerMismatches(of)).toEqual([]);
   }, 90_000);
 
   test("whose process is gone is taken up by another: the job is added again", async () => {
@@ -117,7 +117,7 @@ describe("a run", () => {
     expect(await closing).toBe("done");
     // What committed before the lock was had is in.
     expect(await balances(b, "2025-01-31")).toHaveProperty(`${of.cash} IRR`, [3n, 3n]);
-    expect(await faultsOf(of)).toEqual([]);
+    expect(await ledgerMismatches(of)).toEqual([]);
   });
 
   test("looks again at days that moved after they were verified", async () => {

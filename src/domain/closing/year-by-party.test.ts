@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { close, foreign, mapped, pair, post, reopen, typeRate } from "../../../tests/closing";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart } from "../../../tests/ledger";
-import { faultsOf } from "../../../tests/ledger-crowd";
+import { ledgerMismatches } from "../../../tests/ledger-crowd";
 
 /** A year's end against books kept outside the product: by account, currency, party and cost centre. */
 let of: Chart;
@@ -183,7 +183,7 @@ describe("a year's end by party and cost centre", () => {
         expect(sorted(await stored(`e.doc_date = '${OPENS}' and v.source_type = 'year_end'`))).toEqual(sorted(opening));
         // Nothing is left on the evening of the last day, of nobody.
         expect(sorted(await stored(`e.doc_date <= '${END}'`))).toEqual({});
-        expect(await faultsOf(of)).toEqual([]);
+        expect(await ledgerMismatches(of)).toEqual([]);
         if (round === 2) break;
         expect(await reopen(b)).toHaveProperty("documents");
         // What was revalued stays so: beside it all is as it was typed.

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { balances, close, foreign, mapped, pair, post, reopen, stateOf, typeRate } from "../../../tests/closing";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart } from "../../../tests/ledger";
-import { allow, faultsOf } from "../../../tests/ledger-crowd";
+import { allow, ledgerMismatches } from "../../../tests/ledger-crowd";
 
 let of: Chart;
 let b: number;
@@ -48,7 +48,7 @@ describe("a year's end", () => {
     expect(after[retained]).toEqual([-450n, -450n]);
     // The pair is neutral: without it, every day reads the same.
     expect(await balances(b, END, NOT_PAIR)).toEqual(after);
-    expect(await faultsOf(of)).toEqual([]);
+    expect(await ledgerMismatches(of)).toEqual([]);
     expect(await post(of, END, pair(of.cash, of.sale, 1))).toMatchObject({ refused: { code: 7301 } });
     expect(await post(of, "2026-01-01", pair(of.cash, of.sale, 1))).toHaveProperty("voucher_id");
   });
@@ -72,7 +72,7 @@ describe("a year's end", () => {
     const again = await close(b, END);
     expect([again.state, again.result.months, again.prev_seal]).toEqual(["done", [202512], first.seal]);
     expect((await balances(b, "2026-01-01"))[`${await mapped(b, "equity.retained")} IRR`]).toEqual([-400n, -400n]);
-    expect(await faultsOf(of)).toEqual([]);
+    expect(await ledgerMismatches(of)).toEqual([]);
     expect(await balances(b, END)).toEqual({});
   });
 
@@ -95,7 +95,7 @@ describe("a year's end", () => {
       new Set(["2024", "2025", "2026"]),
     );
     expect((await balances(b, "2026-01-01"))[`${await mapped(b, "equity.retained")} IRR`]).toEqual([-455n, -455n]);
-    expect(await faultsOf(of)).toEqual([]);
+    expect(await ledgerMismatches(of)).toEqual([]);
   });
 
   test("of parties: an account that asks for one is carried over by each", async () => {
@@ -149,7 +149,7 @@ describe("a year's end", () => {
     expect(kinds.length).toBeGreaterThan(2);
     expect(Math.max(...kinds.map(({ lines }) => lines))).toBeLessThanOrEqual(1_000);
     expect(Object.keys(await balances(b, "2026-01-01"))).toHaveLength(1_201);
-    expect(await faultsOf(of)).toEqual([]);
+    expect(await ledgerMismatches(of)).toEqual([]);
   });
 });
 
@@ -166,7 +166,7 @@ describe("foreign money", () => {
     await typeRate(b, "2025-05-31", 40_000);
     expect((await close(b, "2025-05-31")).result.documents).toMatchObject([{ kind: "fx_reval", total: "2000000" }]);
     expect((await balances(b, "2025-05-31"))[`${of.bank} USD`]).toEqual([4_000_000n, 10_000n]);
-    expect(await faultsOf(of)).toEqual([]);
+    expect(await ledgerMismatches(of)).toEqual([]);
   });
 
   test("of what is no money stays as it was paid: prepaid, in advance, in stock, and where an accountant says so", async () => {
@@ -215,9 +215,9 @@ describe("foreign money", () => {
     await post(of, "2025-02-02", foreign(of.sale, of.cash, 100, 60_000));
     await post(of, "2025-02-03", foreign(of.cost, await mapped(b, "equity.capital"), 200, 100_000));
     await post(of, "2025-02-04", foreign(await mapped(b, "equity.capital"), of.cost, 300, 90_000));
-    const standing = await balances(b, END);
-    expect(standing[`${of.sale} USD`]).toEqual([10_000n, 0n]);
-    expect(standing[`${of.cost} USD`]).toEqual([10_000n, -100n]);
+    const totals = await balances(b, END);
+    expect(totals[`${of.sale} USD`]).toEqual([10_000n, 0n]);
+    expect(totals[`${of.cost} USD`]).toEqual([10_000n, -100n]);
     const run = await close(b, END);
     expect([run.state, run.findings]).toEqual(["done", []]);
     // Dollars were bought at other prices than they were sold for: what the pair stands at in each currency comes to nothing.
@@ -228,9 +228,9 @@ describe("foreign money", () => {
     expect(after[`${of.bank} USD`]).toEqual([60_000n, 100n]);
     expect(after[`${await mapped(b, "equity.capital")} USD`]).toEqual([-10_000n, 100n]);
     expect(after[`${await mapped(b, "equity.retained")} USD`]).toEqual([20_000n, -100n]);
-    expect(await faultsOf(of)).toEqual([]);
+    expect(await ledgerMismatches(of)).toEqual([]);
     expect(await reopen(b)).toHaveProperty("documents");
     expect((await balances(b, "2026-12-31"))[`${of.cost} USD`]).toEqual([10_000n, -100n]);
-    expect(await faultsOf(of)).toEqual([]);
+    expect(await ledgerMismatches(of)).toEqual([]);
   });
 });

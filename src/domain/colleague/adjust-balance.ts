@@ -3,8 +3,8 @@ import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { create } from "../document/save-document";
 import { DocumentForm } from "../document/schema";
 import { Refusal, refuseField, type Text } from "../errors";
-import type { Kept } from "../second-person/beyond";
-import { type Locked, tellColleague } from "./lock-colleague";
+import type { ChangeContext } from "../second-person/beyond";
+import { type Locked, publishColleague } from "./lock-colleague";
 import type { FinancialChange } from "./schema";
 
 type Tx = TxCtx<OperatorActor>;
@@ -29,14 +29,14 @@ export function wantedBalance({ debit, credit, current_balance }: BalanceAdjustm
 export async function adjustBalance(
   tx: Tx,
   colleague: Locked,
-  { wanted, kept, ...input }: BalanceAdjustment & { wanted: bigint; kept: Kept },
+  { wanted, kept, ...input }: BalanceAdjustment & { wanted: bigint; kept: ChangeContext },
 ): Promise<{ document_id: number; amount: bigint } | null> {
   if (!tx.actor.permissions.includes(MAY))
     throw new Refusal("noPermission", {
       fields: [{ path: "current_balance", message: NOT_YOURS }],
       data: { permission: MAY },
     });
-  const { today, owed, moved, counter } = await standing(tx, colleague);
+  const { today, owed, moved, counter } = await currentBalance(tx, colleague);
   const amount = wanted - owed;
   if (amount === 0n) return null;
   const [own, other] = amount > 0n ? (["debit", "credit"] as const) : (["credit", "debit"] as const);
@@ -57,19 +57,19 @@ export async function adjustBalance(
   const after = { balance: String(wanted), document_id, amount: String(amount) };
   const subject = { type: "colleague", id: colleague.id };
   await audit(tx, { action: "colleague.adjust", subject, before, after });
-  await tellColleague(tx, colleague.id);
+  await publishColleague(tx, colleague.id);
   return { document_id, amount };
 }
 
-type Standing = { today: string; owed: bigint; moved: boolean; counter: number | null };
+type CurrentBalance = { today: string; owed: bigint; moved: boolean; counter: number | null };
 
 /** Where it stands while nobody else posts to its account. */
-async function standing({ db, actor, now }: Tx, { id, receivableId }: Locked): Promise<Standing> {
+async function currentBalance({ db, actor, now }: Tx, { id, receivableId }: Locked): Promise<CurrentBalance> {
   const { branchId } = actor;
   await db.$queryRaw`
     select open from ledger.rooms(array[${branchId}::int], array[ledger.business_day(${branchId}::int, ${now}::timestamptz)],
                                   array[${actorName(actor)}::text], array[${branchId}::int], array[${receivableId}::int])`;
-  const [row] = await db.$queryRaw<Standing[]>`
+  const [row] = await db.$queryRaw<CurrentBalance[]>`
     select t.today::text as today, d.owed, m.moved,
            (select k.account_id from ledger.mappings k where k.branch_id = ${branchId}::int and k.valid @> t.today
                and k.key = case when m.moved then 'equity.retained' else 'equity.capital' end) as counter

@@ -3,8 +3,8 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { refuseField } from "../errors";
 import { transact } from "../transact";
-import { saidOf } from "./create-colleague";
-import { type Locked, lockColleague, takeCode, tellColleague } from "./lock-colleague";
+import { contactFieldsOf } from "./create-colleague";
+import { type Locked, lockColleague, publishColleague, takeCode } from "./lock-colleague";
 import { passRaise } from "./pass-raise";
 import { readColleague } from "./read-colleague";
 import type { ColleagueChange, ColleagueOut } from "./schema";
@@ -43,7 +43,7 @@ function dataOf(colleague: Locked, { code, financial, contact, ...given }: Colle
         ? undefined
         : contact === null
           ? {}
-          : saidOf({ ...(colleague.contact as object), ...contact }),
+          : contactFieldsOf({ ...(colleague.contact as object), ...contact }),
   };
 }
 
@@ -69,7 +69,7 @@ export async function apply(tx: TxCtx<OperatorActor>, colleague: Locked, data: D
     before: plain(colleague),
     after: plain(change),
   });
-  await tellColleague(tx, id);
+  await publishColleague(tx, id);
 }
 
 /** Its accounts are called as it is, unless somebody called them otherwise. */

@@ -5,7 +5,7 @@ import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner, tamper } from "../../../tests/ledger";
 import { cashier, type Desk, receipt, store } from "../../../tests/payments";
 import { postVoucher } from "../ledger/post-voucher";
-import { partiesNamed } from "../party/parties-named";
+import { findPartiesByName } from "../party/find-parties-by-name";
 import { searchParties } from "../party/search-parties";
 import { operate } from "./operate";
 import { readColleague } from "./read-colleague";
@@ -230,11 +230,11 @@ describe("a deletion", () => {
   });
 
   test("is refused while anything rests on it (8002), which is named", async () => {
-    const kept = (kept_by: string[]) => ({ reason: "hasMovements", data: { kept_by } });
+    const refusalOf = (kept_by: string[]) => ({ reason: "hasMovements", data: { kept_by } });
     const moved = await made({ financial: { ceiling: 100 } });
     await sell(moved.id, moved.ledger_account_id, 10n);
-    expect(await refusal(removeColleague(desk.ctx, moved))).toMatchObject(kept(["movements"]));
-    expect(await refusal(removeColleague(desk.ctx, { id: desk.colleague }))).toMatchObject(kept(["domains"]));
+    expect(await refusal(removeColleague(desk.ctx, moved))).toMatchObject(refusalOf(["movements"]));
+    expect(await refusal(removeColleague(desk.ctx, { id: desk.colleague }))).toMatchObject(refusalOf(["domains"]));
     const peopled = await made();
     await prisma().colleagueUser.create({
       data: {
@@ -245,7 +245,7 @@ describe("a deletion", () => {
         passwordHash: "-",
       },
     });
-    expect(await refusal(removeColleague(desk.ctx, peopled))).toMatchObject(kept(["users"]));
+    expect(await refusal(removeColleague(desk.ctx, peopled))).toMatchObject(refusalOf(["users"]));
     expect(await refusal(removeColleague(desk.ctx, peopled))).toEqual(
       await refusal(operate(desk.ctx, { operation: "delete", id: peopled.id })),
     );
@@ -261,8 +261,8 @@ describe("a deletion", () => {
     expect(await refusal(store(desk, [receipt(desk, { counterparty })]))).toMatchObject({
       ...{ reason: "fieldInvalid", fields: ["payments[0].counterparty"] },
     });
-    expect(await partiesNamed(desk.ctx, "رفته آرزوی")).toEqual([`colleague:${id}`]);
-    expect(await partiesNamed(desk.ctx, "-")).toEqual([]);
+    expect(await findPartiesByName(desk.ctx, "رفته آرزوی")).toEqual([`colleague:${id}`]);
+    expect(await findPartiesByName(desk.ctx, "-")).toEqual([]);
   });
 
   test("its code is one living colleague's alone, whoever writes", async () => {

@@ -2,7 +2,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { refuseField } from "../errors";
 import { transact } from "../transact";
-import { takeCode, tellColleague } from "./lock-colleague";
+import { publishColleague, takeCode } from "./lock-colleague";
 import { passRaise } from "./pass-raise";
 import { readColleague } from "./read-colleague";
 import type { ColleagueOut, NewColleague } from "./schema";
@@ -32,18 +32,18 @@ export async function create(tx: TxCtx<OperatorActor>, given: NewColleague): Pro
     currency: await currencyOf(tx, given.financial?.currency),
     ceiling,
     settlementDay: given.financial?.settlement_day ?? null,
-    contact: saidOf(given.contact),
+    contact: contactFieldsOf(given.contact),
   };
   const made = await tx.db.colleague.create({ data, select: { id: true } });
   const { branchId: _, ...rest } = data;
   const after = { ...rest, ceiling: String(ceiling) };
   await audit(tx, { action: "colleague.create", subject: { type: "colleague", id: made.id }, after });
-  await tellColleague(tx, made.id);
+  await publishColleague(tx, made.id);
   return made.id;
 }
 
 /** What is said, without what is empty. */
-export const saidOf = (contact: object | null | undefined) =>
+export const contactFieldsOf = (contact: object | null | undefined) =>
   Object.fromEntries(Object.entries(contact ?? {}).filter(([, value]) => value != null)) as Record<string, string>;
 
 /** One above the highest number that ever was a code. Who else asks at this moment waits. */

@@ -5,8 +5,8 @@ import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { COUNTED } from "../keyset";
 import { searchMatchSql, wordsOf } from "../search-sql";
-import { HEAD, JOINED, STANDING } from "./rows";
-import type { Sort, Standing } from "./rules";
+import { COLLEAGUE_HEAD_SQL, colleagueFromSql, STANDING } from "./rows";
+import type { BalanceSide, Sort } from "./rules";
 import type { ColleagueList, ColleagueQuery, ColleagueRow } from "./schema";
 
 type Answer = z.input<typeof ColleagueList>;
@@ -38,10 +38,10 @@ export async function listColleagues(ctx: Ctx<OperatorActor>, input: ColleagueQu
   const skipped = `$${values.push(after ? 0 : (page - 1) * per_page)}::int`;
   const rows = await ctx.query<Row>(
     `colleague.list.${sort}.${shape}${after ? ".after" : ""}`,
-    `select jsonb_build_object(${HEAD}, 'financial', ${STANDING}, 'deleted_at', c.deleted_at) as row, p.value, c.id
+    `select jsonb_build_object(${COLLEAGUE_HEAD_SQL}, 'financial', ${STANDING}, 'deleted_at', c.deleted_at) as row, p.value, c.id
        from (select c.id, (${by})::text as value from ${ordered} where ${where} ${beyond}
               order by ${by}${way}, c.id${way} limit ${most} offset ${skipped}) p
-      cross join lateral (select * from colleagues c where c.branch_id = $1::int and c.id = p.id limit 1) c ${JOINED("$2")}
+      cross join lateral (select * from colleagues c where c.branch_id = $1::int and c.id = p.id limit 1) c ${colleagueFromSql("$2")}
       order by p.value::${type}${way}, c.id${way}`,
     values,
   );
@@ -74,7 +74,7 @@ const ORDER: Record<Sort, Order> = {
   ...both("created_at", "c.id", "int"),
 };
 
-const OWED: Record<Exclude<Standing, "all">, string> = {
+const OWED: Record<Exclude<BalanceSide, "all">, string> = {
   debtors: "d.owed > 0",
   creditors: "d.owed < 0",
   settled: "d.owed = 0",

@@ -1,7 +1,7 @@
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 
-type Named = { id: number; version?: number | null | undefined };
+type ColleagueRef = { id: number; version?: number | null | undefined };
 
 /**
  * A colleague of the branch, locked until the act ends: acts on it, and what is hung on it, wait. 3009 where there is none, or
@@ -9,7 +9,7 @@ type Named = { id: number; version?: number | null | undefined };
  */
 export async function lockColleague(
   tx: TxCtx<OperatorActor>,
-  { id, version }: Named,
+  { id, version }: ColleagueRef,
   state: "living" | "any" = "living",
 ) {
   const { db, actor } = tx;
@@ -32,7 +32,7 @@ export async function takeCode({ db, actor }: TxCtx<OperatorActor>, code: string
 }
 
 /** Console pages that show the colleague ask again. */
-export async function tellColleague({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<void> {
+export async function publishColleague({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<void> {
   const aggregate = { aggregateType: "colleague", aggregateId: String(id) };
   const data = { id, by: actorName(actor) };
   await db.outboxEvent.create({ data: { branchId: actor.branchId, type: "colleague.changed", ...aggregate, data } });

@@ -1,6 +1,6 @@
 import type { Ctx } from "../context";
 import { Refusal } from "../errors";
-import { COLLEAGUE, JOINED } from "./rows";
+import { COLLEAGUE, colleagueFromSql } from "./rows";
 import type { ColleagueOut } from "./schema";
 
 /** A colleague of the branch by number, a deleted one too, or a living one by code. 3009 where there is none. */
@@ -11,7 +11,7 @@ export async function readColleague(
   const by = id != null ? "c.id = $2::int" : "c.code = $2::text and c.deleted_at is null";
   const [found] = await query<{ row: ColleagueOut }>(
     `colleague.read.${id != null ? "id" : "code"}`,
-    `select ${COLLEAGUE} as row from colleagues c ${JOINED("$3")} where c.branch_id = $1 and ${by}`,
+    `select ${COLLEAGUE} as row from colleagues c ${colleagueFromSql("$3")} where c.branch_id = $1 and ${by}`,
     [actor.branchId, id ?? code, now],
   );
   if (!found) throw new Refusal("notFound");

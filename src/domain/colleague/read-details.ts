@@ -3,8 +3,8 @@ import { readTold } from "../audit";
 import { ADDRESS_OF } from "../audit-history/keep-origin";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { KEPT_BY } from "./kept-by";
-import { COLLEAGUE, JOINED } from "./rows";
+import { KEPT_BY } from "./references-to";
+import { COLLEAGUE, colleagueFromSql } from "./rows";
 import type { ColleagueDetails } from "./schema";
 
 type Answer = z.input<typeof ColleagueDetails>;
@@ -31,7 +31,7 @@ const DETAILS = `
            'domains', coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'domain', d.domain,
                                                    'suspended', d.suspended_at is not null) order by d.domain)
                                   from partner_domains d where d.branch_id = c.branch_id and d.colleague_id = c.id), '[]')) as row
-    from colleagues c join branches b on b.id = c.branch_id ${JOINED("$3")}
+    from colleagues c join branches b on b.id = c.branch_id ${colleagueFromSql("$3")}
    where c.branch_id = $1 and c.id = $2::int`;
 
 // Two indexes, each read from its end.

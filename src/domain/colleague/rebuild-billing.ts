@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { tellColleague } from "./lock-colleague";
+import { publishColleague } from "./lock-colleague";
 import type { BillingRebuild, BillingRebuilt } from "./schema";
 
 type Answer = z.input<typeof BillingRebuilt>;
@@ -49,7 +49,7 @@ export async function rebuildBilling(
   await transact(ctx, async (tx) => {
     const { found: _, ...after } = answer;
     await audit(tx, { action: "colleague.rebuild-billing", subject: { type: "branch", id: branchId }, after });
-    for (const id of new Set(found.map(({ colleague }) => colleague.id))) await tellColleague(tx, id);
+    for (const id of new Set(found.map(({ colleague }) => colleague.id))) await publishColleague(tx, id);
   });
   return answer;
 }

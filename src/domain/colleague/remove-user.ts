@@ -4,14 +4,14 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { transact } from "../transact";
 import { lockColleague } from "./lock-colleague";
 import type { UserOut } from "./schema.users";
-import { lockUser, takeUsername, tellUser, userOut, wholeUser } from "./user-rows";
+import { lockUser, publishColleagueUser, takeUsername, userOut, wholeUser } from "./user-rows";
 
-type Named = { id: number; version?: number | null | undefined };
+type UserRef = { id: number; version?: number | null | undefined };
 
 /** Deletes a user of a colleague: sessions end, the name is free again, the audit log keeps the whole row. 3009, 8004. */
-export function removeUser(ctx: Ctx<OperatorActor>, named: Named): Promise<UserOut> {
+export function removeUser(ctx: Ctx<OperatorActor>, target: UserRef): Promise<UserOut> {
   return transact(ctx, async (tx) => {
-    const user = await lockUser(tx, named);
+    const user = await lockUser(tx, target);
     const gone = await write(tx, user, { active: false, deletedAt: tx.now, sessionEpoch: user.sessionEpoch + 1 });
     await audit(tx, {
       action: "colleague_user.delete",
@@ -19,7 +19,7 @@ export function removeUser(ctx: Ctx<OperatorActor>, named: Named): Promise<UserO
       before: wholeUser(user),
       after: { colleague_id: user.colleagueId, deleted_at: tx.now.toISOString() },
     });
-    await tellUser(tx, user);
+    await publishColleagueUser(tx, user);
     return userOut(gone);
   });
 }
@@ -40,7 +40,7 @@ export function restoreUser(ctx: Ctx<OperatorActor>, { id }: { id: number }): Pr
       subject: { type: "colleague_user", id },
       after: { colleague_id: user.colleagueId },
     });
-    await tellUser(tx, user);
+    await publishColleagueUser(tx, user);
     return userOut(back);
   });
 }

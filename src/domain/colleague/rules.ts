@@ -6,7 +6,7 @@ export const HOLDING_CATEGORY = 7;
 
 /** What a list is of: those we owe, those who owe us, those who are even, all. */
 export const STANDINGS = ["creditors", "debtors", "settled", "all"] as const;
-export type Standing = (typeof STANDINGS)[number];
+export type BalanceSide = (typeof STANDINGS)[number];
 
 /** `balance`: the one that owes most first with `-`. */
 export const SORTS = ["name", "-name", "code", "-code", "balance", "-balance", "created_at", "-created_at"] as const;

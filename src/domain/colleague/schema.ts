@@ -81,7 +81,7 @@ const Wallet = z.object({ balance: moneyOut, held: moneyOut, available: moneyOut
  * `future`: what is posted for later days. `ceiling` is what was agreed, `ceiling_in_force` that with `allowance` (approved for a
  * while). `used`: owed, later days included, and held of it.
  */
-const Standing = z.object({
+const FinancialSummary = z.object({
   ceiling: moneyOut,
   currency: z.string(),
   settlement_day: z.int().nullable(),
@@ -116,7 +116,7 @@ export const Colleague = Head.extend({
     address: z.string().nullable(),
     website: z.string().nullable(),
   }),
-  financial: Standing,
+  financial: FinancialSummary,
   ledger_account_id: z.int(),
   wallet_account_id: z.int(),
   version: z.int(),
@@ -179,7 +179,7 @@ export const ColleagueQuery = z.object({
 export type ColleagueQuery = z.output<typeof ColleagueQuery>;
 
 export const ColleagueList = z.object({
-  items: z.array(Head.extend({ financial: Standing, deleted_at: instant.nullable() })),
+  items: z.array(Head.extend({ financial: FinancialSummary, deleted_at: instant.nullable() })),
   meta: z.object({
     page: z.int(),
     per_page: z.int(),
@@ -262,7 +262,7 @@ export const ColleagueBill = z.object({
       count: z.int(),
       kinds: z.array(z.object({ kind: z.string(), debit: moneyOut, credit: moneyOut, count: z.int() })).nullable(),
     }),
-    now: Standing,
+    now: FinancialSummary,
   }),
   meta: z.object({
     page: z.int(),

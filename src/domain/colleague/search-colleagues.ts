@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { COLLEAGUE_DEBT } from "../debt/owed";
 import { findColleagues } from "./find-colleagues";
-import { HEAD } from "./rows";
+import { COLLEAGUE_HEAD_SQL } from "./rows";
 import type { ColleagueSearch, ColleaguesFound } from "./schema";
 
 type Found = z.input<typeof ColleaguesFound>;
@@ -22,7 +22,7 @@ export async function searchColleagues(
 }
 
 const FOUND = `
-  select jsonb_build_object(${HEAD}, 'currency', b.currency, 'balance', d.owed) as row
+  select jsonb_build_object(${COLLEAGUE_HEAD_SQL}, 'currency', b.currency, 'balance', d.owed) as row
     from unnest($2::int[]) with ordinality w (id, place)
     join colleagues c on c.branch_id = $1::int and c.id = w.id
     join branches b on b.id = c.branch_id

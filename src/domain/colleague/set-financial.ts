@@ -34,6 +34,10 @@ export async function changeFinancial(tx: TxCtx<OperatorActor>, given: Financial
   await apply(tx, colleague, { ceiling: ceiling ?? undefined, settlementDay: settlement_day });
   if (wanted === undefined) return null;
   // One request for both: whoever approved the ceiling approved the balance beside it.
-  const kept = { act: raised ? ("colleague.ceiling" as const) : ("colleague.balance" as const), input: given, subject };
-  return adjustBalance(tx, colleague, { ...input, wanted, kept });
+  const change = {
+    act: raised ? ("colleague.ceiling" as const) : ("colleague.balance" as const),
+    input: given,
+    subject,
+  };
+  return adjustBalance(tx, colleague, { ...input, wanted, kept: change });
 }

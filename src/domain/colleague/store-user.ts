@@ -6,7 +6,7 @@ import { refusePassword } from "../refuse-password";
 import { transact } from "../transact";
 import { lockColleague } from "./lock-colleague";
 import type { ColleagueUserForm, UserOut } from "./schema.users";
-import { takeUsername, tellUser, userOut, wholeUser } from "./user-rows";
+import { publishColleagueUser, takeUsername, userOut, wholeUser } from "./user-rows";
 
 /** A new user of a colleague. 3003 at `username` (another has it in the branch) and `password`; 3009: no such colleague. */
 export async function storeUser(
@@ -27,7 +27,7 @@ export async function storeUser(
       subject: { type: "colleague_user", id: user.id },
       after: { ...wholeUser(user), colleague_id: colleagueId },
     });
-    await tellUser(tx, user);
+    await publishColleagueUser(tx, user);
     return userOut(user);
   });
 }

@@ -6,7 +6,7 @@ import { hashPassword } from "../operator/password";
 import { refusePassword } from "../refuse-password";
 import { transact } from "../transact";
 import type { ColleagueUserChange, UserOut } from "./schema.users";
-import { lockUser, takeUsername, tellUser, userOut } from "./user-rows";
+import { lockUser, publishColleagueUser, takeUsername, userOut } from "./user-rows";
 
 const FACTS = ["username", "name", "mobile", "email", "role", "active"] as const;
 
@@ -47,7 +47,7 @@ export async function updateUser(
       before: of(user),
       after: { ...of(next), colleague_id: user.colleagueId, ...(passwordHash !== undefined && { password: "set" }) },
     });
-    await tellUser(tx, user);
+    await publishColleagueUser(tx, user);
     return userOut(next);
   });
 }

@@ -14,10 +14,10 @@ export const userOut = (row: ColleagueUser): UserOut => ({
 export const wholeUser = ({ passwordHash: _, ...row }: ColleagueUser) =>
   JSON.parse(JSON.stringify(row)) as Prisma.InputJsonObject;
 
-type Named = { id: number; version?: number | null | undefined };
+type UserRef = { id: number; version?: number | null | undefined };
 
 /** A user of the branch, locked until the act ends. 3009 where there is none, or only a deleted one; 8004 for an old `version`. */
-export async function lockUser(tx: TxCtx<OperatorActor>, { id, version }: Named, state: "living" | "any" = "living") {
+export async function lockUser(tx: TxCtx<OperatorActor>, { id, version }: UserRef, state: "living" | "any" = "living") {
   const { db, actor } = tx;
   const { branchId } = actor;
   await db.$queryRaw`select from colleague_users where branch_id = ${branchId}::int and id = ${id}::int for no key update`;
@@ -37,7 +37,10 @@ export async function takeUsername({ db, actor }: TxCtx<OperatorActor>, username
 }
 
 /** Console pages that show the colleague or its users ask again. */
-export async function tellUser({ db, actor }: TxCtx<OperatorActor>, user: { id: number; colleagueId: number }) {
+export async function publishColleagueUser(
+  { db, actor }: TxCtx<OperatorActor>,
+  user: { id: number; colleagueId: number },
+) {
   const aggregate = { aggregateType: "colleague", aggregateId: String(user.colleagueId) };
   const data = { id: user.colleagueId, user_id: user.id, by: actorName(actor) };
   await db.outboxEvent.create({ data: { branchId: actor.branchId, type: "colleague.user", ...aggregate, data } });

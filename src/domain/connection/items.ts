@@ -1,5 +1,5 @@
 import { actorName, type OperatorActor, type TxCtx } from "../context";
-import { type FieldFault, Refusal } from "../errors";
+import { Refusal, type ValidationIssue } from "../errors";
 import { findRecords } from "./records";
 import { FAULTS, MAX_ITEMS } from "./rules";
 import type { ItemRef } from "./schema";
@@ -19,7 +19,7 @@ export async function addItems(tx: Tx, refs: readonly ItemRef[], { id, path }: I
   const wanted = new Map(refs.map((ref) => [keyOf(ref), ref]));
   const found = await findRecords(tx, [...wanted.values()]);
   const known = new Set(found.map(({ ref_type, ref_id }) => keyOf({ type: ref_type, id: Number(ref_id) })));
-  const strangers = faultsAt(refs, path, (ref) => (known.has(keyOf(ref)) ? null : FAULTS.unknown));
+  const strangers = issuesAt(refs, path, (ref) => (known.has(keyOf(ref)) ? null : FAULTS.unknown));
   if (strangers.length > 0) throw new Refusal("fieldInvalid", { fields: strangers });
   await tx.db.$executeRaw`
     insert into connection_items (branch_id, connection_id, ref_type, ref_id, ref_date, added_by)
@@ -43,13 +43,13 @@ async function refuseTaken({ db, actor }: Tx, refs: readonly ItemRef[], { id, pa
      where i.connection_id <> ${id}::int`;
   if (taken.length === 0) return;
   const held = new Map(taken.map((one) => [keyOf(one), one]));
-  const fields = faultsAt(refs, path, (ref) => {
+  const fields = issuesAt(refs, path, (ref) => {
     const holder = held.get(keyOf(ref));
-    const named = holder && {
+    const holderRef = holder && {
       en: `: ${holder.connection_id}, ${holder.title}`,
       fa: `: ${holder.connection_id}، ${holder.title}`,
     };
-    return named ? { en: FAULTS.taken.en + named.en, fa: FAULTS.taken.fa + named.fa } : null;
+    return holderRef ? { en: FAULTS.taken.en + holderRef.en, fa: FAULTS.taken.fa + holderRef.fa } : null;
   });
   throw new Refusal("overlaps", { fields, data: { taken } });
 }
@@ -72,15 +72,15 @@ export async function removeItems({ db, actor }: Tx, id: number, refs: readonly 
        and i.ref_type = r.type and i.ref_id = r.id
     returning i.ref_type, i.ref_id`;
   const out = new Set(gone.map(({ ref_type, ref_id }) => keyOf({ type: ref_type, id: Number(ref_id) })));
-  const fields = faultsAt(refs, "remove", (ref) => (out.has(keyOf(ref)) ? null : FAULTS.notIn));
+  const fields = issuesAt(refs, "remove", (ref) => (out.has(keyOf(ref)) ? null : FAULTS.notIn));
   if (fields.length > 0) throw new Refusal("fieldInvalid", { fields });
 }
 
-const faultsAt = (
+const issuesAt = (
   refs: readonly ItemRef[],
   path: string,
-  fault: (ref: ItemRef) => FieldFault["message"] | null,
-): FieldFault[] =>
+  fault: (ref: ItemRef) => ValidationIssue["message"] | null,
+): ValidationIssue[] =>
   refs.flatMap((ref, n) => {
     const message = fault(ref);
     return message ? [{ path: `${path}[${n}].id`, message }] : [];

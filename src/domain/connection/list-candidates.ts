@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { asciiDigits } from "../digits";
 import { folded, foldedSql, literal } from "../folding";
-import { columnsOf, dayOfDocument, SOURCES, TOLD } from "./records";
+import { columnsOf, dayOfDocument, RECORD_DTO_SQL, SOURCES } from "./records";
 import { type RecordType, TYPES } from "./rules";
 import type { CandidateQuery, Candidates } from "./schema";
 
@@ -25,7 +25,7 @@ export async function listCandidates(
   const values = [ctx.actor.branchId, `%${literal(folded(word))}%`, word.toUpperCase(), number, day, request];
   const rows = await ctx.query<{ row: Answer[number] }>(
     "connection.candidates",
-    `select jsonb_build_object('type', x.ref_type, 'id', x.ref_id, 'exists', true, 'connection', k.connection) || ${TOLD} as row
+    `select jsonb_build_object('type', x.ref_type, 'id', x.ref_id, 'exists', true, 'connection', k.connection) || ${RECORD_DTO_SQL} as row
        from (select distinct on (ref_type, ref_id) * from (${TYPES.map(some).join(" union all ")}) u order by ref_type, ref_id, exact desc) x
        left join lateral (
             select jsonb_build_object('id', c.id, 'title', c.title) as connection

@@ -5,7 +5,7 @@ import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { COUNTED, pageOf } from "../keyset";
 import { searchMatchSql, wordsOf } from "../search-sql";
-import { COLUMNS, COUNTED_ITEMS, type ConnectionRow, tellRow } from "./rows";
+import { CONNECTION_DTO_SQL, COUNTED_ITEMS, type ConnectionRow, toConnectionDto } from "./rows";
 import type { ConnectionList, ConnectionQuery } from "./schema";
 
 /** Connections of the branch, the newest first: those that are active unless told otherwise. 3003 a cursor of another list. */
@@ -25,7 +25,7 @@ export async function listConnections(
   const [most, skipped] = [`$${values.push(per_page + 1)}::int`, `$${values.push(skip)}::int`];
   const rows = await ctx.query<{ row: ConnectionRow; mark: string }>(
     `connection.list.${shape}${cursor ? ".after" : ""}`,
-    `select ${COLUMNS} as row, c.id::text as mark
+    `select ${CONNECTION_DTO_SQL} as row, c.id::text as mark
        from (select * from connections c where ${where} ${below} order by c.id desc limit ${most} offset ${skipped}) c
        ${COUNTED_ITEMS} order by c.id desc`,
     values,
@@ -34,7 +34,7 @@ export async function listConnections(
   const [counted] = await counting;
   const total = counted!.n;
   const pages = Math.max(1, Math.ceil(total / per_page));
-  return { items: shown.map(({ row }) => tellRow(row)), meta: { page, per_page, total, pages, next_cursor } };
+  return { items: shown.map(({ row }) => toConnectionDto(row)), meta: { page, per_page, total, pages, next_cursor } };
 }
 
 function narrowing(branchId: number, { filters, search, ...input }: ConnectionQuery) {
@@ -50,9 +50,9 @@ function narrowing(branchId: number, { filters, search, ...input }: ConnectionQu
   );
   if (search) {
     const words = wordsOf(search);
-    const said = searchMatchSql("c.folded", words.map(place));
+    const textMatch = searchMatchSql("c.folded", words.map(place));
     const number = /^\d{1,9}$/.exec(asciiDigits(search.trim()))?.[0] ?? 0;
-    add(`w${words.length}`, number, (at) => `(c.id = ${at}::int or (${said}))`);
+    add(`w${words.length}`, number, (at) => `(c.id = ${at}::int or (${textMatch}))`);
   }
   return all();
 }

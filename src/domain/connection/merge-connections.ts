@@ -6,7 +6,7 @@ import { refuseTooMany } from "./items";
 import { readConnection } from "./read-connection";
 import { FAULTS } from "./rules";
 import type { ConnectionMerge } from "./schema";
-import { lockConnection, refuseUnless, type Stored, takeTurn, tellConnection } from "./stored";
+import { lockConnection, publishConnection, refuseUnless, type Stored, takeTurn } from "./stored";
 
 type MergeConnectionsInput = z.output<typeof ConnectionMerge>;
 
@@ -19,8 +19,8 @@ export async function mergeConnections(ctx: Ctx<OperatorActor>, { target_id, sou
   if (target_id === source_id) throw refuseField("source_id", FAULTS.itself);
   const id = await transact(ctx, async (tx) => {
     await takeTurn(tx);
-    const named = await lockConnection(tx, target_id);
-    const target = named.merged_into === null ? named : await lockConnection(tx, named.merged_into);
+    const into = await lockConnection(tx, target_id);
+    const target = into.merged_into === null ? into : await lockConnection(tx, into.merged_into);
     const source = await lockConnection(tx, source_id);
     refuseUnless(target, "merge");
     if ((source.merged_into ?? source.id) !== target.id) await move(tx, { target, source });
@@ -50,6 +50,6 @@ async function move(tx: TxCtx<OperatorActor>, { target, source }: { target: Stor
     where: { branchId_id: { branchId, id: target.id } },
     data: { version: { increment: 1 }, updatedAt: tx.now },
   });
-  await tellConnection(tx, "merge", { id: target.id, source_id: source.id, title: source.title, items });
-  await tellConnection(tx, "merge", { id: source.id, target_id: target.id, items });
+  await publishConnection(tx, "merge", { id: target.id, source_id: source.id, title: source.title, items });
+  await publishConnection(tx, "merge", { id: source.id, target_id: target.id, items });
 }

@@ -61,12 +61,12 @@ describe("merging", () => {
         // The model: each document's group.
         let group = [...places];
         for (const [target, source] of merges) {
-          const said = await refusal(mergeConnections(ctx(), { target_id: made[target]!, source_id: made[source]! }));
+          const reason = await refusal(mergeConnections(ctx(), { target_id: made[target]!, source_id: made[source]! }));
           const [to, from] = [group[target]!, group[source]!];
-          if (target === source) expect(said.reason).toBe("fieldInvalid");
-          else if (said.reason === "done") group = group.map((of) => (of === from ? to : of));
+          if (target === source) expect(reason.reason).toBe("fieldInvalid");
+          else if (reason.reason === "done") group = group.map((of) => (of === from ? to : of));
           // A source that was merged before and stands elsewhere is not moved a second time.
-          else expect([said.reason, to === from]).toEqual(["connectionClosed", false]);
+          else expect([reason.reason, to === from]).toEqual(["connectionClosed", false]);
         }
         for (const n of places) {
           const { status, merged_into } = await readConnection(ctx(), { id: made[n]! });

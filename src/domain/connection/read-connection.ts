@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { actorNameSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { recordOf, TOLD } from "./records";
-import { COLUMNS, COUNTED_ITEMS, type ConnectionRow, tellRow } from "./rows";
+import { RECORD_DTO_SQL, recordOf } from "./records";
+import { CONNECTION_DTO_SQL, COUNTED_ITEMS, type ConnectionRow, toConnectionDto } from "./rows";
 import type { Connection, ConnectionDetails } from "./schema";
 
 type Answer = z.input<typeof ConnectionDetails>;
@@ -17,7 +17,7 @@ export async function readConnection(ctx: Ctx<OperatorActor>, { id }: { id: numb
   ]);
   if (!found) throw new Refusal("notFound");
   const { items, removed, merged, history, ...row } = found.row;
-  return { ...tellRow(row), items, removed, merged, history };
+  return { ...toConnectionDto(row), items, removed, merged, history };
 }
 
 const GONE = `jsonb_build_object('title', i.ref_id::text, 'kind', null, 'description', '', 'date', i.ref_date, 'currency', null,
@@ -26,7 +26,7 @@ const GONE = `jsonb_build_object('title', i.ref_id::text, 'kind', null, 'descrip
 const ITEMS = (which: string) => `
   (select jsonb_agg(jsonb_build_object('type', i.ref_type, 'id', i.ref_id, 'exists', x.title is not null,
              'added_at', i.added_at, 'added_by', ${actorNameSql("i.added_by")}, 'removed_at', i.removed_at)
-             || case when x.title is not null then ${TOLD} else ${GONE} end
+             || case when x.title is not null then ${RECORD_DTO_SQL} else ${GONE} end
            order by x.day nulls last, i.id)
      from connection_items i ${recordOf("i")}
     where i.branch_id = $1::int and i.connection_id = c.id and ${which})`;
@@ -38,7 +38,7 @@ const HISTORY = `
     where l.branch_id = $1::int and l.subject_type = 'connection' and l.subject_id = c.id::text)`;
 
 const READ = `
-  select ${COLUMNS} || jsonb_build_object('items', coalesce(${ITEMS("(i.active or i.released)")}, '[]'),
+  select ${CONNECTION_DTO_SQL} || jsonb_build_object('items', coalesce(${ITEMS("(i.active or i.released)")}, '[]'),
            'removed', coalesce(${ITEMS("not (i.active or i.released)")}, '[]'), 'history', coalesce(${HISTORY}, '[]'),
            'merged', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'title', m.title) order by m.id)
                                  from connections m where m.branch_id = $1::int and m.merged_into = c.id), '[]')) as row

@@ -3,7 +3,7 @@ import type { OperatorActor, Query, TxCtx } from "../context";
 import type { ItemRef } from "./schema";
 
 /** What a person knows of the record `x`, the connection it is in aside. */
-export const TOLD = `jsonb_build_object(
+export const RECORD_DTO_SQL = `jsonb_build_object(
   'title', x.title, 'kind', x.kind, 'description', coalesce(x.description, ''), 'date', x.day, 'currency', x.currency,
   'party', case when x.party is not null then ${partyOf("x.party", "$1::int")} end,
   'amount', x.amount, 'status', x.status,

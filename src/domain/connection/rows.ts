@@ -4,7 +4,7 @@ import { allowedIn } from "./rules";
 import type { Connection } from "./schema";
 
 /** Of connections `c`. A trashed one has what comes back with it. */
-export const COLUMNS = `jsonb_build_object(
+export const CONNECTION_DTO_SQL = `jsonb_build_object(
   'id', c.id, 'title', c.title, 'note', c.note, 'status', c.status,
   'merged_into', (select jsonb_build_object('id', m.id, 'title', m.title) from connections m
                    where m.branch_id = c.branch_id and m.id = c.merged_into),
@@ -18,7 +18,7 @@ export const COUNTED_ITEMS = `
              where i.branch_id = c.branch_id and i.connection_id = c.id and (i.active or i.released) group by 1) i) t`;
 
 export type ConnectionRow = Omit<z.input<typeof Connection>, "allowed_operations">;
-export const tellRow = (row: ConnectionRow): z.input<typeof Connection> => ({
+export const toConnectionDto = (row: ConnectionRow): z.input<typeof Connection> => ({
   ...row,
   allowed_operations: allowedIn(row.status),
 });

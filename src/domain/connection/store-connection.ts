@@ -4,7 +4,7 @@ import { transact } from "../transact";
 import { addItems, removeItems } from "./items";
 import { readConnection } from "./read-connection";
 import type { ConnectionStore, ConnectionUpdate } from "./schema";
-import { lockConnection, refuseUnless, takeTurn, tellConnection } from "./stored";
+import { lockConnection, publishConnection, refuseUnless, takeTurn } from "./stored";
 
 type Keyed = Ctx<OperatorActor> & { requestKey?: string | null };
 type Store = z.output<typeof ConnectionStore>;
@@ -28,7 +28,7 @@ async function create(tx: TxCtx<OperatorActor>, { title, note, items }: Store, k
     select: { id: true },
   });
   await addItems(tx, items, { id, path: "items" });
-  await tellConnection(tx, "create", { id, title, items: items.length });
+  await publishConnection(tx, "create", { id, title, items: items.length });
   return id;
 }
 
@@ -54,7 +54,7 @@ export async function updateConnection(ctx: Ctx<OperatorActor>, input: z.output<
       },
     });
     const words = { ...(title != null && { title }), ...(note != null && { note }) };
-    await tellConnection(tx, "change", { id, ...words, add: add ?? [], remove: remove ?? [] });
+    await publishConnection(tx, "change", { id, ...words, add: add ?? [], remove: remove ?? [] });
   });
   return readConnection(ctx, { id });
 }

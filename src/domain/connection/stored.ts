@@ -40,7 +40,7 @@ export function refuseUnless({ status, merged_into }: Stored, operation: Operati
 type Deed = "create" | "change" | "trash" | "restore" | "merge";
 
 /** The audit row of a deed, and what console pages hear of it. */
-export async function tellConnection(
+export async function publishConnection(
   tx: Tx,
   deed: Deed,
   { id, ...after }: { id: number } & Record<string, Prisma.InputJsonValue | null>,

@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { transact } from "../transact";
 import { readConnection } from "./read-connection";
 import type { ConnectionRestored, ConnectionStep } from "./schema";
-import { lockConnection, refuseUnless, takeTurn, tellConnection } from "./stored";
+import { lockConnection, publishConnection, refuseUnless, takeTurn } from "./stored";
 
 type TrashConnectionInput = z.output<typeof ConnectionStep>;
 type Restored = z.input<typeof ConnectionRestored>;
@@ -21,7 +21,7 @@ export async function trashConnection(ctx: Ctx<OperatorActor>, { id, version, re
       where: { branchId_id: { branchId, id } },
       data: { status: "trashed", version: { increment: 1 }, updatedAt: tx.now },
     });
-    await tellConnection(tx, "trash", { id, reason: reason ?? null, items: count });
+    await publishConnection(tx, "trash", { id, reason: reason ?? null, items: count });
   });
   return readConnection(ctx, { id });
 }
@@ -55,7 +55,7 @@ export async function restoreConnection(
                 from connection_items r
                where r.branch_id = ${branchId}::int and r.connection_id = ${id}::int and r.released) f
        where i.branch_id = ${branchId}::int and i.id = f.id`;
-    await tellConnection(tx, "restore", { id, left_out: left.length });
+    await publishConnection(tx, "restore", { id, left_out: left.length });
     return left.map(({ row }) => row);
   });
   return { ...(await readConnection(ctx, { id })), left_out };

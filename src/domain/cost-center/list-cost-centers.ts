@@ -22,7 +22,7 @@ export async function listCostCenters(
   );
   const items = await ctx.query<z.input<typeof CostCenter>>(
     `cost-center.list.${shape}`,
-    `select ${COLUMNS} from cost_centers c where ${where} order by c.colleague_id nulls first, c.code
+    `select ${COST_CENTER_COLUMNS} from cost_centers c where ${where} order by c.colleague_id nulls first, c.code
       limit ${filters.place(per_page)}::int offset ${filters.place((page - 1) * per_page)}::int`,
     values,
   );
@@ -34,6 +34,6 @@ export async function listCostCenters(
 const SEARCHED = foldedSql("concat_ws(' ', c.code, c.title, c.title_latin)");
 
 /** A cost centre `c` as it is told. */
-export const COLUMNS = `c.id, c.code, c.title, c.title_latin, c.active, c.version,
+export const COST_CENTER_COLUMNS = `c.id, c.code, c.title, c.title_latin, c.active, c.version,
   (select jsonb_build_object('id', g.id, 'name', g.name) from colleagues g
     where g.branch_id = c.branch_id and g.id = c.colleague_id) as colleague`;

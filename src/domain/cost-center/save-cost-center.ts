@@ -4,7 +4,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { COLUMNS } from "./list-cost-centers";
+import { COST_CENTER_COLUMNS } from "./list-cost-centers";
 import type { CostCenter, CostCenterActive, CostCenterSave } from "./schema";
 
 type Form = z.output<typeof CostCenterSave>;
@@ -14,7 +14,9 @@ type Form = z.output<typeof CostCenterSave>;
  * branch does not know; 3009 none such, 8004 when somebody changed it since.
  */
 export async function saveCostCenter(ctx: Ctx<OperatorActor>, form: Form): Promise<z.input<typeof CostCenter>> {
-  const id = await transact(ctx, (tx) => (form.id == null ? make(tx, form) : change(tx, form.id, form))).catch(named);
+  const id = await transact(ctx, (tx) => (form.id == null ? make(tx, form) : change(tx, form.id, form))).catch(
+    mapUniqueViolation,
+  );
   return shown(ctx, id);
 }
 
@@ -23,8 +25,8 @@ async function make(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
   const colleagueId = form.colleague_id ?? null;
   if (colleagueId !== null && (await tx.db.colleague.count({ where: { branchId, id: colleagueId } })) === 0)
     throw refuseField("colleague_id", { en: "no such colleague", fa: "چنین همکاری نیست" });
-  const { id } = await tx.db.costCenter.create({ data: { branchId, colleagueId, ...said(form) } });
-  await tell(tx, "create", id, { colleague_id: colleagueId, ...said(form) });
+  const { id } = await tx.db.costCenter.create({ data: { branchId, colleagueId, ...snapshotOf(form) } });
+  await publishCostCenter(tx, "create", id, { colleague_id: colleagueId, ...snapshotOf(form) });
   return id;
 }
 
@@ -36,13 +38,18 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form): Promise
   if (!was) throw new Refusal("notFound");
   if (form.version != null && form.version !== was.version)
     throw new Refusal("changedMeanwhile", { data: { version: form.version, current: { version: was.version } } });
-  const data = { ...said(form), version: { increment: 1 }, updatedAt: tx.now };
+  const data = { ...snapshotOf(form), version: { increment: 1 }, updatedAt: tx.now };
   await tx.db.costCenter.update({ where: { branchId_id: { branchId, id } }, data });
-  await tell(tx, "change", id, said(form), was.before);
+  await publishCostCenter(tx, "change", id, snapshotOf(form), was.before);
   return id;
 }
 
-const said = ({ code, title, title_latin, active }: Form) => ({ code, title, titleLatin: title_latin ?? "", active });
+const snapshotOf = ({ code, title, title_latin, active }: Form) => ({
+  code,
+  title,
+  titleLatin: title_latin ?? "",
+  active,
+});
 
 /** Offers it in forms, or no longer; what speaks of it keeps it. 3009 none such. */
 export async function changeActive(
@@ -55,12 +62,12 @@ export async function changeActive(
       data: { active, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("notFound");
-    await tell(tx, active ? "activate" : "deactivate", id, { active });
+    await publishCostCenter(tx, active ? "activate" : "deactivate", id, { active });
   });
   return shown(ctx, id);
 }
 
-async function tell(
+async function publishCostCenter(
   tx: TxCtx<OperatorActor>,
   deed: string,
   id: number,
@@ -83,9 +90,9 @@ async function shown(ctx: Ctx<OperatorActor>, id: number): Promise<z.input<typeo
   return row!;
 }
 
-const READ = `select ${COLUMNS} from cost_centers c where c.branch_id = $1::int and c.id = $2::int`;
+const READ = `select ${COST_CENTER_COLUMNS} from cost_centers c where c.branch_id = $1::int and c.id = $2::int`;
 
-function named(error: unknown): never {
+function mapUniqueViolation(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
     throw refuseField("code", { en: "another cost centre has it", fa: "مرکز هزینهٔ دیگری همین کد را دارد" });
   throw error;

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
-import { partiesNamed } from "../party/parties-named";
-import { type CardRow, COLUMNS, cardOut, JOINED } from "./rows";
+import { findPartiesByName } from "../party/find-parties-by-name";
+import { type CardRow, CREDIT_CARD_COLUMNS, CREDIT_CARD_FROM_SQL, cardOut } from "./rows";
 import { digitsOf } from "./rules";
 import type { CardList, Cards } from "./schema";
 
@@ -23,12 +23,12 @@ export async function listCards(
   const { where, values, shape } = filters.all();
   const counting = ctx.query<{ n: number }>(
     `card.count.${shape}`,
-    `select count(*)::int as n from ${JOINED} where ${where}`,
+    `select count(*)::int as n from ${CREDIT_CARD_FROM_SQL} where ${where}`,
     [...values],
   );
   const rows = await ctx.query<CardRow>(
     `card.list.${shape}`,
-    `select ${COLUMNS} from ${JOINED} where ${where} order by c.id desc
+    `select ${CREDIT_CARD_COLUMNS} from ${CREDIT_CARD_FROM_SQL} where ${where} order by c.id desc
       limit ${filters.place(per_page)}::int offset ${filters.place((page - 1) * per_page)}::int`,
     values,
   );
@@ -38,4 +38,6 @@ export async function listCards(
 }
 
 const people = async (ctx: Ctx<OperatorActor>, search: string) =>
-  (await partiesNamed(ctx, search)).flatMap((party) => (party.startsWith("passenger:") ? Number(party.slice(10)) : []));
+  (await findPartiesByName(ctx, search)).flatMap((party) =>
+    party.startsWith("passenger:") ? Number(party.slice(10)) : [],
+  );

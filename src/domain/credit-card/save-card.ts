@@ -4,7 +4,7 @@ import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { type CardRow, COLUMNS, cardOut, JOINED } from "./rows";
+import { type CardRow, CREDIT_CARD_COLUMNS, CREDIT_CARD_FROM_SQL, cardOut } from "./rows";
 import type { Card, CardRemoved, CardSave } from "./schema";
 import type { Vault } from "./vault";
 
@@ -19,7 +19,7 @@ type Form = z.output<typeof CardSave>;
 export async function saveCard(ctx: Ctx<OperatorActor>, form: Form, vault: Vault): Promise<z.input<typeof Card>> {
   const id = await transact(ctx, (tx) =>
     form.id == null ? make(tx, form, vault) : change(tx, form.id, form, vault),
-  ).catch(named);
+  ).catch(mapUniqueViolation);
   const [row] = await ctx.query<CardRow>("card.shown", SHOWN, [ctx.actor.branchId, id]);
   return cardOut(row!);
 }
@@ -30,7 +30,7 @@ async function make(tx: TxCtx<OperatorActor>, form: Form, vault: Vault): Promise
   const secret = { number: form.number!, iban: form.iban ?? null };
   const data = { branchId, passengerId: form.passenger_id, holder: form.holder ?? "", createdBy: actorName(tx.actor) };
   const { id, last4 } = await tx.db.creditCard.create({ data: { ...data, ...sealed(secret, vault) } });
-  await tell(tx, "create", id, { passenger_id: form.passenger_id, last4 });
+  await publishCard(tx, "create", id, { passenger_id: form.passenger_id, last4 });
   return id;
 }
 
@@ -50,10 +50,10 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form, vault: V
   const number = form.number ?? known?.number;
   if (!number) throw refuseField("number", { en: "type it anew", fa: "دوباره بنویسید" }, "fieldMissing");
   const secret = { number, iban: form.iban === undefined ? (known?.iban ?? null) : form.iban };
-  const kept = { passengerId: form.passenger_id, holder: form.holder ?? "", ...sealed(secret, vault) };
-  const data = { ...kept, version: { increment: 1 }, updatedAt: tx.now };
+  const stored = { passengerId: form.passenger_id, holder: form.holder ?? "", ...sealed(secret, vault) };
+  const data = { ...stored, version: { increment: 1 }, updatedAt: tx.now };
   await tx.db.creditCard.update({ where: { branchId_id: { branchId, id } }, data });
-  await tell(tx, "change", id, { passenger_id: form.passenger_id, last4: kept.last4 });
+  await publishCard(tx, "change", id, { passenger_id: form.passenger_id, last4: stored.last4 });
   return id;
 }
 
@@ -82,7 +82,7 @@ async function refuseAwaited({ db, actor: { branchId } }: TxCtx<OperatorActor>, 
 export const removeCard = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, true);
 
 /** Has it back within that day. 3009 none such, 3003 the person has the number again meanwhile. */
-export const restoreCard = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, false).catch(named);
+export const restoreCard = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, false).catch(mapUniqueViolation);
 
 const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise<z.input<typeof CardRemoved>> =>
   transact(ctx, async (tx) => {
@@ -98,11 +98,16 @@ const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise
       data: { deletedAt: deleted ? tx.now : null, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("notFound");
-    await tell(tx, deleted ? "delete" : "restore", id, {});
+    await publishCard(tx, deleted ? "delete" : "restore", id, {});
     return { id, deleted };
   });
 
-async function tell(tx: TxCtx<OperatorActor>, deed: string, id: number, after: Prisma.InputJsonObject): Promise<void> {
+async function publishCard(
+  tx: TxCtx<OperatorActor>,
+  deed: string,
+  id: number,
+  after: Prisma.InputJsonObject,
+): Promise<void> {
   await audit(tx, { action: `card.${deed}`, subject: { type: "card", id }, after });
   const aggregate = { aggregateType: "card", aggregateId: String(id) };
   await tx.db.outboxEvent.create({
@@ -110,7 +115,7 @@ async function tell(tx: TxCtx<OperatorActor>, deed: string, id: number, after: P
   });
 }
 
-function named(error: unknown): never {
+function mapUniqueViolation(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
     throw refuseField("number", { en: "is on file for this person already", fa: "برای همین مسافر ثبت شده است" });
   throw error;
@@ -123,7 +128,7 @@ const AWAITED = {
   fa: "استردادی به این کارت هنوز پرداخت نشده است؛ پس از پایان استرداد آن را تغییر دهید یا حذف کنید",
 };
 
-const SHOWN = `select ${COLUMNS} from ${JOINED} where c.branch_id = $1::int and c.id = $2::int`;
+const SHOWN = `select ${CREDIT_CARD_COLUMNS} from ${CREDIT_CARD_FROM_SQL} where c.branch_id = $1::int and c.id = $2::int`;
 
 /** Cards that were put away yesterday: their numbers are kept no longer. */
 export const PURGE_CARDS = "delete from credit_cards where deleted_at < now() - interval '1 day'";

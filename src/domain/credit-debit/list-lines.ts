@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
 import { COUNTED, pageOf } from "../keyset";
-import { partiesNamed } from "../party/parties-named";
+import { findPartiesByName } from "../party/find-parties-by-name";
 import { readCursor, writeCursor } from "../statement/cursor";
 import type { CreditDebitList, CreditDebitQuery } from "./schema";
 
@@ -18,7 +18,7 @@ type Row = { row: Item; currency: string; doc_date: string; voucher_id: bigint; 
  */
 export async function listLines(ctx: Ctx<OperatorActor>, input: CreditDebitQuery): Promise<Answer> {
   const { page, per_page, cursor } = input;
-  const parties = input.search ? await partiesNamed(ctx, input.search) : [];
+  const parties = input.search ? await findPartiesByName(ctx, input.search) : [];
   const { values, shape, from } = narrowing(ctx, input, parties);
   const counting = ctx.query<{ n: number; currency: string }>(
     `credit-debit.count.${shape}`,

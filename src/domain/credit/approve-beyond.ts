@@ -51,9 +51,13 @@ async function toApproveBeyondDto(ctx: Ctx<OperatorActor>, id: number) {
   return { approval, credit: await readColleagueCredit(ctx, approval.colleague.id) };
 }
 
-type Kept = Omit<ApproveBeyondInput, "manager" | "address" | "request_key"> & { requestKey: string | null };
+type StoredRequest = Omit<ApproveBeyondInput, "manager" | "address" | "request_key"> & { requestKey: string | null };
 
-function approve(ctx: Ctx<OperatorActor>, approver: OperatorActor, { requestKey, ...input }: Kept): Promise<number> {
+function approve(
+  ctx: Ctx<OperatorActor>,
+  approver: OperatorActor,
+  { requestKey, ...input }: StoredRequest,
+): Promise<number> {
   const { branchId } = ctx.actor;
   const { colleague_id, amount, minutes, reason } = input;
   return transact(ctx, async (tx) => {
@@ -130,7 +134,7 @@ function refuseUnlessMay({ permissions }: OperatorActor): void {
 async function firstOf(
   { db, actor }: Pick<Ctx<OperatorActor>, "actor"> & { db: Pick<Ctx["db"], "ceilingApproval"> },
   requestKey: string | null,
-  { colleague_id, amount, minutes, reason }: Omit<Kept, "requestKey">,
+  { colleague_id, amount, minutes, reason }: Omit<StoredRequest, "requestKey">,
 ): Promise<number | null> {
   if (requestKey === null) return null;
   const first = await db.ceilingApproval.findFirst({ where: { branchId: actor.branchId, requestKey } });

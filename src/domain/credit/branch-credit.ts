@@ -106,16 +106,16 @@ async function pass(tx: TxCtx<OperatorActor>, from: bigint, to: bigint): Promise
 
 function isSigned(branchId: number, { signed, signature, ...now }: Row, sign: Sign): boolean {
   if (!signed || !signature) return false;
-  const said = {
+  const snapshot = {
     ceiling: BigInt(signed.ceiling),
     used: BigInt(signed.used),
     held: BigInt(signed.held),
     available: BigInt(signed.available),
   };
-  const expected = Buffer.from(sign(signedText(branchId, said, signed)));
+  const expected = Buffer.from(sign(signedText(branchId, snapshot, signed)));
   const given = Buffer.from(signature);
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) return false;
-  return (Object.keys(said) as (keyof Amounts)[]).every((name) => said[name] === now[name]);
+  return (Object.keys(snapshot) as (keyof Amounts)[]).every((name) => snapshot[name] === now[name]);
 }
 
 const written = (amounts: Amounts) =>

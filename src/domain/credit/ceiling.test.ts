@@ -138,8 +138,8 @@ test("who may approve does not do it for themselves, by their own word or their 
   const { actor, manager } = await signing(desk.branchId);
   const request = { colleague_id: desk.colleague, amount: 100n, minutes: 5, reason: "x", address: null };
   for (const by of [null, manager]) {
-    const said = refusal(approveBeyond(ctxOf(actor), { ...request, manager: by }, factorDeps));
-    expect(await said).toMatchObject({ reason: "noPermission", data: { four_eyes: true } });
+    const reason = refusal(approveBeyond(ctxOf(actor), { ...request, manager: by }, factorDeps));
+    expect(await reason).toMatchObject({ reason: "noPermission", data: { four_eyes: true } });
   }
   const other = await signing(desk.branchId);
   const { approval } = await approveBeyond(ctxOf(actor), { ...request, manager: other.manager }, factorDeps);
@@ -158,8 +158,8 @@ test("asked again by the same key, as after a lost answer, a manager has approve
   expect((await approve(key)).credit.allowance).toBe(100n);
   expect((await approve(randomUUID())).credit.allowance).toBe(200n);
   for (const other of [{ amount: 101n }, { minutes: 6 }, { reason: "y" }, { colleague_id: desk.colleague + 1 }]) {
-    const said = refusal(approveBeyond(desk.ctx, { ...request, ...other, request_key: key }, factorDeps));
-    expect(await said).toMatchObject({ reason: "referenceReused", fields: ["request_key"] });
+    const reason = refusal(approveBeyond(desk.ctx, { ...request, ...other, request_key: key }, factorDeps));
+    expect(await reason).toMatchObject({ reason: "referenceReused", fields: ["request_key"] });
   }
 });
 

@@ -15,11 +15,11 @@ export async function readColleagueCredit(
   ctx: Pick<Ctx, "query" | "actor" | "now">,
   id: number,
 ): Promise<ColleagueCreditDto> {
-  const [row] = await ctx.query<Row>("credit.colleague", `${ROW} ${FROM} where c.branch_id = $1 and c.id = $3`, [
-    ctx.actor.branchId,
-    ctx.now,
-    id,
-  ]);
+  const [row] = await ctx.query<Row>(
+    "credit.colleague",
+    `${COLLEAGUE_CREDIT_SQL} ${FROM} where c.branch_id = $1 and c.id = $3`,
+    [ctx.actor.branchId, ctx.now, id],
+  );
   if (!row) throw new Refusal("notFound");
   return toColleagueCreditDto(row);
 }
@@ -50,7 +50,7 @@ export async function listColleagueCredits(
   const { where, values, shape } = all();
   const rows = await ctx.query<Row>(
     `credit.colleagues.${shape}`,
-    `${ROW} ${FROM} where ${where}
+    `${COLLEAGUE_CREDIT_SQL} ${FROM} where ${where}
       order by ${USED} > ${CEILING} desc, ${USED}::numeric / greatest(${CEILING}, 1) desc, c.id limit ${most} offset ${skipped}`,
     values,
   );
@@ -67,7 +67,7 @@ const USED = "(d.owed + d.future + l.pending)";
 const CEILING = "(c.ceiling + c.allowance)";
 const STAND = `case when ${USED} > ${CEILING} then 'over'
                     when ${USED} > 0 and ${USED}::numeric * 100 >= ${CEILING}::numeric * ${NEAR_PERCENT} then 'near' else 'within' end`;
-const ROW = `select c.id, c.code, c.name, c.name_latin, b.currency::text as currency, c.ceiling as agreed, c.allowance, d.bounced, ${CEILING} as ceiling,
+const COLLEAGUE_CREDIT_SQL = `select c.id, c.code, c.name, c.name_latin, b.currency::text as currency, c.ceiling as agreed, c.allowance, d.bounced, ${CEILING} as ceiling,
                     d.owed + d.future as used, l.pending as held, greatest(${CEILING} - ${USED}, 0) as available`;
 const FROM = `from colleagues c join branches b on b.id = c.branch_id ${COLLEAGUE_DEBT("$2")}
                     join ledger.account_balances l on l.branch_id = c.branch_id and l.account_id = c.receivable_id`;

@@ -72,7 +72,7 @@ const HEARD = `
   select answered_at > $2::timestamptz - interval '1 hour' as fresh from ledger.rate_sources where source = $1`;
 
 /** The last word of the source on base -> quote, believed or not. */
-const lastSaid = (quote: string) => `
+const lastQuoted = (quote: string) => `
   (select 1 as rate, false as suspect where s.base = ${quote}
     union all
    (select r.rate, r.suspect from ledger.rates r
@@ -91,8 +91,8 @@ const RATES = `
     left join lateral (
       select ours.rate / theirs.rate as rate
         from ledger.rate_sources s
-       cross join lateral ${lastSaid("me.currency")} ours
-       cross join lateral ${lastSaid("c.code")} theirs
+       cross join lateral ${lastQuoted("me.currency")} ours
+       cross join lateral ${lastQuoted("c.code")} theirs
        where (ours.suspect or theirs.suspect) and c.code <> me.currency and $3::date is null
        order by s.answered_at desc limit 1) x on true
    order by c.code <> me.currency, c.code`;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { inverseOf, plainRate, saidOf } from "./rules";
+import { inverseOf, pairOf, plainRate } from "./rules";
 
 test("a rate is read as people write it, and nothing else is one", () => {
   expect(["1,120,000", "۱٬۱۲۰٬۰۰۰٫۵", " 0.00000095 ", "1 120"].map(plainRate)).toEqual([
@@ -27,12 +27,12 @@ test("the inverse is exact to sixteen decimals, and comes back", () => {
 });
 
 test("one of the stronger currency is so many of the weaker", () => {
-  expect(saidOf({ code: "USD", rate: "1120000", currency: "IRR" })).toEqual({
+  expect(pairOf({ code: "USD", rate: "1120000", currency: "IRR" })).toEqual({
     one: "USD",
     worth: "1120000",
     other: "IRR",
   });
-  expect(saidOf({ code: "IRR", rate: "0.000001", currency: "USD" })).toEqual({
+  expect(pairOf({ code: "IRR", rate: "0.000001", currency: "USD" })).toEqual({
     one: "USD",
     worth: "1000000",
     other: "IRR",

@@ -25,7 +25,7 @@ export function inverseOf(rate: string): string {
 type Pair = { one: string; worth: string; other: string };
 
 /** A rate as people say it: one of the stronger currency is so many of the weaker. */
-export function saidOf({ code, rate, currency }: { code: string; rate: string; currency: string }): Pair {
+export function pairOf({ code, rate, currency }: { code: string; rate: string; currency: string }): Pair {
   const weak = rate.startsWith("0");
   return weak ? { one: currency, worth: inverseOf(rate), other: code } : { one: code, worth: rate, other: currency };
 }

@@ -55,4 +55,4 @@ const DayRate = z.object({
 export const RateHistory = z.object({ code: z.string(), currency: z.string(), rows: z.array(DayRate) });
 
 export const RateTyped = z.object({ code: currencyCode, date, rate });
-export const RateKept = z.object({ code: z.string(), date: z.string(), rate: z.string() });
+export const StoredRate = z.object({ code: z.string(), date: z.string(), rate: z.string() });

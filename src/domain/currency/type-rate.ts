@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import type { RateKept, RateTyped } from "./schema";
+import type { RateTyped, StoredRate } from "./schema";
 
 type Facts = { own: string; known: boolean; future: boolean; was: string | null };
 
@@ -14,7 +14,7 @@ type Facts = { own: string; known: boolean; future: boolean; was: string | null 
 export function typeRate(
   ctx: Ctx<OperatorActor>,
   { code, date, rate }: z.output<typeof RateTyped>,
-): Promise<z.input<typeof RateKept>> {
+): Promise<z.input<typeof StoredRate>> {
   return transact(ctx, async (tx) => {
     const { actor, now } = tx;
     const [facts] = await tx.db.$queryRaw<[Facts]>`

@@ -18,8 +18,8 @@ export async function refuseCode(tx: TxCtx<SystemActor>, { kind, value }: Contac
   const { db, actor, now } = tx;
   const { branchId } = actor;
   const { country } = await db.branch.findUniqueOrThrow({ where: { id: branchId }, select: { country: true } });
-  const kept = await db.branchSetting.findUnique({ where: { branchId_type: { branchId, type: "sms" } } });
-  const { code_countries, daily_codes } = DATA.sms.parse(kept?.data ?? {});
+  const setting = await db.branchSetting.findUnique({ where: { branchId_type: { branchId, type: "sms" } } });
+  const { code_countries, daily_codes } = DATA.sms.parse(setting?.data ?? {});
   const allowed = code_countries?.length ? code_countries : [country];
   const to = parsePhoneNumberFromString(value)?.country;
   if (!to || !allowed.includes(to)) throw refuseField("mobile", ELSEWHERE);

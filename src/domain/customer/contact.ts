@@ -6,10 +6,10 @@ import type { Front } from "./front";
 /** A mobile (E.164) or an e-mail (small letters), by which a branch knows a customer. */
 export type Contact = { kind: "mobile" | "email"; value: string };
 
-type Said = { mobile?: string | null | undefined; email?: string | null | undefined };
+type ContactFields = { mobile?: string | null | undefined; email?: string | null | undefined };
 
 /** 3003 for what is no mobile number. */
-export function contactOf({ branch }: Front, { mobile, email }: Said): Contact {
+export function contactOf({ branch }: Front, { mobile, email }: ContactFields): Contact {
   if (mobile == null) return { kind: "email", value: email!.toLowerCase() };
   const value = mobileNumber(mobile, branch.country);
   if (!value) throw refuseField("mobile", NO_MOBILE);

@@ -1,7 +1,7 @@
 import { audit } from "../audit";
 import type { TxCtx } from "../context";
-import { type FieldFault, Refusal } from "../errors";
-import { tellPeople } from "../passenger/person-key";
+import { Refusal, type ValidationIssue } from "../errors";
+import { publishPassengers } from "../passenger/person-key";
 import { type Contact, lockContact } from "./contact";
 import type { Front } from "./front";
 
@@ -93,7 +93,7 @@ async function newPerson(tx: TxCtx, { front, contact, names }: Given): Promise<F
   const { firstName, lastName } = names;
   const missing = [firstName === null ? ["first_name"] : [], lastName === null ? ["last_name"] : []].flat();
   if (missing.length > 0) {
-    const fields = missing.map((path): FieldFault => ({ path, message: NEEDED }));
+    const fields = missing.map((path): ValidationIssue => ({ path, message: NEEDED }));
     throw new Refusal("fieldMissing", { fields });
   }
   const { branch, site } = front;
@@ -116,7 +116,7 @@ async function newPerson(tx: TxCtx, { front, contact, names }: Given): Promise<F
     [contact.kind]: contact.value,
   };
   await audit(tx, { action: "passenger.create", subject: { type: "passenger", id: made.id }, after });
-  await tellPeople(tx, [made.id]);
+  await publishPassengers(tx, [made.id]);
   return { ...made, created: true };
 }
 

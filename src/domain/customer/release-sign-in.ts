@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { hasHandIn } from "../passenger/contact-hands";
-import { personFor, tellPeople } from "../passenger/person-key";
+import { personFor, publishPassengers } from "../passenger/person-key";
 import type { SignInRelease } from "../passenger/schema";
 import { transact } from "../transact";
 import { type Contact, lockContact } from "./contact";
@@ -29,7 +29,7 @@ export async function releaseSignIn(ctx: Ctx<OperatorActor>, { id, by }: z.outpu
     const customerId = await lead(tx, person.id, { kind: by, value });
     const subject = { type: "passenger", id: person.id } as const;
     await audit(tx, { action: "customer.release", subject, after: { customer_id: customerId, by } });
-    await tellPeople(tx, [person.id]);
+    await publishPassengers(tx, [person.id]);
     return { id: person.id };
   });
 

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { personFor, tellPeople } from "../passenger/person-key";
-import type { SignInStanding, SignInSuspension } from "../passenger/schema";
+import { personFor, publishPassengers } from "../passenger/person-key";
+import type { SignInStatus, SignInSuspension } from "../passenger/schema";
 import { transact } from "../transact";
 
 /**
@@ -24,7 +24,7 @@ export async function suspendSignIn(
     if (changed === 0) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
     const action = suspended ? "customer.suspend" : "customer.resume";
     await audit(tx, { action, subject: { type: "passenger", id: person.id }, after: { reason } });
-    await tellPeople(tx, [person.id]);
+    await publishPassengers(tx, [person.id]);
     return { id: person.id };
   });
 }
@@ -33,8 +33,8 @@ export async function suspendSignIn(
 export async function readSignIn(
   { query, actor }: Ctx<OperatorActor>,
   { id }: { id: number },
-): Promise<z.input<typeof SignInStanding>> {
-  const [row] = await query<z.input<typeof SignInStanding>>("customer.standing", STANDING, [actor.branchId, id]);
+): Promise<z.input<typeof SignInStatus>> {
+  const [row] = await query<z.input<typeof SignInStatus>>("customer.standing", STANDING, [actor.branchId, id]);
   return row!;
 }
 

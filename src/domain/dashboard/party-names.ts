@@ -1,14 +1,14 @@
 import type { Ctx, OperatorActor } from "../context";
 
-type Named = { party: string; name: string | null; name_latin: string | null };
+type NamedParty = { party: string; name: string | null; name_latin: string | null };
 
 /** What payers are called, by how the books write them. */
 export async function partyNames(
   { query, actor }: Ctx<OperatorActor>,
   parties: readonly string[],
-): Promise<Map<string, Named>> {
+): Promise<Map<string, NamedParty>> {
   if (parties.length === 0) return new Map();
-  const rows = await query<Named>("desk.party-names", NAMES, [actor.branchId, [...new Set(parties)]]);
+  const rows = await query<NamedParty>("desk.party-names", NAMES, [actor.branchId, [...new Set(parties)]]);
   return new Map(rows.map((row) => [row.party, row]));
 }
 

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { named } from "./named";
+import { mapUniqueViolation } from "./map-unique-violation";
+import { publishDiscount } from "./publish-discount";
 import { readDiscount } from "./read-discount";
 import type { DiscountActive, DiscountRemoved } from "./schema";
-import { tellDiscount } from "./tell";
 
 /** Lets a code be used, or stops it; what is reserved stands. 3009 none such that is not deleted. */
 export async function changeActive(ctx: Ctx<OperatorActor>, { id, active }: z.output<typeof DiscountActive>) {
@@ -16,7 +16,7 @@ export async function changeActive(ctx: Ctx<OperatorActor>, { id, active }: z.ou
       data: { active, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("notFound");
-    await tellDiscount(tx, active ? "activate" : "deactivate", id);
+    await publishDiscount(tx, active ? "activate" : "deactivate", id);
   });
   return readDiscount(ctx, id);
 }
@@ -25,7 +25,8 @@ export async function changeActive(ctx: Ctx<OperatorActor>, { id, active }: z.ou
 export const removeDiscount = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, true);
 
 /** Has it back as it was. 3009 none such was put away, 3003 another living one has its code meanwhile. */
-export const restoreDiscount = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, false).catch(named);
+export const restoreDiscount = (ctx: Ctx<OperatorActor>, id: number) =>
+  putAway(ctx, id, false).catch(mapUniqueViolation);
 
 const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise<z.input<typeof DiscountRemoved>> =>
   transact(ctx, async (tx) => {
@@ -35,6 +36,6 @@ const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise
       data: { deletedAt: deleted ? tx.now : null, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("notFound");
-    await tellDiscount(tx, deleted ? "delete" : "restore", id);
+    await publishDiscount(tx, deleted ? "delete" : "restore", id);
     return { id, deleted };
   });

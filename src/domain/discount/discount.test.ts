@@ -170,7 +170,7 @@ describe("submitting", () => {
     expect(await refusal(submit(agent(at, 101), request))).toMatchObject({ reason: "tooManyRequests" });
     expect(await submit(agent(at, 102), request)).toMatchObject({ amount: 90 });
     const clerks = Array.from({ length: 45 }, (_, n) => agent(at, 110 + n));
-    for (const said of await Promise.all(clerks.map(guess))) expect(said).toMatchObject({ reason: "notFound" });
+    for (const result of await Promise.all(clerks.map(guess))) expect(result).toMatchObject({ reason: "notFound" });
     const last = { ...agent(at, 199), address: "127.0.0.9" };
     expect(await refusal(submit(last, request))).toMatchObject({ reason: "tooManyRequests" });
   });
@@ -242,15 +242,15 @@ describe("in the console", () => {
 
   test("lists the branch's own, by status", async () => {
     const made = await code(mine, { title: "جشن مهرگان" });
-    const named = async (of: Shop, more: object) => {
+    const saved = async (of: Shop, more: object) => {
       const { items, meta } = await listDiscounts(of.ctx, DiscountQuery.parse({ search: "مهرگان", ...more }));
       return [items.map(({ id }) => id), meta.total];
     };
-    expect(await named(mine, {})).toEqual([[made.id], 1]);
-    expect(await named(theirs, {})).toEqual([[], 0]);
-    expect(await named(mine, { status: 5 })).toEqual([[], 0]);
+    expect(await saved(mine, {})).toEqual([[made.id], 1]);
+    expect(await saved(theirs, {})).toEqual([[], 0]);
+    expect(await saved(mine, { status: 5 })).toEqual([[], 0]);
     await removeDiscount(mine.ctx, made.id);
-    expect(await named(mine, { status: 5 })).toEqual([[made.id], 1]);
+    expect(await saved(mine, { status: 5 })).toEqual([[made.id], 1]);
     expect(await refusal(readDiscount(theirs.ctx, made.id))).toMatchObject({ reason: "notFound" });
     expect(await refusal(save(theirs, formOf(made)))).toMatchObject({ reason: "notFound" });
     expect(await refusal(removeDiscount(theirs.ctx, made.id))).toMatchObject({ reason: "notFound" });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
-import { COLUMNS, JOINED } from "./rows";
+import { DISCOUNT_COLUMNS, DISCOUNT_FROM_SQL } from "./rows";
 import { STATUS } from "./rules";
 import type { DiscountList, DiscountQuery } from "./schema";
 
@@ -34,7 +34,7 @@ export async function listDiscounts(
   );
   const items = await ctx.query<z.input<typeof DiscountList>["items"][number]>(
     `discount.list.${shape}.${sort}`,
-    `select ${COLUMNS} from ${JOINED} where ${where} order by ${ORDER[sort]}
+    `select ${DISCOUNT_COLUMNS} from ${DISCOUNT_FROM_SQL} where ${where} order by ${ORDER[sort]}
       limit ${filters.place(per_page)}::int offset ${filters.place((page - 1) * per_page)}::int`,
     values,
   );

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { actorNameSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { COLUMNS, JOINED } from "./rows";
+import { DISCOUNT_COLUMNS, DISCOUNT_FROM_SQL } from "./rows";
 import type { DiscountDetails } from "./schema";
 
 /** One code of the branch, deleted or not, with how it was used and what was done to it. 3009 when it has none such. */
@@ -16,13 +16,13 @@ const count = (state: string) => `'${state}', count(*) filter (where r.state = '
 
 /** Uses that were reserved and given back are customers' doings: the story of the code itself is short. */
 const READ = `
-  select ${COLUMNS}, u.uses, u.given,
+  select ${DISCOUNT_COLUMNS}, u.uses, u.given,
          coalesce((select jsonb_agg(jsonb_build_object('at', l.at, 'action', split_part(l.action, '.', 2), 'by', ${actorNameSql("l.actor")})
                                     order by l.id desc)
                      from audit_log l where l.branch_id = d.branch_id and l.subject_type = 'discount' and l.subject_id = d.id::text
                       and l.action in ('discount.create', 'discount.change', 'discount.activate', 'discount.deactivate',
                                        'discount.delete', 'discount.restore')), '[]') as history
-    from ${JOINED}
+    from ${DISCOUNT_FROM_SQL}
    cross join lateral (
          select jsonb_build_object(${["reserved", "attached", "consumed", "released", "expired"].map(count).join(", ")}) as uses,
                 coalesce(sum(r.discount) filter (where r.state = 'consumed'), 0)::bigint as given

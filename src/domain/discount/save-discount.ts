@@ -3,10 +3,10 @@ import type { Prisma } from "@/generated/prisma/client";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { named } from "./named";
+import { mapUniqueViolation } from "./map-unique-violation";
+import { publishDiscount } from "./publish-discount";
 import { readDiscount } from "./read-discount";
 import type { DiscountSave } from "./schema";
-import { tellDiscount } from "./tell";
 
 type Form = z.output<typeof DiscountSave>;
 
@@ -15,7 +15,9 @@ type Form = z.output<typeof DiscountSave>;
  * living one has, an owner the branch does not know, or a limit below what is used; 8004 when somebody changed it since.
  */
 export async function saveDiscount(ctx: Ctx<OperatorActor>, form: Form) {
-  const id = await transact(ctx, (tx) => (form.id == null ? make(tx, form) : change(tx, form.id, form))).catch(named);
+  const id = await transact(ctx, (tx) => (form.id == null ? make(tx, form) : change(tx, form.id, form))).catch(
+    mapUniqueViolation,
+  );
   return readDiscount(ctx, id);
 }
 
@@ -23,7 +25,7 @@ async function make(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
   const { branchId } = tx.actor;
   const data = { ...(await columns(tx, form)), branchId, left: form.limit, createdBy: actorName(tx.actor) };
   const { id } = await tx.db.discountCode.create({ data });
-  await tellDiscount(tx, "create", id, { after: said(form) });
+  await publishDiscount(tx, "create", id, { after: snapshotOf(form) });
   return id;
 }
 
@@ -39,7 +41,7 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form): Promise
   if (left < 0) throw refuseField("limit", usedAlready(was.uses_limit - was.left));
   const data = { ...(await columns(tx, form)), left, version: { increment: 1 }, updatedAt: tx.now };
   await tx.db.discountCode.update({ where: { branchId_id: { branchId, id } }, data });
-  await tellDiscount(tx, "change", id, { before: was.before, after: said(form) });
+  await publishDiscount(tx, "change", id, { before: was.before, after: snapshotOf(form) });
   return id;
 }
 
@@ -73,5 +75,5 @@ async function requireOwner(
 const usedAlready = (used: number) => ({ en: `${used} are used already`, fa: `${used} بار به کار رفته است` });
 
 /** As it came over the wire: JSON has no bigint. */
-const said = (form: Form): Prisma.InputJsonValue =>
+const snapshotOf = (form: Form): Prisma.InputJsonValue =>
   JSON.parse(JSON.stringify(form, (_, value) => (typeof value === "bigint" ? Number(value) : value)));

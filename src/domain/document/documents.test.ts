@@ -119,10 +119,10 @@ test("whatever is typed into an unfinished one comes back as it was", async () =
   );
   await fc.assert(
     fc.asyncProperty(fc.array(cells, { maxLength: 6 }), async (rows) => {
-      const kept = rows.map((row) => JSON.parse(JSON.stringify(row).replaceAll("\\u0000", "")));
-      const { id, typed, status } = await createDocument(ctx(), form(kept, { unfinished: true }));
-      expect([typed, status]).toEqual([kept, "draft"]);
-      expect((await readDetails(ctx(), { id: id! })).typed).toEqual(kept);
+      const stored = rows.map((row) => JSON.parse(JSON.stringify(row).replaceAll("\\u0000", "")));
+      const { id, typed, status } = await createDocument(ctx(), form(stored, { unfinished: true }));
+      expect([typed, status]).toEqual([stored, "draft"]);
+      expect((await readDetails(ctx(), { id: id! })).typed).toEqual(stored);
     }),
     { numRuns: runs(60) },
   );
@@ -133,9 +133,9 @@ test("currency that is bought shows and is found by what was paid for it, once",
     { account_id: of.bank, debit: 100_000, currency: "USD", rate: "11000" },
     { account_id: of.cash, credit: 11_000_000 },
   ]);
-  const found = async (min_amount: number, max_amount: number, named = document_id) => {
+  const found = async (min_amount: number, max_amount: number, id = document_id) => {
     const { rows } = await listJournal(ctx(), JournalQuery.parse({ min_amount, max_amount, per_page: 100 }));
-    return rows.filter((row) => row.document_id === named).map(({ totals }) => Number(totals.debit));
+    return rows.filter((row) => row.document_id === id).map(({ totals }) => Number(totals.debit));
   };
   expect(await found(10_000_000, 12_000_000)).toEqual([11_000_000]);
   expect(await found(20_000_000, 24_000_000)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { OperatorActor, TxCtx } from "../context";
-import { type FieldFault, Refusal, type Text } from "../errors";
+import { Refusal, type Text, type ValidationIssue } from "../errors";
 import { MAX_AMOUNT } from "../primitives";
 import { FAULTS } from "./rules";
 import { exchanges, minorRate, readRate, sum, worths } from "./rules.amounts";
@@ -51,8 +51,8 @@ const MOST = BigInt(MAX_AMOUNT);
 export async function linesOf(tx: TxCtx<OperatorActor>, { rows, date }: Finished): Promise<Line[]> {
   const known = await lookUp(tx, rows, date);
   const { currency: branch, exponents } = known;
-  const faults = rows.flatMap((row, n) => faultsOf(row, `rows[${n}]`, known));
-  if (faults.length > 0) throw new Refusal("fieldInvalid", { fields: faults.slice(0, 50) });
+  const issues = rows.flatMap((row, n) => lineIssues(row, `rows[${n}]`, known));
+  if (issues.length > 0) throw new Refusal("fieldInvalid", { fields: issues.slice(0, 50) });
 
   const sums = rows.map(({ debit, credit, currency, rate }) => {
     const of = currency ?? branch;
@@ -122,44 +122,44 @@ const rateBetween = (fc: bigint, worth: bigint) => {
   return `${text.slice(0, -10)}.${text.slice(-10)}`;
 };
 
-function faultsOf(row: DocumentRowInput, at: string, known: Known): FieldFault[] {
-  const fault = (field: string, message: Text) => [{ path: `${at}.${field}`, message }];
+function lineIssues(row: DocumentRowInput, at: string, known: Known): ValidationIssue[] {
+  const issue = (field: string, message: Text) => [{ path: `${at}.${field}`, message }];
   const { account_id, party, debit, credit, rate } = row;
   const currency = row.currency ?? known.currency;
   const account = known.accounts[account_id];
   const ofAccount = !account
-    ? fault("account_id", FAULTS.noAccount)
+    ? issue("account_id", FAULTS.noAccount)
     : account.level !== 4
-      ? fault("account_id", FAULTS.notDetailed)
+      ? issue("account_id", FAULTS.notDetailed)
       : !account.active
-        ? fault("account_id", FAULTS.inactive)
+        ? issue("account_id", FAULTS.inactive)
         : account.center && row.cost_center_id == null
-          ? fault("cost_center_id", FAULTS.costCenter)
+          ? issue("cost_center_id", FAULTS.costCenter)
           : account.currency !== null && account.currency !== currency
-            ? fault("currency", FAULTS.otherCurrency)
+            ? issue("currency", FAULTS.otherCurrency)
             : account.party && !party
-              ? fault("party", FAULTS.partyNeeded)
+              ? issue("party", FAULTS.partyNeeded)
               : account.owner && party && party !== account.owner
-                ? fault("party", FAULTS.othersAccount)
+                ? issue("party", FAULTS.othersAccount)
                 : [];
   const ofMoney =
     known.exponents[currency] === undefined
-      ? fault("currency", FAULTS.noCurrency)
+      ? issue("currency", FAULTS.noCurrency)
       : currency === known.currency
         ? rate && readRate(rate) !== own
-          ? fault("rate", FAULTS.ownRate)
+          ? issue("rate", FAULTS.ownRate)
           : []
-        : rateFaults(rate ?? known.rates[currency], currency, known).flatMap((message) => fault("rate", message));
-  const sides = (debit ?? 0n) > 0n === (credit ?? 0n) > 0n ? fault("debit", FAULTS.oneSide) : [];
+        : rateFaults(rate ?? known.rates[currency], currency, known).flatMap((message) => issue("rate", message));
+  const sides = (debit ?? 0n) > 0n === (credit ?? 0n) > 0n ? issue("debit", FAULTS.oneSide) : [];
   const ofCenter = row.cost_center_id == null ? null : (known.centers[row.cost_center_id] ?? "none");
   const stranger = party?.startsWith("colleague:") && !known.parties.includes(party);
   return [
     ...ofAccount,
     ...ofMoney,
     ...sides,
-    ...(stranger ? fault("party", FAULTS.noParty) : []),
-    ...(ofCenter === "none" ? fault("cost_center_id", FAULTS.noCostCenter) : []),
-    ...(ofCenter === false ? fault("cost_center_id", FAULTS.inactiveCostCenter) : []),
+    ...(stranger ? issue("party", FAULTS.noParty) : []),
+    ...(ofCenter === "none" ? issue("cost_center_id", FAULTS.noCostCenter) : []),
+    ...(ofCenter === false ? issue("cost_center_id", FAULTS.inactiveCostCenter) : []),
   ];
 }
 
@@ -171,7 +171,7 @@ function rateFaults(text: string | null | undefined, currency: string, known: Kn
 }
 
 function refuseWorthless(sums: readonly { net: bigint }[], worth: readonly bigint[]): void {
-  const fields = sums.flatMap(({ net }, n): FieldFault[] => {
+  const fields = sums.flatMap(({ net }, n): ValidationIssue[] => {
     const path = `rows[${n}].${net > 0n ? "debit" : "credit"}`;
     const size = net > 0n ? worth[n]! : -worth[n]!;
     return size <= 0n
@@ -185,7 +185,7 @@ function refuseWorthless(sums: readonly { net: bigint }[], worth: readonly bigin
 
 function unbalanced(worth: readonly bigint[], count: number): Refusal {
   const [debit, credit] = [sum(worth.filter((one) => one > 0n)), -sum(worth.filter((one) => one < 0n))];
-  const fields: FieldFault[] = count < 2 ? [{ path: "rows", message: FAULTS.fewRows }] : [];
+  const fields: ValidationIssue[] = count < 2 ? [{ path: "rows", message: FAULTS.fewRows }] : [];
   const data = { debit: Number(debit), credit: Number(credit), difference: Number(debit - credit) };
   return new Refusal("notBalanced", { fields, data });
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { COUNTED, pageOf } from "../keyset";
 import { MARK, markOf, narrowing } from "./filters";
-import { HEAD, type HeadRow, JOINED, tellHead } from "./rows";
+import { DOCUMENT_FROM_SQL, DOCUMENT_HEAD_SQL, type HeadRow, toDocumentHeadDto } from "./rows";
 import type { DocumentList, DocumentQuery } from "./schema";
 
 type ListDocumentsInput = z.output<typeof DocumentQuery>;
@@ -42,13 +42,13 @@ export async function listDocuments(ctx: Ctx<OperatorActor>, input: ListDocument
                  ${below("v.doc_date", `v.id + ${RAISED}`)} order by v.doc_date desc, v.id desc limit ${most})`;
   const rows = await ctx.query<{ row: HeadRow; mark: string }>(
     `document.list.${shape}${after ? ".after" : ""}`,
-    `select ${HEAD} as row, ${MARK("p.day", "p.rank")} as mark
+    `select ${DOCUMENT_HEAD_SQL} as row, ${MARK("p.day", "p.rank")} as mark
        from (select * from (
               (select d.id as draft_id, d.doc_date as day, d.voucher_id, d.id::bigint as rank from ${from.d}
                  ${below("d.doc_date", "d.id")} order by d.doc_date desc, d.id desc limit ${most})
               union all
               ${[from.v, from.o].map(voucherRows).join(" union all ")}) u
-             order by day desc, rank desc limit ${most} offset ${skipped}) p ${JOINED}
+             order by day desc, rank desc limit ${most} offset ${skipped}) p ${DOCUMENT_FROM_SQL}
       order by p.day desc, p.rank desc`,
     values,
   );
@@ -56,5 +56,5 @@ export async function listDocuments(ctx: Ctx<OperatorActor>, input: ListDocument
   const [counted] = await counting;
   const total = counted!.n;
   const pages = Math.max(1, Math.ceil(total / per_page));
-  return { items: shown.map(({ row }) => tellHead(row)), meta: { page, per_page, total, pages, next_cursor } };
+  return { items: shown.map(({ row }) => toDocumentHeadDto(row)), meta: { page, per_page, total, pages, next_cursor } };
 }

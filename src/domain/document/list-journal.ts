@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { COUNTED, pageOf } from "../keyset";
 import { MARK, markOf, narrowing } from "./filters";
-import { HEAD, type HeadRow, JOINED, ref, tellHead } from "./rows";
+import { DOCUMENT_FROM_SQL, DOCUMENT_HEAD_SQL, type HeadRow, ref, toDocumentHeadDto } from "./rows";
 import type { Journal, JournalQuery } from "./schema";
 
 type ListJournalInput = z.output<typeof JournalQuery>;
@@ -27,23 +27,23 @@ export async function listJournal(ctx: Ctx<OperatorActor>, input: ListJournalInp
   const most = `$${values.push(per_page + 1)}::int`;
   const rows = await ctx.query<Row>(
     `journal.list.${shape}${after ? ".after" : ""}`,
-    `select ${HEAD} || jsonb_build_object(
+    `select ${DOCUMENT_HEAD_SQL} || jsonb_build_object(
               'source', case when v.source_type is not null then jsonb_build_object('type', v.source_type, 'id', v.source_id) end,
               'reverses', (select ${ref("o.original_id", "o.original_date")} from ledger.voucher_reversals o
                             where o.branch_id = $1::int and o.reversal_id = p.voucher_id)) as row,
             ${MARK("p.day", "p.voucher_id")} as mark
        from (select v.doc_date as day, v.id as voucher_id,
                     (select d.id from ledger.drafts d where d.branch_id = v.branch_id and d.voucher_id = v.id) as draft_id
-               from ${from} ${keyset} order by v.doc_date desc, v.id desc limit ${most}) p ${JOINED}
+               from ${from} ${keyset} order by v.doc_date desc, v.id desc limit ${most}) p ${DOCUMENT_FROM_SQL}
       order by p.day desc, p.voucher_id desc`,
     values,
   );
   const { shown, next_cursor } = pageOf(rows, per_page);
   const [counted] = await counting;
-  return { rows: shown.map(({ row }) => tellItem(row)), total: counted!.n, next_cursor };
+  return { rows: shown.map(({ row }) => toJournalItemDto(row)), total: counted!.n, next_cursor };
 }
 
-function tellItem(row: Row["row"]): Item {
-  const { allowed_operations: _, version: __, unfinished: ___, updated_at: ____, ...result } = tellHead(row);
+function toJournalItemDto(row: Row["row"]): Item {
+  const { allowed_operations: _, version: __, unfinished: ___, updated_at: ____, ...result } = toDocumentHeadDto(row);
   return { ...result, document_id: result.document_id!, source: row.source, reverses: row.reverses };
 }

@@ -2,11 +2,11 @@ import { audit } from "../audit";
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
-import type { Kept } from "../second-person/beyond";
+import type { ChangeContext } from "../second-person/beyond";
 import { passCredited } from "../second-person/pass-credited";
 import { mayApprove } from "./over-ceilings";
+import { publishDocumentChange } from "./publish-document-change";
 import { CONTROL_PAGES, FAULTS } from "./rules";
-import { tellDocumentChange } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
 type Refused = {
@@ -27,12 +27,12 @@ type Answer = { voucher_id: number; doc_date: string } | { refused: Refused };
  * branch's limit is approved by a second person (2012): one who posts lines on control accounts that another asked for is that. 7301 at `date`, 3003 and 8001 at its rows, 7001 and 7002 for a limit: then
  * nothing of the transaction stays.
  */
-export async function postDraft(tx: Tx, id: number, kept: Kept): Promise<void> {
+export async function postDraft(tx: Tx, id: number, change: ChangeContext): Promise<void> {
   const [draft] = await tx.db.$queryRaw<{ lines: unknown; excepted: boolean }[]>`
     select d.lines, d.voucher_id is not null or d.purpose is not null
                     or d.control_lines is not null and ledger.is_excepted(d, ${actorName(tx.actor)}) as excepted
       from ledger.drafts d where d.branch_id = ${tx.actor.branchId}::int and d.id = ${id}::int`;
-  if (draft && !draft.excepted) await passCredited(tx, draft.lines, kept);
+  if (draft && !draft.excepted) await passCredited(tx, draft.lines, change);
   const by = { created_by: actorName(tx.actor), request_id: tx.requestId };
   const request = { branch_id: tx.actor.branchId, id, ...by, approves: mayApprove(tx) };
   const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`
@@ -41,7 +41,7 @@ export async function postDraft(tx: Tx, id: number, kept: Kept): Promise<void> {
   if ("refused" in answer) throw refusalOf(answer.refused);
   const { voucher_id: document_id, doc_date: date } = answer;
   await audit(tx, { action: "document.post", subject: { type: "document", id }, after: { document_id, date } });
-  await tellDocumentChange(tx, "posted", id);
+  await publishDocumentChange(tx, "posted", id);
 }
 
 /** 7011 with the account, what controls it, and the page that moves it. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
-import { type DocumentRow, HEAD, JOINED, LINES, ref, tellDocument, who } from "./rows";
+import { DOCUMENT_FROM_SQL, DOCUMENT_HEAD_SQL, type DocumentRow, LINES, ref, toDocumentDto, who } from "./rows";
 import type { Document, DocumentDetails, DocumentRef } from "./schema";
 
 type Ref = z.output<typeof DocumentRef>;
@@ -11,14 +11,14 @@ type Dependent = Omit<Details, keyof z.input<typeof Document>>;
 /** One document, manual or, by its day, any that is posted. 3009 where the branch has none such, or it was removed. */
 export async function readDocument(ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>, input: Ref) {
   const row = await find<DocumentRow>(ctx, "document.read", input, BARE);
-  return tellDocument(row);
+  return toDocumentDto(row);
 }
 
 /** The same with all that depends on it: source, reversal, correction, history. */
 export async function readDetails(ctx: Ctx<OperatorActor>, input: Ref): Promise<Details> {
   const row = await find<DocumentRow & Dependent>(ctx, "document.details", input, FULL);
   const { reverses, corrects_id, corrected_by_id, reversal_day, source, history, ...document } = row;
-  return { ...tellDocument(document), reverses, corrects_id, corrected_by_id, reversal_day, source, history };
+  return { ...toDocumentDto(document), reverses, corrects_id, corrected_by_id, reversal_day, source, history };
 }
 
 async function find<Row>(ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>, name: string, input: Ref, row: string) {
@@ -29,7 +29,7 @@ async function find<Row>(ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>, name: s
       : date != null
         ? ["v", VOUCHER, document_id, date]
         : ["d", `${DRAFTS} and d.voucher_id = $2::bigint`, document_id];
-  const text = `select ${row} as row from (${where}) p ${JOINED}`;
+  const text = `select ${row} as row from (${where}) p ${DOCUMENT_FROM_SQL}`;
   const all = [ctx.actor.branchId, ...values];
   const [found] =
     "query" in ctx
@@ -48,7 +48,7 @@ const VOUCHER = `select (select d.id from ledger.drafts d where d.branch_id = v.
 
 const EXCEPTION = `case when d.control_reason is not null then jsonb_build_object('reason', d.control_reason, 'by', ${who("d.control_by")},
     'approved_by', (select ${who("x.approved_by")} from ledger.control_exceptions x where x.branch_id = $1::int and x.draft_id = d.id)) end`;
-const BARE = `${HEAD} || jsonb_build_object('lines', ${LINES}, 'typed', d.rows, 'exception', ${EXCEPTION})`;
+const BARE = `${DOCUMENT_HEAD_SQL} || jsonb_build_object('lines', ${LINES}, 'typed', d.rows, 'exception', ${EXCEPTION})`;
 
 /** `step`: what can only come later than the ones before it, whatever the clock says. */
 const event = (step: number, action: string, at: string, actor: string, id: string, date: string) => `

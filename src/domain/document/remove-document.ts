@@ -7,12 +7,12 @@ import { transact } from "../transact";
 import { mirroredLines } from "./mirrored-lines";
 import { overCeilings, refuseOpening } from "./over-ceilings";
 import { refusalOf } from "./post-document";
+import { publishDocumentChange } from "./publish-document-change";
 import { readDocument } from "./read-document";
 import { reversalDay } from "./reversal-day";
 import { create } from "./save-document";
 import { DocumentForm, Removal, type Removed } from "./schema";
 import { lockDocument, refuseClosed, refuseUnless, type Stored } from "./stored";
-import { tellDocumentChange } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
 type RemoveDocumentInput = z.output<typeof Removal>;
@@ -44,7 +44,7 @@ export function removeDocument(ctx: Ctx<OperatorActor> | Tx, input: RemoveDocume
       before,
       after: { reason: input.reason ?? null },
     });
-    await tellDocumentChange(tx, "removed", id);
+    await publishDocumentChange(tx, "removed", id);
     return { id, reversal: null };
   });
 }
@@ -105,6 +105,6 @@ async function reverse(
     subject: { type: "document", id },
     after: { ...reversal, reason: reason ?? null },
   });
-  await tellDocumentChange(tx, "reversed", id);
+  await publishDocumentChange(tx, "reversed", id);
   return reversal;
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { actorDtoSql } from "../actor-sql";
 import { centerOf } from "../cost-center/center-of";
-import { allowedIn, type JournalDocumentKind, type Standing, typeOf } from "./rules";
+import { allowedIn, type DocumentStatus, type JournalDocumentKind, typeOf } from "./rules";
 import { majorRate } from "./rules.amounts";
 import type { Document, DocumentItem, TypedRow } from "./schema";
 
@@ -16,7 +16,7 @@ export const numberOf = (voucher: string) =>
   `ledger.voucher_numbers n where n.branch_id = $1::int and n.voucher_id = ${voucher}`;
 
 /** Of p (draft_id, day, voucher_id) of the branch $1: its draft `d`, its voucher `v`, what undid it `r`, its number `n`. */
-export const JOINED = `
+export const DOCUMENT_FROM_SQL = `
   join branches b on b.id = $1::int
   left join lateral (select * from ledger.drafts d where d.branch_id = $1::int and d.id = p.draft_id limit 1) d on true
   left join lateral (select * from ledger.vouchers v
@@ -33,7 +33,7 @@ export const totalOf = (v: string) => `(${v}.total - coalesce((select least(sum(
 const BOTH = (total: string) =>
   `(select jsonb_build_object('debit', k.total, 'credit', k.total) from (select ${total} as total) k)`;
 
-export const HEAD = `jsonb_build_object(
+export const DOCUMENT_HEAD_SQL = `jsonb_build_object(
   'id', d.id, 'document_id', v.id, 'number', n.doc_no, 'kind', coalesce(v.kind, d.kind),
   'date', coalesce(v.doc_date, d.doc_date), 'description', coalesce(v.description, d.description),
   'version', coalesce(d.version, 1), 'unfinished', coalesce(d.unfinished, false), 'currency', b.currency,
@@ -49,20 +49,20 @@ export const HEAD = `jsonb_build_object(
 type Item = z.input<typeof DocumentItem>;
 export type HeadRow = Omit<Item, "type" | "status" | "allowed_operations">;
 
-const standingOf = ({ id, document_id, number, reversed_by }: HeadRow): Standing => {
+const documentStatus = ({ id, document_id, number, reversed_by }: HeadRow): DocumentStatus => {
   if (document_id === null) return "draft";
   if (reversed_by) return "reversed";
   if (number !== null) return "definite";
   return id === null ? "posted" : "temporary";
 };
 
-export function tellHead(head: HeadRow): Item {
+export function toDocumentHeadDto(head: HeadRow): Item {
   const status = head.document_id === null ? "draft" : head.number === null ? "temporary" : "definite";
   return {
     ...head,
     type: typeOf(head.kind as JournalDocumentKind),
     status,
-    allowed_operations: allowedIn(standingOf(head)),
+    allowed_operations: allowedIn(documentStatus(head)),
   };
 }
 
@@ -116,17 +116,17 @@ export type DocumentRow = HeadRow & {
   exception: z.input<typeof Document>["exception"];
 };
 
-export function tellDocument({ lines, typed, exception, ...head }: DocumentRow): z.input<typeof Document> {
-  const { rows_count: _, ...result } = tellHead(head);
+export function toDocumentDto({ lines, typed, exception, ...head }: DocumentRow): z.input<typeof Document> {
+  const { rows_count: _, ...result } = toDocumentHeadDto(head);
   return {
     ...result,
     typed,
     exception,
-    rows: (lines ?? []).map((line, at) => tellLine(line, head.currency, typed, at)),
+    rows: (lines ?? []).map((line, at) => toDocumentLineDto(line, head.currency, typed, at)),
   };
 }
 
-function tellLine(line: Line, own: string, typed: TypedRow[] | null, at: number) {
+function toDocumentLineDto(line: Line, own: string, typed: TypedRow[] | null, at: number) {
   const { account, party, party_name, cost_center, ccy, rate, exponent, note } = line;
   const foreign = ccy !== own && rate !== null && exponent !== null;
   return {

@@ -52,16 +52,16 @@ export const OPERATIONS = ["replace", "post", "remove", "correct", "copy"] as co
 type Operation = (typeof OPERATIONS)[number];
 
 /** Where a document stands, as far as it decides what may be done with it. `posted`: by the service itself, not by hand. */
-export type Standing = Status | "reversed" | "posted";
+export type DocumentStatus = Status | "reversed" | "posted";
 
-const ALLOWED: Record<Standing, readonly Operation[]> = {
+const ALLOWED: Record<DocumentStatus, readonly Operation[]> = {
   draft: ["replace", "post", "remove", "copy"],
   temporary: ["remove", "correct", "copy"],
   definite: ["correct", "copy"],
   reversed: ["copy"],
   posted: ["copy"],
 };
-export const allowedIn = (standing: Standing): Operation[] => [...ALLOWED[standing]];
+export const allowedIn = (status: DocumentStatus): Operation[] => [...ALLOWED[status]];
 
 /** Where what a register controls is moved, in the console. */
 export const CONTROL_PAGES = {

@@ -2,15 +2,15 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
-import type { Kept } from "../second-person/beyond";
+import type { ChangeContext } from "../second-person/beyond";
 import { transact } from "../transact";
 import { type Line, linesOf, roughLines } from "./lines";
 import { overCeilings, refuseOpening } from "./over-ceilings";
 import { postDraft } from "./post-document";
+import { publishDocumentChange } from "./publish-document-change";
 import { readDocument } from "./read-document";
 import type { Document, DocumentChange, DocumentForm } from "./schema";
 import { columnsOf, lockDocument, refuseClosed, refuseUnless, type Stored } from "./stored";
-import { tellDocumentChange } from "./tell";
 
 type Tx = TxCtx<OperatorActor>;
 type Answer = z.input<typeof Document>;
@@ -41,10 +41,10 @@ async function overAfter(tx: Tx, form: DocumentForm, id: number) {
 }
 
 /** `kept`: what waits for a second person where the document is not all that is asked for. */
-type Origin = { key: string | null; corrects: number | null; kept?: Kept };
+type Origin = { key: string | null; corrects: number | null; kept?: ChangeContext };
 
 /** In the caller's transaction; answers its number. */
-export async function create(tx: Tx, form: DocumentForm, { key, corrects, kept }: Origin): Promise<number> {
+export async function create(tx: Tx, form: DocumentForm, { key, corrects, kept: change }: Origin): Promise<number> {
   if (form.type === "opening") refuseOpening(tx, "type");
   const { kind, date, description, rows, unfinished, lines, total, exception } = columnsOf({
     form,
@@ -62,9 +62,9 @@ export async function create(tx: Tx, form: DocumentForm, { key, corrects, kept }
   if (!made) return madeBefore(tx, key);
   const after = { type: form.type, date, description, rows: form.rows.length, total: String(total), unfinished };
   await audit(tx, { action: "document.create", subject: { type: "document", id: made.id }, after });
-  await tellDocumentChange(tx, "saved", made.id);
+  await publishDocumentChange(tx, "saved", made.id);
   const whole = { act: "document.store", input: form, subject: { type: "document", id: null } } as const;
-  if (form.status === "temporary") await postDraft(tx, made.id, kept ?? whole);
+  if (form.status === "temporary") await postDraft(tx, made.id, change ?? whole);
   return made.id;
 }
 
@@ -93,8 +93,8 @@ export async function replaceStored(tx: Tx, form: DocumentChange) {
   }
   if (!isPostedAsPrepared(stored)) await replace(tx, form);
   else if (form.status !== "temporary") throw new Refusal("operationNotAllowed");
-  const kept = { act: "document.update", input: form, subject: { type: "document", id: form.id } } as const;
-  if (form.status === "temporary") await postDraft(tx, form.id, kept);
+  const change = { act: "document.update", input: form, subject: { type: "document", id: form.id } } as const;
+  if (form.status === "temporary") await postDraft(tx, form.id, change);
   return overAfter(tx, form, form.id);
 }
 
@@ -124,7 +124,7 @@ async function replace(tx: Tx, form: DocumentChange): Promise<void> {
     const after = { type: form.type, date, description, rows: form.rows.length, total: String(total) };
     await audit(tx, { action: "document.change", subject: { type: "document", id }, after });
   }
-  await tellDocumentChange(tx, "saved", id);
+  await publishDocumentChange(tx, "saved", id);
 }
 
 /** What it would post; of an unfinished one, as far as it can be read. */

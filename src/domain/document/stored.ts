@@ -1,7 +1,7 @@
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
 import type { Line } from "./lines";
-import { allowedIn, FAULTS, type JournalDocumentKind, KIND_OF, type Standing } from "./rules";
+import { allowedIn, type DocumentStatus, FAULTS, type JournalDocumentKind, KIND_OF } from "./rules";
 import { sum } from "./rules.amounts";
 import type { DocumentForm } from "./schema";
 
@@ -33,12 +33,12 @@ export async function lockDocument({ db, actor }: Tx, id: number): Promise<Store
   return row;
 }
 
-const standing = ({ document_id, number, reversed }: Stored): Standing =>
+const statusOf = ({ document_id, number, reversed }: Stored): DocumentStatus =>
   document_id === null ? "draft" : reversed ? "reversed" : number !== null ? "definite" : "temporary";
 
 /** 8003 with what is allowed instead. */
 export function refuseUnless(stored: Stored, operation: ReturnType<typeof allowedIn>[number]): void {
-  const allowed_operations = allowedIn(standing(stored));
+  const allowed_operations = allowedIn(statusOf(stored));
   if (!allowed_operations.includes(operation))
     throw new Refusal("operationNotAllowed", { data: { allowed_operations } });
 }
@@ -56,10 +56,10 @@ export async function refuseClosed({ db, actor }: Tx, days: readonly string[], p
   throw new Refusal("periodClosed", { fields: [{ path, message: FAULTS.monthClosed }] });
 }
 
-type Kept = { form: DocumentForm; lines: readonly Line[] };
+type StoredDocument = { form: DocumentForm; lines: readonly Line[] };
 
 /** The columns of a document's contents. */
-export const columnsOf = ({ form, lines }: Kept) => {
+export const columnsOf = ({ form, lines }: StoredDocument) => {
   const larger = (one: bigint, other: bigint) => (one < other ? other : one);
   // What currency is exchanged for within it is typed by nobody.
   const typed = lines.filter((line) => !("mapping" in line));

@@ -4,12 +4,12 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
+import { publishExport } from "./publish-export";
 import { readDisplayPreferences } from "./read-display-preferences";
 import { countRows } from "./readers";
 import { refuseTooMany } from "./refuse-too-many";
 import { MAX_IN_PROGRESS, MAX_ROWS, MAX_STORED } from "./rules";
 import type { ExportAsk, ExportAsked } from "./schema";
-import { tellExport } from "./tell";
 import { refuseUnseen } from "./who-may";
 
 const KEPT_MS = 7 * 86_400_000;
@@ -49,7 +49,7 @@ export async function askExport(
       select 1 as n from graphile_worker.add_job('make_export', json_build_object('branch_id', ${branchId}::int, 'id', ${id}::int),
         queue_name => 'exports', max_attempts => 3, job_key => ${jobKey(branchId, id)})`;
     await audit(tx, { action: "export.ask", subject: { type: "export", id }, after: { kind, format, params } });
-    await tellExport(tx, id);
+    await publishExport(tx, id);
     return { id };
   });
 }

@@ -28,7 +28,7 @@ export async function readAttempt(query: Query, attempt: Attempt): Promise<Claim
 }
 
 /** Says how far it is, to the console too. False: it is to end, the export was canceled or another attempt has begun. */
-export async function tellPercent(query: Query, attempt: Attempt, percent: number): Promise<boolean> {
+export async function recordProgress(query: Query, attempt: Attempt, percent: number): Promise<boolean> {
   return (await query("export.percent", PERCENT, [...keyOf(attempt), percent])).length > 0;
 }
 

@@ -4,8 +4,8 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { jobKey } from "./ask-export";
+import { publishExport } from "./publish-export";
 import type { ExportAsked, ExportName } from "./schema";
-import { tellExport } from "./tell";
 
 /**
  * Ends an export that waits or is being made; whoever makes it hears so within a second or two. 3009 when it is none of
@@ -31,7 +31,7 @@ export async function cancelExport(
     await tx.db.exportPart.deleteMany({ where: { branchId, exportId: id } });
     await tx.db.$queryRaw`select 1 as n from graphile_worker.remove_job(${jobKey(branchId, id)})`;
     await audit(tx, { action: "export.cancel", subject: { type: "export", id } });
-    await tellExport(tx, id);
+    await publishExport(tx, id);
     return { id };
   });
 }

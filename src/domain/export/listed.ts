@@ -10,7 +10,7 @@ import { type ListWords, listWordsOf } from "./words.lists";
 type Page<Item> = { rows: readonly Item[]; total: number | null; next: string | null };
 type Dated = { from?: string | null | undefined; to?: string | null | undefined; search?: string | null | undefined };
 
-export type Telling = {
+export type ListedContext = {
   words: ListWords;
   written: Reading["written"];
   /** In the person's language, where both are there. */
@@ -27,7 +27,7 @@ type Listing<Params extends Dated, Item> = {
   ): Promise<Page<Item>>;
   title(words: ListWords): string;
   columns(words: ListWords): Column[];
-  cells(item: Item, telling: Telling): Cell[];
+  cells(item: Item, listed: ListedContext): Cell[];
 };
 
 /** As many rows as a page of a list has at most. */
@@ -51,7 +51,7 @@ export function listed<Params extends Dated, Item>({
       const ours = listWordsOf(ctx.locale);
       const codes = await books.all<{ code: string; exponent: number }>(CURRENCIES, []);
       const exponents = new Map(codes.map(({ code, exponent }) => [code.trim(), exponent]));
-      const telling: Telling = {
+      const listed: ListedContext = {
         ...{ words: ours, written },
         named: (name, latin) => (ctx.locale === "en" && latin) || name || latin || "",
         money: (minor, currency) =>
@@ -66,7 +66,7 @@ export function listed<Params extends Dated, Item>({
         facts: [...dated, ...narrowed],
         columns: columns(ours),
         count,
-        rows: rowsOf(ctx, page, params, (item) => cells(item, telling)),
+        rows: rowsOf(ctx, page, params, (item) => cells(item, listed)),
         foot: () => ({ totals: [], proof: filled(ours.own.proof, { rows: written.number(count) }) }),
       };
     },

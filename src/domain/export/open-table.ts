@@ -14,7 +14,7 @@ type Head = { name: string; name_latin: string; currency: string; decimals: numb
 export async function openTable(ctx: Ctx<OperatorActor>, books: Snapshot, input: OpenTableInput): Promise<Opened> {
   const { branchId, operatorId } = ctx.actor;
   const { locale } = input.manner;
-  const [head] = await books.all<Head>(HEAD, [branchId, operatorId, locale]);
+  const [head] = await books.all<Head>(EXPORT_HEAD_SQL, [branchId, operatorId, locale]);
   const { currency, decimals, time_zone: timeZone, person } = head!;
   const preferences = { ...input.manner, timeZone };
   const [words, written] = [wordsOf(locale), formatterFor(preferences)];
@@ -31,7 +31,7 @@ export async function openTable(ctx: Ctx<OperatorActor>, books: Snapshot, input:
   return { table: { ...table, facts }, written, manner: preferences };
 }
 
-const HEAD = `
+const EXPORT_HEAD_SQL = `
   select b.name, b.name_latin, b.currency, c.exponent as decimals, b.time_zone,
          (select case when $3 = 'fa' then o.name else o.name_latin end from operators o where o.id = $2) as person
     from branches b join ledger.currencies c on c.code = b.currency where b.id = $1`;

@@ -6,8 +6,8 @@ import { type Selling, selling, traveller } from "../../../tests/trades";
 import { openTable } from "./open-table";
 import { type ExportKind, PERMISSION_OF } from "./rules";
 import { Subject } from "./schema";
+import { streamCsv } from "./stream-csv";
 import type { Cell } from "./table";
-import { tellCsv } from "./tell-csv";
 
 let at: Selling;
 beforeAll(async () => {
@@ -55,9 +55,9 @@ describe("lists as files", () => {
     const person = await personOf(at.branchId);
     const barred = PERMISSION_OF[kind];
     const actor = { ...person, permissions: person.permissions.filter((one) => one !== barred) };
-    const tell = tellCsv(ctxOf(actor), inSnapshot, subjectOf(kind));
+    const tell = streamCsv(ctxOf(actor), inSnapshot, subjectOf(kind));
     expect(await refusal(tell)).toMatchObject({ reason: "noPermission" });
-    expect((await tellCsv(ctxOf({ ...person, permissions: [barred] }), inSnapshot, subjectOf(kind))).type).toContain(
+    expect((await streamCsv(ctxOf({ ...person, permissions: [barred] }), inSnapshot, subjectOf(kind))).type).toContain(
       "csv",
     );
   });

@@ -5,7 +5,7 @@ import { listPassengers } from "../passenger/list-passengers";
 import { listRefunds } from "../refund/list-refunds";
 import { listCalls } from "../telephony/list-calls";
 import { listTrades } from "../trade/list-trades";
-import { listed, type Telling } from "./listed";
+import { type ListedContext, listed } from "./listed";
 import type {
   CallsParams,
   ColleaguesParams,
@@ -21,7 +21,7 @@ const column = (key: string, name: string, kind: Column["kind"], weight: number,
   ...{ key, name, kind, weight },
   ...(wide && { wide }),
 });
-const at = ({ written }: Telling, moment: string | Date | null) =>
+const at = ({ written }: ListedContext, moment: string | Date | null) =>
   moment === null ? "" : written.instant(new Date(moment));
 
 /** Reservations of the branch, as their page lists them. */

@@ -11,7 +11,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { askExport } from "./ask-export";
 import { openTable } from "./open-table";
 import { Subject } from "./schema";
-import { tellCsv } from "./tell-csv";
+import { streamCsv } from "./stream-csv";
 
 const of = (kind: string, params: object) => Subject.parse({ kind, params });
 const preferences = (locale: "fa" | "en") => ({ locale, calendar: "gregorian", digits: "latin" }) as const;
@@ -31,7 +31,7 @@ async function toPaperDto(ctx: Ctx<OperatorActor>, subject: Subject, locale: "fa
 
 async function csv(ctx: Ctx<OperatorActor>, subject: Subject): Promise<string> {
   let text = "";
-  for await (const chunk of (await tellCsv(ctx, inSnapshot, subject)).content) text += chunk;
+  for await (const chunk of (await streamCsv(ctx, inSnapshot, subject)).content) text += chunk;
   return text;
 }
 

@@ -4,7 +4,7 @@ import { cashier, type Desk, receipt, store } from "../../../tests/payments";
 import { trashPayment } from "../payment/change-payment";
 import { openTable } from "./open-table";
 import { PaymentsParams } from "./schema";
-import { tellCsv } from "./tell-csv";
+import { streamCsv } from "./stream-csv";
 
 let desk: Desk;
 let other: Desk;
@@ -24,7 +24,7 @@ const of = (input: object) => ({ kind: "payments", params: PaymentsParams.parse(
 /** The rows of the CSV, which tells an ISO day in each. */
 async function rows(input: object, { ctx }: Desk): Promise<string[]> {
   let text = "";
-  for await (const chunk of (await tellCsv(ctx, inSnapshot, of(input))).content) text += chunk;
+  for await (const chunk of (await streamCsv(ctx, inSnapshot, of(input))).content) text += chunk;
   return text.split(/\r?\n/).filter((line) => /\b20\d\d-\d\d-\d\d\b/.test(line));
 }
 

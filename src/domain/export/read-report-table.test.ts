@@ -4,7 +4,7 @@ import { cashier, type Desk, receipt, store } from "../../../tests/payments";
 import { askExport } from "./ask-export";
 import { openTable } from "./open-table";
 import { ReportParams } from "./schema";
-import { tellCsv } from "./tell-csv";
+import { streamCsv } from "./stream-csv";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test.each(REPORTS)("%s: each row has a cell for each column, in both languages",
 
 test("the cash flow as a file: what came and went, and their sum", async () => {
   let text = "";
-  for await (const chunk of (await tellCsv(desk.ctx, inSnapshot, of({ report: "cash_flow" }))).content) text += chunk;
+  for await (const chunk of (await streamCsv(desk.ctx, inSnapshot, of({ report: "cash_flow" }))).content) text += chunk;
   expect(text).toMatch(/,0,4000,1500,2500/);
 });
 
@@ -43,6 +43,6 @@ test("sales and cheques are of those alone who see their pages", async () => {
   for (const name of ["sales", "cheques"] as const) {
     const subject = of({ report: name });
     await expect(askExport(accountant, { subject, format: "xlsx" })).rejects.toMatchObject({ reason: "noPermission" });
-    await expect(tellCsv(accountant, inSnapshot, subject)).rejects.toMatchObject({ reason: "noPermission" });
+    await expect(streamCsv(accountant, inSnapshot, subject)).rejects.toMatchObject({ reason: "noPermission" });
   }
 });

@@ -20,7 +20,7 @@ type ReportTableDto = {
   proof: string;
 };
 type At = Pick<Reading, "words" | "written"> & { ctx: Ctx<OperatorActor> };
-type Named = { key: string; name: string | null; name_latin: string | null };
+type WithName = { key: string; name: string | null; name_latin: string | null };
 
 /** A report of the console as its page shows it. */
 export const report: Reader<ReportParams> = {
@@ -63,10 +63,10 @@ const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Pro
       ...[currency, sold.bookings, sold.travellers],
       ...[sold.sold, sold.returned, sold.net].map((minor) => money(minor, currency)),
     ];
-    const nameOf = (row: Named & { from: string | null; to: string | null }) => {
+    const nameOf = (row: WithName & { from: string | null; to: string | null }) => {
       if (row.from !== null && row.to !== null) return at.written.days({ from: row.from, to: row.to });
       if (sales.by === "product") return words[`product_${row.key as "flight"}`] ?? row.key;
-      return named(at, row) ?? words[sales.by === "supplier" ? "ownSeats" : "customers"];
+      return displayName(at, row) ?? words[sales.by === "supplier" ? "ownSeats" : "customers"];
     };
     return {
       facts: [{ name: words.range, value: rangeText(at, sales) }],
@@ -101,7 +101,7 @@ const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Pro
       ],
       rows: [
         ...rows.map((row) => ({
-          cells: [(by === "route" && row.key) || (named(at, row) ?? nobody), ...cells(row.sales, row)],
+          cells: [(by === "route" && row.key) || (displayName(at, row) ?? nobody), ...cells(row.sales, row)],
         })),
         ...(other.income || other.expense ? [{ cells: [words.noSale, ...cells(null, other)] }] : []),
       ],
@@ -128,7 +128,7 @@ const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Pro
         text(words.party, 24),
         ...ages.map((age): Column => ({ key: age, name: words[`age_${age}`], kind: "money", weight: 13 })),
       ],
-      rows: rows.map((row) => ({ cells: [row.code, named(at, row) ?? words.nameless, ...cells(row)] })),
+      rows: rows.map((row) => ({ cells: [row.code, displayName(at, row) ?? words.nameless, ...cells(row)] })),
       totals: [{ cells: ["", words.total, ...ages.map((age) => money(sum(age), currency))], strong: true }],
       proof: only ? "" : agrees(words, same(totals.balance, ledger)),
     };
@@ -173,7 +173,7 @@ const READ: { [R in ReportParams["report"]]: (at: Reading, params: Of<R>) => Pro
       columns: [text(words.what, 24), ...figures(words, ["before", "came", "went", "after", "revaluation"])],
       rows: rows.map((row) => {
         const days = row.from !== null && row.to !== null && at.written.days({ from: row.from, to: row.to });
-        return { cells: [days || [row.code, named(at, row)].filter(Boolean).join(" "), ...cells(row)] };
+        return { cells: [days || [row.code, displayName(at, row)].filter(Boolean).join(" "), ...cells(row)] };
       }),
       totals: [total(words, cells(totals))],
       proof: "",
@@ -190,7 +190,7 @@ const money = (minor: Minor, currency: string): Cell => ({
   minor: BigInt(minor),
   decimals: decimalsOf(currency),
 });
-const named = ({ ctx }: At, { name, name_latin }: Omit<Named, "key">) =>
+const displayName = ({ ctx }: At, { name, name_latin }: Omit<WithName, "key">) =>
   ctx.locale === "fa" ? name : (name_latin ?? name);
 const text = (name: string, weight: number): Column => ({ key: "of", name, kind: "text", weight });
 const unit = (words: Words, currency: string) => ({ name: words.currency, value: currency, code: true as const });

@@ -3,8 +3,8 @@ import { audit } from "../audit";
 import { publishJob } from "../background-job/publish-job";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { isRefusal, Refusal } from "../errors";
-import { tellExport } from "../export/tell";
-import { tellMessages } from "../message/queue-message";
+import { publishExport } from "../export/publish-export";
+import { publishMessages } from "../message/queue-message";
 import { transact } from "../transact";
 import type { FailureKind } from "./rules";
 import type { FailureAnswer, FailureNames } from "./schema";
@@ -25,7 +25,7 @@ export async function updateEach(
       await transact(ctx, async (tx) => {
         if ((await acts[kind](tx, id)) === 0) await refuse(tx, kind, id);
         await audit(tx, { action: `${kind}.${action}`, subject: { type: kind, id } });
-        await tell(tx, kind, id);
+        await publishFailedItem(tx, kind, id);
       });
       reported.push({ kind, id, reason: null });
     } catch (error) {
@@ -47,7 +47,7 @@ async function refuse({ db, actor: { branchId } }: Tx, kind: FailureKind, id: nu
   throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
 }
 
-const tell = (tx: Tx, kind: FailureKind, id: number): Promise<void> => {
-  if (kind === "message") return tellMessages(tx.db, tx.actor.branchId, id);
-  return kind === "work" ? publishJob(tx, id) : tellExport(tx, id);
+const publishFailedItem = (tx: Tx, kind: FailureKind, id: number): Promise<void> => {
+  if (kind === "message") return publishMessages(tx.db, tx.actor.branchId, id);
+  return kind === "work" ? publishJob(tx, id) : publishExport(tx, id);
 };

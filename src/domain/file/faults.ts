@@ -13,4 +13,4 @@ export const FAULTS = {
   markup: { en: "markup or a program is not accepted", fa: "کد نشانه‌گذاری یا برنامه پذیرفته نیست" },
 } as const;
 
-export type Fault = keyof typeof FAULTS;
+export type FileIssue = keyof typeof FAULTS;

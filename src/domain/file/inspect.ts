@@ -1,6 +1,6 @@
 import { Refusal, refuseField } from "../errors";
 import { type Bytes, withBytes } from "./bytes";
-import { FAULTS, type Fault } from "./faults";
+import { FAULTS, type FileIssue } from "./faults";
 import { looksLikeCsv } from "./inspect-csv";
 import { looksLikeJpeg, looksLikePng, looksLikeWebp, type Size } from "./look-image";
 import { looksLikePdf } from "./look-pdf";
@@ -10,7 +10,7 @@ import { FORMATS, type Format, MAX_PIXELS, MAX_SIDE_LENGTH, nameFits } from "./r
 
 type Found = { format: Format; mime: string; width: number | null; height: number | null };
 /** What is wrong with the content, in a few words; of an image its pixels. */
-type Look = (bytes: Bytes) => Promise<Fault | Size | null>;
+type Look = (bytes: Bytes) => Promise<FileIssue | Size | null>;
 
 const HEAD = 4_100;
 /** How each begins; a text has no such mark. */
@@ -57,7 +57,7 @@ export async function inspect(
 }
 
 /** Text, or refused by the name of what it is. */
-async function noneOfOurs(head: Buffer, bytes: Bytes): Promise<Fault | null> {
+async function noneOfOurs(head: Buffer, bytes: Bytes): Promise<FileIssue | null> {
   // Loaded on demand: few contents are none of ours.
   const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(head).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { Bytes } from "./bytes";
-import type { Fault } from "./faults";
+import type { FileIssue } from "./faults";
 import { endsAsZip } from "./zip-end";
 
 export type Size = { width: number; height: number };
@@ -9,7 +9,7 @@ const CUT = "image";
 const MORE = "behindImage";
 
 /** Its chunks from the first to the last, with nothing behind. */
-export async function looksLikePng(bytes: Bytes): Promise<Fault | Size> {
+export async function looksLikePng(bytes: Bytes): Promise<FileIssue | Size> {
   const head = await bytes.read(8, 16);
   if (head.length < 16 || head.toString("latin1", 4, 8) !== "IHDR" || head.readUInt32BE(0) !== 13) return CUT;
   const size = { width: head.readUInt32BE(8), height: head.readUInt32BE(12) };
@@ -27,7 +27,7 @@ export async function looksLikePng(bytes: Bytes): Promise<Fault | Size> {
 }
 
 /** Its segments up to the frame's, which tells the size. Cameras leave notes behind the end: only an archive is refused there. */
-export async function looksLikeJpeg(bytes: Bytes): Promise<Fault | Size> {
+export async function looksLikeJpeg(bytes: Bytes): Promise<FileIssue | Size> {
   const tail = await bytes.read(Math.max(0, bytes.size - 65_536), 65_536);
   if (tail.lastIndexOf(Buffer.from([0xff, 0xd9])) < 0) return CUT;
   if (await endsAsZip(bytes)) return MORE;
@@ -57,7 +57,7 @@ const END_OF_IMAGE = 0xd9;
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** One RIFF container as long as the file. */
-export async function looksLikeWebp(bytes: Bytes): Promise<Fault | Size> {
+export async function looksLikeWebp(bytes: Bytes): Promise<FileIssue | Size> {
   const head = await bytes.read(0, 30);
   if (head.length < 30) return CUT;
   const length = head.readUInt32LE(4) + 8;

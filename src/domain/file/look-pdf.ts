@@ -1,9 +1,9 @@
 import type { Bytes } from "./bytes";
-import type { Fault } from "./faults";
+import type { FileIssue } from "./faults";
 import { endsAsZip } from "./zip-end";
 
 /** A PDF has its end mark near its end, and is not a zip archive as well. */
-export async function looksLikePdf(bytes: Bytes): Promise<Fault | null> {
+export async function looksLikePdf(bytes: Bytes): Promise<FileIssue | null> {
   const tail = await bytes.read(Math.max(0, bytes.size - 1_024), 1_024);
   if (!tail.includes("%%EOF")) return "pdf";
   return (await endsAsZip(bytes)) ? "pdfArchive" : null;

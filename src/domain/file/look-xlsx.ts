@@ -1,6 +1,6 @@
 import { createInflateRaw } from "node:zlib";
 import type { Bytes } from "./bytes";
-import type { Fault } from "./faults";
+import type { FileIssue } from "./faults";
 import { zipEnd } from "./zip-end";
 
 const MAX_ENTRIES = 2_000;
@@ -17,7 +17,7 @@ type Entry = { name: string; at: number; packed: number; plain: number; method: 
  * A spreadsheet without macros, whose parts are as long as they say and not too long. Each is inflated once, into nothing: a
  * directory can lie, and one that claims the same bytes for many parts is 42 KB that become 4 GB.
  */
-export async function looksLikeXlsx(bytes: Bytes): Promise<Fault | null> {
+export async function looksLikeXlsx(bytes: Bytes): Promise<FileIssue | null> {
   const entries = await directory(bytes);
   if (typeof entries === "string") return entries;
   const names = new Set(entries.map(({ name }) => name));
@@ -41,7 +41,7 @@ export async function looksLikeXlsx(bytes: Bytes): Promise<Fault | null> {
 const BROKEN = "sheet";
 const BOMB = "sheetBomb";
 
-async function directory(bytes: Bytes): Promise<Entry[] | Fault> {
+async function directory(bytes: Bytes): Promise<Entry[] | FileIssue> {
   const end = await zipEnd(bytes);
   if (!end || end.directoryAt + end.directoryBytes > end.at) return BROKEN;
   if (end.entries > MAX_ENTRIES || end.directoryBytes > MAX_DIRECTORY_BYTES) return BOMB;

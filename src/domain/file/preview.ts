@@ -20,8 +20,8 @@ export async function previewOf(
 ): Promise<AsyncIterable<Uint8Array>> {
   if (!hasPreview(mime)) throw new Refusal("notFound");
   if (mime === FORMATS.pdf.mime) return chunk(await drawn(PAGE));
-  const kept = await files.read(previewPath(path));
-  if (kept) return kept;
+  const cached = await files.read(previewPath(path));
+  if (cached) return cached;
   return inTurn(async () => {
     const made = await files.read(previewPath(path));
     if (made) return made;

@@ -100,7 +100,7 @@ test("a person fills no disk: beyond two gigabytes or a thousand files a day the
   const upload = async (actor: OperatorActor) =>
     storeUpload(ctxOf(actor), { file: { ...(await files().receive(once(png(3, 2)), 100_000)), name: "a.png" } });
   const { branchId } = ctx.actor;
-  const kept = (createdBy: string, many: number, size: number, createdAt: Date) =>
+  const store = (createdBy: string, many: number, size: number, createdAt: Date) =>
     prisma().storedFile.createMany({
       data: Array.from({ length: many }, (_, nr) => ({
         ...{
@@ -115,9 +115,9 @@ test("a person fills no disk: beyond two gigabytes or a thousand files a day the
     });
   const [many, large, before, other] = await Promise.all([1, 2, 3, 4].map(() => personOf(branchId)));
   const yesterday = new Date(ctx.now.getTime() - 25 * 3_600_000);
-  await kept(`operator:${many!.operatorId}`, 1_000, 1, ctx.now);
-  await kept(`operator:${large!.operatorId}`, 205, 10_485_760, ctx.now);
-  await kept(`operator:${before!.operatorId}`, 205, 10_485_760, yesterday);
+  await store(`operator:${many!.operatorId}`, 1_000, 1, ctx.now);
+  await store(`operator:${large!.operatorId}`, 205, 10_485_760, ctx.now);
+  await store(`operator:${before!.operatorId}`, 205, 10_485_760, yesterday);
   for (const who of [many!, large!]) expect(await refusal(upload(who))).toMatchObject({ reason: "tooManyRequests" });
   for (const who of [before!, other!]) expect((await upload(who)).name).toBe("a.png");
   expect(await leftIncoming(since)).toEqual([]);

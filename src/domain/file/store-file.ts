@@ -32,13 +32,13 @@ export async function storeFile(ctx: Ctx<Actor>, given: Given): Promise<z.input<
   const { maxBytes, formats } = clamped(given.limits);
   const name = plainName(given.name);
   const received = await taken(ctx, given.content, maxBytes);
-  let kept: string | undefined;
+  let stored: string | undefined;
   try {
     const { format, mime, width, height } = await inspect(received, name, { maxBytes, formats });
     const path = pathOf({ branchId, area: given.area, ending: format, now });
     const { room } = given;
     if (room) await transact(ctx, (tx) => room(tx, received.size));
-    kept = path;
+    stored = path;
     await files.keep(received, path, mime);
     const { size, checksum } = received;
     const facts = { name, mime, size, checksum, width, height, createdBy: actorName(actor) };
@@ -50,7 +50,7 @@ export async function storeFile(ctx: Ctx<Actor>, given: Given): Promise<z.input<
     });
     return fileOut(ctx, row);
   } catch (error) {
-    if (kept) await files.remove(kept).catch(() => {});
+    if (stored) await files.remove(stored).catch(() => {});
     throw error;
   } finally {
     await files.drop(received);

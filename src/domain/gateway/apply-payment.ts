@@ -4,10 +4,10 @@ import { isRefusal, type Refusal } from "../errors";
 import { listOpenItems } from "../payment/list-open-items";
 import { storePayments } from "../payment/store-payments";
 import { retry } from "../retry";
-import { tellCase } from "./cases";
+import { recordGatewayCase } from "./cases";
 import type { GatewayDeps } from "./deps";
+import { notifyUnapplied } from "./notify-unapplied";
 import { HELD, type Held } from "./rows";
-import { tellUnapplied } from "./tell-unapplied";
 
 /** `again`: what could not be said for now is tried once more by the sweeper. */
 type Applied = "applied" | "refused" | "nothing" | "again";
@@ -38,13 +38,13 @@ export async function applyPayment(
     if (stored) return "applied";
     if (!done) return "nothing";
     const fields = (error.details.fields ?? []).slice(0, 5).map(({ path }) => path);
-    await tellNotApplied(deps, held, { code: error.row.code, fields });
+    await recordNotApplied(deps, held, { code: error.row.code, fields });
     return "refused";
   }
 }
 
-const tellNotApplied = (deps: GatewayDeps, { branch_id, id }: Due, data: { code: number; fields: string[] }) =>
-  tellCase(deps, { branch_id, kind: "not_applied", subject: `payment:${id}`, payment_id: id, data });
+const recordNotApplied = (deps: GatewayDeps, { branch_id, id }: Due, data: { code: number; fields: string[] }) =>
+  recordGatewayCase(deps, { branch_id, kind: "not_applied", subject: `payment:${id}`, payment_id: id, data });
 
 type Paid = { status: string; lost?: { code: number }[]; refused?: { code: number } } | null;
 
@@ -60,7 +60,7 @@ async function applyToTrade(deps: GatewayDeps, held: Due): Promise<Applied> {
     answer?.refused?.code ?? (answer && !UNSOLD.has(answer.status) ? null : (answer?.lost?.[0]?.code ?? NO_MORE));
   if (code === MONTH_CLOSED) return "again";
   if (code !== null) {
-    await tellUnapplied(deps, held, code);
+    await notifyUnapplied(deps, held, code);
     return "refused";
   }
   await deps.query("gateway.applied", APPLIED, [branch_id, id, null, null]);

@@ -12,10 +12,10 @@ import type { CaseClose, CaseList, CaseQuery } from "./schema";
 type Case = { branch_id: number; kind: CaseKind; subject: string; payment_id?: number; data?: object };
 
 /** Counts up what somebody should look at. Many at once are one statement. */
-export async function tellCase({ runBatched }: Pick<GatewayDeps, "runBatched">, dto: Case): Promise<void> {
-  await runBatched(TELL, JSON.stringify(dto));
+export async function recordGatewayCase({ runBatched }: Pick<GatewayDeps, "runBatched">, dto: Case): Promise<void> {
+  await runBatched(RECORD_CASE, JSON.stringify(dto));
 }
-const TELL = batcherFor("gateway.case", "tell_gateway_case");
+const RECORD_CASE = batcherFor("gateway.case", "tell_gateway_case");
 
 type CaseRow = z.input<typeof CaseList>["items"][number];
 

@@ -17,23 +17,23 @@ const NAME_BYTES = 24;
  * not fit: an amount beyond the gateway's bounds or more than is open, a return address of nobody's.
  */
 export async function createInvoice(ctx: Invoicer, input: Invoice, allow: Allowed): Promise<z.input<typeof Invoiced>> {
-  const named = invoicing(input);
+  const invoice = invoicing(input);
   const returnUrl = input.return_url == null ? null : returnUrlOf(input.return_url, allow);
   if (input.return_url != null && returnUrl === null) throw refuseField("return_url", NOT_OURS);
   const { branchId } = ctx.actor;
   const requestKey = ctx.requestKey ? `${actorName(ctx.actor)} ${ctx.requestKey}` : null;
   if (requestKey !== null) {
-    const made = await madeBefore(ctx, named, requestKey);
+    const made = await madeBefore(ctx, invoice, requestKey);
     if (made) return toInvoiceDto(made);
   }
-  const price = await priceInvoice(ctx, named, allow);
+  const price = await priceInvoice(ctx, invoice, allow);
   const [made] = await ctx.query<Made>("gateway.invoice", INVOICE, [
-    ...[branchId, name(), name(), price.gateway_id, named.drive, price.model, price.reference_id, price.payer],
+    ...[branchId, name(), name(), price.gateway_id, invoice.drive, price.model, price.reference_id, price.payer],
     ...[price.amount, price.currency, returnUrl, price.description, requestKey, actorName(ctx.actor), price.minutes],
     ctx.requestId,
   ]);
   if (made) return toInvoiceDto(made);
-  const first = requestKey === null ? null : await madeBefore(ctx, named, requestKey);
+  const first = requestKey === null ? null : await madeBefore(ctx, invoice, requestKey);
   if (!first) throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
   return toInvoiceDto(first);
 }

@@ -252,12 +252,12 @@ test("a hook whose signature fits one gateway speaks of no other gateway's payme
       }),
     );
   const [mine, theirs] = [await stripe(of), await stripe(other)];
-  const said = sayingGateway(of.deps);
+  const scripted = sayingGateway(of.deps);
   // What is said is signed by the gateway whose number it bears.
   const desk: Paying["deps"] = {
-    ...said.desk,
+    ...scripted.desk,
     gatewayOf: async (gateway) => ({
-      ...said.desk.gatewayOf(),
+      ...scripted.desk.gatewayOf(),
       readHook: (body) => {
         const { by, authority } = JSON.parse(body.toString());
         return by === gateway.id ? { authority, said: "ok" } : { fault: "bad_signature" };
@@ -265,7 +265,7 @@ test("a hook whose signature fits one gateway speaks of no other gateway's payme
     }),
   };
   const row = await left(of, await topUp(of, 700, { gateway_id: mine.id }), desk);
-  said.says(row.authority!, "paid");
+  scripted.says(row.authority!, "paid");
   const resultOf = (by: number) => {
     const body = Buffer.from(JSON.stringify({ by, authority: row.authority }));
     return handleWebhook(desk, { driver: "stripe", key: null, body, headers: {} });

@@ -1,5 +1,5 @@
 import { askGateway, type GatewayStatusResult } from "./ask";
-import { tellCase } from "./cases";
+import { recordGatewayCase } from "./cases";
 import type { GatewayDeps } from "./deps";
 import type { Gateway, OpenGateway, TakenBack } from "./port";
 import { bySlug, HELD, type Held, openGateway } from "./rows";
@@ -21,16 +21,16 @@ export async function handleReturn(
   if (!held) return null;
   const still = { held, status: held.status, in_progress: false };
   if (held.authority === null) return still;
-  const said = (await deps.gatewayOf(openGateway(held, deps))).readReturn(query);
-  if ("fault" in said) {
-    if (said.fault === "bad_signature") await tellCase(deps, { ...of(held), kind: "bad_signature" });
+  const result = (await deps.gatewayOf(openGateway(held, deps))).readReturn(query);
+  if ("fault" in result) {
+    if (result.fault === "bad_signature") await recordGatewayCase(deps, { ...of(held), kind: "bad_signature" });
     return still;
   }
-  if (said.authority !== held.authority) {
-    await tellCase(deps, { ...of(held), kind: "unknown_authority" });
+  if (result.authority !== held.authority) {
+    await recordGatewayCase(deps, { ...of(held), kind: "unknown_authority" });
     return still;
   }
-  return { held, ...(await received(deps, held, said.said)) };
+  return { held, ...(await received(deps, held, result.said)) };
 }
 
 /**
@@ -46,45 +46,46 @@ export async function handleWebhook(
   let fault: Extract<WebhookResult, { fault: string }>["fault"] = "unknown";
   let fitted = false;
   for (const row of gateways) {
-    const said = (await deps.gatewayOf(opened(row, deps))).readHook(body, headers);
-    if ("fault" in said) {
-      if (!fitted) fault = said.fault;
+    const result = (await deps.gatewayOf(opened(row, deps))).readHook(body, headers);
+    if ("fault" in result) {
+      if (!fitted) fault = result.fault;
       continue;
     }
-    const back = "tracking" in said;
+    const back = "tracking" in result;
     // Whose signature fits speaks of its own payments alone.
     const whose = signs || key !== null ? row.id : null;
     const [held] = await (back
-      ? deps.query<Held>("gateway.by-tracking", BY_TRACKING, [driver, said.tracking, whose])
-      : deps.query<Held>("gateway.by-authority", BY_AUTHORITY, [driver, said.authority, whose]));
+      ? deps.query<Held>("gateway.by-tracking", BY_TRACKING, [driver, result.tracking, whose])
+      : deps.query<Held>("gateway.by-authority", BY_AUTHORITY, [driver, result.authority, whose]));
     if (!held) {
       [fault, fitted] = ["unknown", true];
       if (signs) continue;
       break;
     }
-    await (back ? heardOfLoss(deps, held, said) : received(deps, held, said.said));
+    await (back ? heardOfLoss(deps, held, result) : received(deps, held, result.said));
     return { taken: true };
   }
   const [only] = gateways;
   const where = key !== null && only ? { branch_id: only.branch_id, subject: `gateway:${only.id}` } : nobodys(driver);
   if (fault !== "no_authority")
-    await tellCase(deps, { ...where, kind: fault === "bad_signature" ? fault : "unknown_authority" });
+    await recordGatewayCase(deps, { ...where, kind: fault === "bad_signature" ? fault : "unknown_authority" });
   return { fault };
 }
 
 async function received(
   deps: GatewayDeps,
   held: Held,
-  said: "ok" | "failed" | "unknown",
+  result: "ok" | "failed" | "unknown",
 ): Promise<GatewayStatusResult> {
   const still = { status: held.status, in_progress: false };
   if (isFinal(held.status)) {
-    if (said === "failed" && held.status === 3) await tellCase(deps, { ...of(held), kind: "failure_after_success" });
+    if (result === "failed" && held.status === 3)
+      await recordGatewayCase(deps, { ...of(held), kind: "failure_after_success" });
     return still;
   }
   // What failed may have been paid after all: whoever says so is not believed, but the gateway is asked.
-  if (held.status !== 1 && said !== "ok") return still;
-  return askGateway(deps, held, { actor: "system", said });
+  if (held.status !== 1 && result !== "ok") return still;
+  return askGateway(deps, held, { actor: "system", said: result });
 }
 
 /**
@@ -94,7 +95,7 @@ async function received(
 async function heardOfLoss(deps: GatewayDeps, held: Held, { taken_back }: TakenBack): Promise<void> {
   if (held.status !== STATUS.success) return;
   const { reversed } = await askGateway(deps, held, { actor: "system", said: null });
-  if (!reversed) await tellCase(deps, { ...of(held), kind: "reversed", data: { taken_back } });
+  if (!reversed) await recordGatewayCase(deps, { ...of(held), kind: "reversed", data: { taken_back } });
 }
 
 const of = ({ branch_id, id }: Held) => ({ branch_id, subject: `payment:${id}`, payment_id: id });

@@ -6,7 +6,7 @@ import { Refusal } from "../errors";
 import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
-import { partiesNamed } from "../party/parties-named";
+import { findPartiesByName } from "../party/find-parties-by-name";
 import { CASE } from "./cases";
 import { appliedOf, HELD, type Held, outcomeOf } from "./rows";
 import type { Link, LinkDetails, LinkList, LinkQuery } from "./schema";
@@ -16,8 +16,8 @@ type Reader = Pick<Ctx<OperatorActor>, "query" | "actor">;
 
 /** Links of the branch, the newest first, by `cursor` at any depth or by page; with how many there are and what was paid. */
 export async function listLinks(ctx: Reader, input: z.output<typeof LinkQuery>): Promise<z.input<typeof LinkList>> {
-  const named = input.search ? await partiesNamed(ctx, input.search) : [];
-  const { where, values, shape } = clausesOf(ctx.actor.branchId, input, named);
+  const parties = input.search ? await findPartiesByName(ctx, input.search) : [];
+  const { where, values, shape } = clausesOf(ctx.actor.branchId, input, parties);
   const counting = ctx.query<{ total: number; paid: string }>(
     `gateway.links.count.${shape}`,
     `select count(*)::int as total, coalesce(sum(amount) filter (where status = 3), 0)::text as paid
@@ -34,7 +34,7 @@ export async function listLinks(ctx: Reader, input: z.output<typeof LinkQuery>):
     `gateway.links.${shape}${after ? ".after" : ""}`,
     `select ${LINK}, ${markOf("p.created_at", "p.id")} as mark
        from (select * from gateway_payments p where ${where} ${bounds}
-              order by p.created_at desc, p.id desc limit ${most} offset ${skipped}) p ${JOINED}
+              order by p.created_at desc, p.id desc limit ${most} offset ${skipped}) p ${GATEWAY_FROM_SQL}
       order by p.created_at desc, p.id desc`,
     values,
   );
@@ -48,7 +48,7 @@ export async function readLink(ctx: Reader, { id }: { id: number }): Promise<z.i
   const { branchId } = ctx.actor;
   const [row] = await ctx.query<Row & More>(
     "gateway.link",
-    `select ${LINK}, p.redirected_at, p.checks from gateway_payments p ${JOINED}
+    `select ${LINK}, p.redirected_at, p.checks from gateway_payments p ${GATEWAY_FROM_SQL}
       where p.branch_id = $1 and p.id = $2`,
     [branchId, id],
   );
@@ -75,7 +75,7 @@ type Row = Held & {
   open_cases: number;
 };
 
-const JOINED = "join gateways g on g.branch_id = p.branch_id and g.id = p.gateway_id";
+const GATEWAY_FROM_SQL = "join gateways g on g.branch_id = p.branch_id and g.id = p.gateway_id";
 const LINK = `${HELD}, g.title, g.title_latin, ${partyOf("p.payer", "p.branch_id")} as party, ${actorNameSql("p.created_by")} as who,
   case when p.voucher_id is not null then jsonb_build_object('document_id', p.voucher_id, 'date', p.doc_date) end as document,
   (select count(*)::int from gateway_cases c where c.branch_id = p.branch_id and c.payment_id = p.id and c.state = 'open') as open_cases`;
@@ -95,7 +95,7 @@ const linkOf = (row: Row): LinkDto => ({
   ...appliedOf(row),
 });
 
-function clausesOf(branchId: number, input: z.output<typeof LinkQuery>, named: readonly string[]) {
+function clausesOf(branchId: number, input: z.output<typeof LinkQuery>, partyKeys: readonly string[]) {
   const { status, drive, gateway_id, payer, from, to, search, with_case } = input;
   const { add, place, all } = filtersFrom("p.branch_id = $1", [branchId]);
   add("s", status?.length ? status : null, (at) => `p.status = any(${at}::smallint[])`);
@@ -113,7 +113,7 @@ function clausesOf(branchId: number, input: z.output<typeof LinkQuery>, named: r
     );
   if (search) {
     const word = asciiDigits(search.trim());
-    const parties = named.length > 0 ? place(named) : null;
+    const parties = partyKeys.length > 0 ? place(partyKeys) : null;
     const exact = place(search.trim().replace(/^.*\/p\//, ""));
     const amount = /^\d{1,15}$/.test(word) ? place(word) : null;
     add(`${parties ? "n" : ""}${amount ? "a" : ""}q`, `%${literal(folded(search.trim()))}%`, (at) => {

@@ -17,7 +17,7 @@ import {
   topUp,
   unlike,
 } from "../../../tests/paying";
-import { DAY, receipt, standing, store } from "../../../tests/payments";
+import { balanceOf, DAY, receipt, store } from "../../../tests/payments";
 import { AnnouncementStore } from "../announcement/schema";
 import { storeAnnouncement } from "../announcement/store-announcement";
 import { batchersOn } from "../batcher";
@@ -25,7 +25,7 @@ import { operate } from "../colleague/operate";
 import { readDetails } from "../colleague/read-details";
 import { ColleagueOperation } from "../colleague/schema";
 import { applyPayment } from "./apply-payment";
-import { closeCase, listCases, tellCase } from "./cases";
+import { closeCase, listCases, recordGatewayCase } from "./cases";
 import { handleReturn, handleWebhook } from "./handle-callback";
 import { listLinks, readLink } from "./list-links";
 import { readPayPage } from "./read-page";
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 describe("a payment into a wallet", () => {
   test("is credited once, as the gateway said, and told masked", async () => {
-    const before = await standing(of, of.wallet);
+    const before = await balanceOf(of, of.wallet);
     const made = await topUp(of, 25_000);
     expect((await readPayPage(of.deps.query, made.link.slice(3)))!).toMatchObject({ status: 0, amount: 25_000n });
     const row = await left(of, made);
@@ -53,7 +53,7 @@ describe("a payment into a wallet", () => {
     await decide(row, "approved");
     expect(await handleReturn(of.deps, row.slug, came(row))).toMatchObject({ status: 3, in_progress: false });
     expect(await handleReturn(of.deps, row.slug, came(row))).toMatchObject({ status: 3 });
-    expect(await standing(of, of.wallet)).toBe(before - 25_000);
+    expect(await balanceOf(of, of.wallet)).toBe(before - 25_000);
     expect(await verifyInvoice(of.deps, of.ctx.actor, { drive: "wallet", serial_id: made.serial_id })).toMatchObject({
       status: 3,
       status_name: "success",
@@ -65,7 +65,7 @@ describe("a payment into a wallet", () => {
   });
 
   test("is one settlement, whoever asks at the same moment", async () => {
-    const before = await standing(of, of.wallet);
+    const before = await balanceOf(of, of.wallet);
     const row = await left(of, await topUp(of, 7_000));
     await decide(row, "approved");
     const asks = Array.from({ length: 12 }, (_, n) =>
@@ -75,7 +75,7 @@ describe("a payment into a wallet", () => {
     );
     await Promise.all(asks);
     expect((await rowOf(row.serial_id)).status).toBe(3);
-    expect(await standing(of, of.wallet)).toBe(before - 7_000);
+    expect(await balanceOf(of, of.wallet)).toBe(before - 7_000);
     expect(await unlike(of)).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe("a payment into a wallet", () => {
     await handleReturn(apart.deps, row.slug, came(row));
     const verify = () => verifyInvoice(apart.deps, apart.ctx.actor, { drive: "wallet", serial_id: row.serial_id });
     expect(await refusal(verify())).toMatchObject({ reason: "amountMismatch" });
-    expect(await standing(apart, apart.wallet)).toBe(0);
+    expect(await balanceOf(apart, apart.wallet)).toBe(0);
     expect(await casesOf(apart)).toEqual({ amount_mismatch: 1 });
 
     const paid = await left(apart, await topUp(apart, 1_000));
@@ -114,34 +114,36 @@ describe("a payment into a wallet", () => {
 
   test("that failed may turn out paid, by the gateway's word alone", async () => {
     const apart = await paying();
-    const said = sayingGateway(apart.deps);
-    const row = await left(apart, await topUp(apart, 3_000), said.desk);
-    said.says(row.authority!, { state: "failed", code: "51", message: "no funds" });
-    expect(await handleReturn(said.desk, row.slug, came(row, "failed"))).toMatchObject({ status: 2 });
-    await handleReturn(said.desk, row.slug, came(row, "ok"));
+    const gateway = sayingGateway(apart.deps);
+    const row = await left(apart, await topUp(apart, 3_000), gateway.desk);
+    gateway.says(row.authority!, { state: "failed", code: "51", message: "no funds" });
+    expect(await handleReturn(gateway.desk, row.slug, came(row, "failed"))).toMatchObject({ status: 2 });
+    await handleReturn(gateway.desk, row.slug, came(row, "ok"));
     expect(await casesOf(apart)).toEqual({ success_after_failure: 1 });
     await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
-    said.says(row.authority!, "paid");
-    expect(await handleReturn(said.desk, row.slug, came(row, "ok"))).toMatchObject({ status: 3 });
+    gateway.says(row.authority!, "paid");
+    expect(await handleReturn(gateway.desk, row.slug, came(row, "ok"))).toMatchObject({ status: 3 });
     expect(await casesOf(apart)).toEqual({ late_success: 1, success_after_failure: 1 });
-    expect(await standing(apart, apart.wallet)).toBe(-3_000);
+    expect(await balanceOf(apart, apart.wallet)).toBe(-3_000);
   });
 
   test("is pending while the gateway does not answer, and asked about one at a time", async () => {
-    const said = sayingGateway(of.deps);
-    const row = await left(of, await topUp(of, 500), said.desk);
-    said.says(row.authority!, "nothing");
-    const received = await Promise.all(Array.from({ length: 10 }, () => handleReturn(said.desk, row.slug, came(row))));
+    const gateway = sayingGateway(of.deps);
+    const row = await left(of, await topUp(of, 500), gateway.desk);
+    gateway.says(row.authority!, "nothing");
+    const received = await Promise.all(
+      Array.from({ length: 10 }, () => handleReturn(gateway.desk, row.slug, came(row))),
+    );
     expect(received.every((one) => one!.status === 1)).toBe(true);
-    expect(said.asked()).toBe(1);
+    expect(gateway.asked()).toBe(1);
     expect((await readPayPage(of.deps.query, row.slug))!).toMatchObject({ status: 1, checking: true, failure: null });
   });
 
   test("is opened once at the gateway, however many leave; a gateway that is away leaves it as it was", async () => {
-    const said = sayingGateway(of.deps);
+    const gateway = sayingGateway(of.deps);
     const made = await topUp(of, 500);
-    await Promise.all(Array.from({ length: 6 }, () => startCheckout(said.desk, made.link.slice(3))));
-    expect(said.opened()).toBe(1);
+    await Promise.all(Array.from({ length: 6 }, () => startCheckout(gateway.desk, made.link.slice(3))));
+    expect(gateway.opened()).toBe(1);
     const away = await topUp(of, 500);
     const gone = { ...of.deps, gatewayOf: () => Promise.reject(new Error("away")) };
     expect(await refusal(startCheckout(gone, away.link.slice(3)))).toMatchObject({ reason: "gatewayUnavailable" });
@@ -163,8 +165,8 @@ describe("what was paid for", () => {
     await store(at, [receipt(at, { type: "payment", amount: 4_000 })]);
     const row = await paid(at, { drive: "colleague", id: at.colleague });
     expect(row).toMatchObject({ status: 3, apply_fault: null, applied_by_id: expect.any(Number) });
-    expect(await standing(at, at.receivable)).toBe(0);
-    expect(await standing(at, at.wallet)).toBe(0);
+    expect(await balanceOf(at, at.receivable)).toBe(0);
+    expect(await balanceOf(at, at.wallet)).toBe(0);
     const [settled] = await asLedgerOwner<{ settled: string }>(
       "select settled from payments where branch_id = $1 and id = $2",
       [at.branchId, row.applied_by_id],
@@ -191,7 +193,7 @@ describe("what was paid for", () => {
     ]);
     await handleReturn(at.deps, row.slug, came(row));
     expect(await rowOf(row.serial_id)).toMatchObject({ status: 3, applied_by_id: null, apply_fault: "3003" });
-    expect(await standing(at, at.wallet)).toBe(-600);
+    expect(await balanceOf(at, at.wallet)).toBe(-600);
     expect(await casesOf(at)).toEqual({ not_applied: 1 });
   });
 });
@@ -209,8 +211,8 @@ describe("what is applied by many at once", () => {
   };
   const diesAt =
     (name: string, at: Paying): Paying["deps"]["query"] =>
-    (named, text, values) =>
-      named === name ? Promise.reject(new Error("killed")) : at.deps.query(named, text, values);
+    (label, text, values) =>
+      label === name ? Promise.reject(new Error("killed")) : at.deps.query(label, text, values);
   const receipts = (at: Paying) =>
     asLedgerOwner<{ id: number }>("select id from payments where branch_id = $1", [at.branchId]);
 
@@ -247,7 +249,12 @@ describe("what is applied by many at once", () => {
           row.id,
         ]);
         const subject = `payment:${row.id}`;
-        await tellCase(at.deps, { branch_id: row.branch_id, kind: "not_applied", subject, payment_id: row.id });
+        await recordGatewayCase(at.deps, {
+          branch_id: row.branch_id,
+          kind: "not_applied",
+          subject,
+          payment_id: row.id,
+        });
       }
       return at.deps.query(name, text, values);
     };
@@ -400,12 +407,12 @@ describe("a payer that goes", () => {
   test("is kept while a link may bring money; a deleted passenger's money is told", async () => {
     const at = await paying();
     const { id } = await operate(at.ctx, ColleagueOperation.parse({ operation: "create", name: "linked" }));
-    const kept = () => readDetails(at.ctx, { id }).then(({ kept_by }) => kept_by);
-    expect(await kept()).toEqual([]);
+    const references = () => readDetails(at.ctx, { id }).then(({ kept_by }) => kept_by);
+    expect(await references()).toEqual([]);
     const made = await invoice(at, { drive: "wallet", owner: { type: "colleague", id }, amount: 70 });
-    expect(await kept()).toEqual(["links"]);
+    expect(await references()).toEqual(["links"]);
     await asLedgerOwner("update gateway_payments set status = 5 where serial_id = $1", [made.serial_id]);
-    expect(await kept()).toEqual([]);
+    expect(await references()).toEqual([]);
 
     const { id: passenger } = await prisma().passenger.create({
       data: { branchId: at.branchId, firstName: "Sara", lastName: "Ahmadi" },
@@ -424,41 +431,41 @@ describe("a payer that goes", () => {
 describe("what the gateway took back", () => {
   test("goes from the wallet while it is there, else somebody is told", async () => {
     const at = await paying();
-    const said = sayingGateway(at.deps);
+    const gateway = sayingGateway(at.deps);
     const paid = async () => {
-      const row = await left(at, await topUp(at, 1_000), said.desk);
-      said.says(row.authority!, "paid");
-      await handleReturn(said.desk, row.slug, came(row));
+      const row = await left(at, await topUp(at, 1_000), gateway.desk);
+      gateway.says(row.authority!, "paid");
+      await handleReturn(gateway.desk, row.slug, came(row));
       await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
-      said.says(row.authority!, { state: "reversed", code: "cb", message: "taken back" });
+      gateway.says(row.authority!, { state: "reversed", code: "cb", message: "taken back" });
       return row;
     };
     const there = await paid();
-    await verifyLink(said.desk, at.ctx.actor, { id: there.id });
+    await verifyLink(gateway.desk, at.ctx.actor, { id: there.id });
     expect((await rowOf(there.serial_id)).status).toBe(4);
-    expect(await standing(at, at.wallet)).toBe(0);
+    expect(await balanceOf(at, at.wallet)).toBe(0);
     const spent = await paid();
     await store(at, [receipt(at, { method: "wallet", amount: 600 })]);
-    await verifyLink(said.desk, at.ctx.actor, { id: spent.id });
+    await verifyLink(gateway.desk, at.ctx.actor, { id: spent.id });
     expect((await rowOf(spent.serial_id)).status).toBe(3);
-    expect(await standing(at, at.wallet)).toBe(-400);
+    expect(await balanceOf(at, at.wallet)).toBe(-400);
     expect(await casesOf(at)).toEqual({ reversed: 2 });
   });
 
   test("is heard of by a webhook that names it by its tracking code; a part or a dispute is for somebody to look at", async () => {
     const at = await paying();
-    const said = sayingGateway(at.deps);
+    const gateway = sayingGateway(at.deps);
     const tracking = `pi_${randomBytes(12).toString("hex")}`;
     const result = { tracking, taken_back: "refund" as const };
-    const hooked = { ...said.desk.gatewayOf(), readHook: () => result };
-    const hook = (desk = { ...said.desk, gatewayOf: () => hooked }) =>
+    const hooked = { ...gateway.desk.gatewayOf(), readHook: () => result };
+    const hook = (desk = { ...gateway.desk, gatewayOf: () => hooked }) =>
       handleWebhook(desk, { driver: "sandbox", key: null, body: Buffer.from("{}"), headers: {} });
     const request = async () => {
       await asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [row.id]);
       return hook();
     };
 
-    const row = await left(at, await topUp(at, 1_000), said.desk);
+    const row = await left(at, await topUp(at, 1_000), gateway.desk);
     const paid = {
       state: "success" as const,
       authority: row.authority!,
@@ -468,20 +475,20 @@ describe("what the gateway took back", () => {
       card: null,
     };
     expect(await hook()).toEqual({ fault: "unknown" });
-    said.says(row.authority!, paid);
-    await handleReturn(said.desk, row.slug, came(row));
+    gateway.says(row.authority!, paid);
+    await handleReturn(gateway.desk, row.slug, came(row));
     // A part of it went back, or a dispute is open: the gateway still calls it paid.
     expect(await request()).toEqual({ taken: true });
-    said.says(row.authority!, "nothing");
+    gateway.says(row.authority!, "nothing");
     expect(await request()).toEqual({ taken: true });
     expect((await rowOf(row.serial_id)).status).toBe(3);
     expect(await casesOf(at)).toEqual({ reversed: 2 });
-    said.says(row.authority!, { state: "reversed", code: "refunded", message: "The charge was refunded" });
+    gateway.says(row.authority!, { state: "reversed", code: "refunded", message: "The charge was refunded" });
     expect(await request()).toEqual({ taken: true });
     expect((await rowOf(row.serial_id)).status).toBe(4);
-    expect(await standing(at, at.wallet)).toBe(0);
-    const before = said.asked();
+    expect(await balanceOf(at, at.wallet)).toBe(0);
+    const before = gateway.asked();
     expect(await request()).toEqual({ taken: true });
-    expect(said.asked()).toBe(before);
+    expect(gateway.asked()).toBe(before);
   });
 });

@@ -33,7 +33,7 @@ export type Verdict =
   | { state: "reversed"; code: string; message: string };
 
 /** What somebody who calls us says: it names a charge and is believed nothing else. */
-export type Said =
+export type GatewayResult =
   | { authority: string; said: "ok" | "failed" | "unknown" }
   | { fault: "bad_signature" | "no_authority" };
 
@@ -47,8 +47,8 @@ export type TakenBack = { tracking: string; taken_back: "refund" | "dispute" };
 export type Gateway = {
   open(charge: Charge): Promise<Opened>;
   verify(payment: { authority: string; amount: bigint; currency: string; serial: string }): Promise<Verdict>;
-  readReturn(query: URLSearchParams): Said;
-  readHook(body: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>): Said | TakenBack;
+  readReturn(query: URLSearchParams): GatewayResult;
+  readHook(body: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>): GatewayResult | TakenBack;
 };
 
 /** The driver of a gateway, given from outside the domain (adapters/gateways/gateway-of.ts). */

@@ -1,6 +1,6 @@
 import { partyOf } from "../customer/party-of";
 import { COLLEAGUE_DEBT } from "../debt/owed";
-import { type FieldFault, Refusal, refuseField } from "../errors";
+import { Refusal, refuseField, type ValidationIssue } from "../errors";
 import type { Allowed, Invoicer } from "./invoicer";
 import { NOT_OURS, returnUrlOf } from "./return-url";
 import type { Drive } from "./rules";
@@ -93,11 +93,11 @@ export function subjectOf({ drive, id, model, owner, party }: Invoicing): { type
   return id == null || type == null ? null : { type, id };
 }
 
-type Named = { subject: { type: string; id: number }; payer: Person; note?: { open: bigint }; due?: Due };
+type InvoiceSubject = { subject: { type: string; id: number }; payer: Person; note?: { open: bigint }; due?: Due };
 /** What of a trade is to be paid by gateway, and within how many minutes. */
 type Due = { amount: bigint; currency: string; minutes: number };
 
-async function payerOf({ query, actor }: Pick<Invoicer, "query" | "actor">, input: Invoicing): Promise<Named> {
+async function payerOf({ query, actor }: Pick<Invoicer, "query" | "actor">, input: Invoicing): Promise<InvoiceSubject> {
   const { drive, id, model, owner, party } = input;
   if (drive === "wallet") {
     const whose =
@@ -130,7 +130,7 @@ async function payerOf({ query, actor }: Pick<Invoicer, "query" | "actor">, inpu
 }
 
 /** 3009 none of the payer's; 8003 not one that waits for a gateway, or its time is over. */
-async function dueOf({ query, actor }: Pick<Invoicer, "query" | "actor">, id: number): Promise<Named> {
+async function dueOf({ query, actor }: Pick<Invoicer, "query" | "actor">, id: number): Promise<InvoiceSubject> {
   const party = actor.kind === "customer" ? partyOf(actor) : null;
   const [trade] = await query<Due & { party: string; waits: boolean }>("gateway.invoiced-trade", TRADE, [
     ...[actor.branchId, id, party],
@@ -184,7 +184,7 @@ const NOTE = `
   select n.party, n.direction, n.status, n.worth - n.settled as open
     from announcements n where n.branch_id = $1 and n.id = $2`;
 
-const missing = (path: string): FieldFault => ({ path, message: { en: "is needed", fa: "لازم است" } });
+const missing = (path: string): ValidationIssue => ({ path, message: { en: "is needed", fa: "لازم است" } });
 const AMOUNT_NEEDED = missing("amount");
 const NO_GATEWAY = {
   en: "no active gateway of the branch in this currency",

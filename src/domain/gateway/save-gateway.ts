@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Gateway, Prisma } from "@/generated/prisma/client";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
-import { type FieldFault, Refusal, refuseField } from "../errors";
+import { Refusal, refuseField, type ValidationIssue } from "../errors";
 import { type Mark, marksOf } from "../gate/fingerprints";
 import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
@@ -47,18 +47,22 @@ export async function saveGateway(
     if (takes && !takes.includes(currency)) throw refuseField("currency", NOT_TAKEN);
     if (before && (before.driver !== form.driver || before.currency !== currency)) await refuseUsed(tx, before.id);
     await checkAccounts(tx, { currency, clearing: form.clearing_account_id ?? null });
-    const kept = keptSecrets(form.driver, before?.driver === form.driver ? sealing.open(before.sealed) : {}, secrets);
-    if (form.active) refuseTestKeys(kept, sealing);
-    const missing = SECRETS_OF[form.driver].filter((name) => !kept[name] && name !== "webhook_secret");
+    const stored = mergeSecrets(
+      form.driver,
+      before?.driver === form.driver ? sealing.open(before.sealed) : {},
+      secrets,
+    );
+    if (form.active) refuseTestKeys(stored, sealing);
+    const missing = SECRETS_OF[form.driver].filter((name) => !stored[name] && name !== "webhook_secret");
     if (form.active && missing.length > 0) throw new Refusal("fieldMissing", { fields: missing.map(keyNeeded) });
     const data = {
       ...{ driver: form.driver, title: form.title, titleLatin: form.title_latin, currency, active: form.active },
       ...{ position: form.position, settings: settings as Prisma.InputJsonObject },
       ...{ clearingAccountId: form.clearing_account_id ?? null, least: form.least ?? null, most: form.most ?? null },
-      sealed: Object.keys(kept).length > 0 ? sealing.seal(kept) : null,
+      sealed: Object.keys(stored).length > 0 ? sealing.seal(stored) : null,
     };
-    const was = before && said(before, marksOf(sealing, sealing.open(before.sealed)));
-    const after = said(data, marksOf(sealing, kept));
+    const was = before && snapshotOf(before, marksOf(sealing, sealing.open(before.sealed)));
+    const after = snapshotOf(data, marksOf(sealing, stored));
     if (differ(was, after, DECIDES)) {
       const subject = { type: "gateway", id: before?.id ?? null };
       await passGate(tx, { act: "gateway.save", input, subject, title: form.title, before: was, after });
@@ -147,12 +151,15 @@ function refuseTestKeys({ secret_key = "" }: Secrets, { allowPrivate }: Pick<Sea
 /** What of a gateway decides where money goes. */
 const DECIDES = ["driver", "settings", "secrets", "clearing_account_id", "active", "currency"] as const;
 
-type Said = Pick<Gateway, "driver" | "title" | "currency" | "active" | "least" | "most" | "clearingAccountId"> & {
+type GatewaySnapshotRow = Pick<
+  Gateway,
+  "driver" | "title" | "currency" | "active" | "least" | "most" | "clearingAccountId"
+> & {
   settings: unknown;
 };
 
 /** What the audit log keeps of a gateway on both sides. */
-const said = (row: Said, secrets: Record<string, string>) => ({
+const snapshotOf = (row: GatewaySnapshotRow, secrets: Record<string, string>) => ({
   ...{ driver: row.driver, title: row.title, currency: row.currency, active: row.active, secrets },
   ...{ settings: row.settings as Prisma.InputJsonObject, clearing_account_id: row.clearingAccountId },
   ...{ least: row.least === null ? null : String(row.least), most: row.most === null ? null : String(row.most) },
@@ -168,7 +175,7 @@ function settingsOf(driver: Driver, given: object, { allowPrivate }: Sealing) {
   return data;
 }
 
-function keptSecrets(driver: Driver, before: Secrets, given: Secrets): Secrets {
+function mergeSecrets(driver: Driver, before: Secrets, given: Secrets): Secrets {
   const names: readonly (keyof Secrets)[] = SECRETS_OF[driver];
   const all = names.map((name) => [name, given[name] ?? before[name] ?? ""] as const);
   return Object.fromEntries(all.filter(([, value]) => value !== ""));
@@ -185,7 +192,7 @@ async function toGatewayDto(tx: TxCtx<OperatorActor>, { id, act, before, after }
   });
 }
 
-const keyNeeded = (name: string): FieldFault => ({
+const keyNeeded = (name: string): ValidationIssue => ({
   path: `secrets.${name}`,
   message: { en: "the key is needed", fa: "این کلید لازم است" },
 });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { refusal } from "../../../tests/desk";
 import { asLedgerOwner } from "../../../tests/ledger";
 import { came, casesOf, left, type Paying, paying, rowOf, sayingGateway, topUp, unlike } from "../../../tests/paying";
-import { standing } from "../../../tests/payments";
+import { balanceOf } from "../../../tests/payments";
 import { runs } from "../../../tests/runs";
 import { askGateway } from "./ask";
 import { closeCase, listCases } from "./cases";
@@ -34,46 +34,46 @@ const aged = (id: number, interval: string) =>
 
 describe("the sweeper", () => {
   test("settles what the gateway took and whose process died before it was written", async () => {
-    const said = sayingGateway(of.deps);
-    const before = await standing(of, of.wallet);
-    const row = await left(of, await topUp(of, 2_000), said.desk);
-    said.says(row.authority!, "paid");
+    const gateway = sayingGateway(of.deps);
+    const before = await balanceOf(of, of.wallet);
+    const row = await left(of, await topUp(of, 2_000), gateway.desk);
+    gateway.says(row.authority!, "paid");
     // The process asks, hears yes, and is gone before it can tell the database.
-    const dying = { ...said.desk, runBatched: () => Promise.reject(new Error("killed")) };
+    const dying = { ...gateway.desk, runBatched: () => Promise.reject(new Error("killed")) };
     await expect(askGateway(dying, row, { actor: "system", said: "ok" })).rejects.toThrow("killed");
     expect((await rowOf(row.serial_id)).status).toBe(1);
     await due(row.id);
-    await sweepPayments(said.desk);
+    await sweepPayments(gateway.desk);
     expect((await rowOf(row.serial_id)).status).toBe(3);
-    expect(await standing(of, of.wallet)).toBe(before - 2_000);
+    expect(await balanceOf(of, of.wallet)).toBe(before - 2_000);
   });
 
   test("calls nothing failed that the gateway has not, and over what nobody paid in time", async () => {
-    const said = sayingGateway(of.deps);
-    const row = await left(of, await topUp(of, 300), said.desk);
-    said.says(row.authority!, { state: "failed", code: "-51", message: "not paid" });
+    const gateway = sayingGateway(of.deps);
+    const row = await left(of, await topUp(of, 300), gateway.desk);
+    gateway.says(row.authority!, { state: "failed", code: "-51", message: "not paid" });
     await due(row.id);
-    await sweepPayments(said.desk);
+    await sweepPayments(gateway.desk);
     // Nobody came back yet: they may be typing their card's number.
     expect((await rowOf(row.serial_id)).status).toBe(1);
     await aged(row.id, "2 hours");
-    await sweepPayments(said.desk);
+    await sweepPayments(gateway.desk);
     expect(await rowOf(row.serial_id)).toMatchObject({ status: 5, next_check_at: null });
 
     const unused = await topUp(of, 300);
     const made = await rowOf(unused.serial_id);
     await aged(made.id, "2 hours");
-    await sweepPayments(said.desk);
+    await sweepPayments(gateway.desk);
     expect((await rowOf(unused.serial_id)).status).toBe(5);
   });
 
   test("tells a day after its end what no gateway answered about, and goes on asking", async () => {
     const at = await paying();
-    const said = sayingGateway(at.deps);
-    const row = await left(at, await topUp(at, 300), said.desk);
-    said.says(row.authority!, "nothing");
+    const gateway = sayingGateway(at.deps);
+    const row = await left(at, await topUp(at, 300), gateway.desk);
+    gateway.says(row.authority!, "nothing");
     await aged(row.id, "30 hours");
-    await sweepPayments(said.desk);
+    await sweepPayments(gateway.desk);
     expect(await casesOf(at)).toEqual({ no_answer: 1 });
     expect(await rowOf(row.serial_id)).toMatchObject({ status: 1, next_check_at: expect.any(Date) });
   });
@@ -88,36 +88,36 @@ describe("what only a person can settle", () => {
 
   test("another amount: the page says so, its case's end ends it, and the gateway may still say that it was paid", async () => {
     const at = await paying();
-    const said = sayingGateway(at.deps);
-    const row = await left(at, await topUp(at, 300), said.desk);
+    const gateway = sayingGateway(at.deps);
+    const row = await left(at, await topUp(at, 300), gateway.desk);
     const [authority, page] = [row.authority!, () => readPayPage(at.deps.query, row.slug)];
-    said.says(authority, { state: "success", authority, amount: 301n, currency: "IRR", tracking: "T", card: null });
-    await handleReturn(said.desk, row.slug, came(row));
+    gateway.says(authority, { state: "success", authority, amount: 301n, currency: "IRR", tracking: "T", card: null });
+    await handleReturn(gateway.desk, row.slug, came(row));
     expect(await page()).toMatchObject({ status: 1, checking: false, unclear: "differs" });
     await closeOnly(at);
     expect(await rowOf(row.serial_id)).toMatchObject({ status: 5, next_check_at: null });
     expect(await page()).toMatchObject({ status: 5, unclear: "differs" });
-    said.says(authority, "paid");
-    await verifyLink(said.desk, at.ctx.actor, { id: row.id });
+    gateway.says(authority, "paid");
+    await verifyLink(gateway.desk, at.ctx.actor, { id: row.id });
     expect((await rowOf(row.serial_id)).status).toBe(3);
     expect(await page()).toMatchObject({ status: 3, unclear: null });
-    expect(await standing(at, at.wallet)).toBe(-300);
+    expect(await balanceOf(at, at.wallet)).toBe(-300);
   });
 
   test("no answer: not called unpaid, neither when its case is closed nor when nobody asks any more", async () => {
     const at = await paying();
-    const said = sayingGateway(at.deps);
+    const gateway = sayingGateway(at.deps);
     const [one, two] = [
-      await left(at, await topUp(at, 300), said.desk),
-      await left(at, await topUp(at, 300), said.desk),
+      await left(at, await topUp(at, 300), gateway.desk),
+      await left(at, await topUp(at, 300), gateway.desk),
     ];
-    for (const row of [one, two]) said.says(row.authority!, "nothing");
+    for (const row of [one, two]) gateway.says(row.authority!, "nothing");
     await aged(one.id, "30 hours");
-    await sweepPayments(said.desk);
+    await sweepPayments(gateway.desk);
     await closeOnly(at);
     expect((await rowOf(one.serial_id)).status).toBe(5);
     await aged(two.id, "31 days");
-    await sweepPayments(said.desk);
+    await sweepPayments(gateway.desk);
     expect(await rowOf(two.serial_id)).toMatchObject({ status: 1, next_check_at: null });
     for (const { slug } of [one, two])
       expect(await readPayPage(at.deps.query, slug)).toMatchObject({ checking: false, unclear: "unanswered" });
@@ -125,35 +125,35 @@ describe("what only a person can settle", () => {
 
   test("paid, and refused by the books: said so, and never given up", async () => {
     const at = await paying();
-    const said = sayingGateway(at.deps);
-    const row = await left(at, await topUp(at, 300), said.desk);
-    said.says(row.authority!, "paid");
+    const gateway = sayingGateway(at.deps);
+    const row = await left(at, await topUp(at, 300), gateway.desk);
+    gateway.says(row.authority!, "paid");
     const taken = (active: boolean) =>
       asLedgerOwner("update ledger.accounts set active = $3 where branch_id = $1 and id = $2", [
         ...[at.branchId, at.wallet, active],
       ]);
     await taken(false);
     expect(
-      await refusal(verifyInvoice(said.desk, at.ctx.actor, { drive: "wallet", serial_id: row.serial_id })),
+      await refusal(verifyInvoice(gateway.desk, at.ctx.actor, { drive: "wallet", serial_id: row.serial_id })),
     ).toMatchObject({ reason: "fieldInvalid", fields: ["account_id"] });
     await aged(row.id, "31 days");
-    await sweepPayments(said.desk);
+    await sweepPayments(gateway.desk);
     expect(await rowOf(row.serial_id)).toMatchObject({ status: 1, next_check_at: expect.any(Date) });
     await taken(true);
     await asLedgerOwner("update gateway_payments set next_check_at = now() where id = $1", [row.id]);
     await free(row.id);
-    await sweepPayments(said.desk);
+    await sweepPayments(gateway.desk);
     expect((await rowOf(row.serial_id)).status).toBe(3);
   });
 
   test("a failure is final when it was asked about once more", async () => {
-    const said = sayingGateway(of.deps);
-    const row = await left(of, await topUp(of, 300), said.desk);
-    said.says(row.authority!, { state: "failed", code: "51", message: "no funds" });
-    await handleReturn(said.desk, row.slug, came(row, "failed"));
+    const gateway = sayingGateway(of.deps);
+    const row = await left(of, await topUp(of, 300), gateway.desk);
+    gateway.says(row.authority!, { state: "failed", code: "51", message: "no funds" });
+    await handleReturn(gateway.desk, row.slug, came(row, "failed"));
     expect(await readPublicDetails(of.deps.query, row)).toMatchObject({ status: 2, final: false });
     await due(row.id);
-    await sweepPayments(said.desk);
+    await sweepPayments(gateway.desk);
     expect(await readPublicDetails(of.deps.query, row)).toMatchObject({ status: 2, final: true });
   });
 });
@@ -180,11 +180,11 @@ const steps = fc.array(
 
 test("in any order and number: credited exactly when the gateway said so of this amount, once, and never taken back by a call", async () => {
   const at = await paying();
-  const said = sayingGateway(at.deps);
+  const gateway = sayingGateway(at.deps);
   let credited = 0;
   await fc.assert(
     fc.asyncProperty(steps, async (acts) => {
-      const row = await left(at, await topUp(at, 100), said.desk);
+      const row = await left(at, await topUp(at, 100), gateway.desk);
       let says = "pending";
       let paid = false;
       for (const [act, what] of acts) {
@@ -203,17 +203,17 @@ test("in any order and number: credited exactly when the gateway said so of this
               card: null,
             },
           } as const;
-          said.says(row.authority!, what === "paid" || what === "nothing" ? what : others[what]);
+          gateway.says(row.authority!, what === "paid" || what === "nothing" ? what : others[what]);
           continue;
         }
         const { status } = await rowOf(row.serial_id);
-        if (act === "heard") await handleReturn(said.desk, row.slug, came(row, what));
-        else if (act === "asked") await askGateway(said.desk, { ...row, status }, { actor: "system", said: null });
+        if (act === "heard") await handleReturn(gateway.desk, row.slug, came(row, what));
+        else if (act === "asked") await askGateway(gateway.desk, { ...row, status }, { actor: "system", said: null });
         else {
           await asLedgerOwner("update gateway_payments set next_check_at = now() where id = $1 and status = 1", [
             row.id,
           ]);
-          await sweepPayments(said.desk);
+          await sweepPayments(gateway.desk);
         }
         // Whoever asked heard it; what had failed is asked about again by a call that says it was paid, or by a person.
         const asks =
@@ -226,6 +226,6 @@ test("in any order and number: credited exactly when the gateway said so of this
     }),
     { numRuns: runs(25, "PAYMENT_RUNS"), seed: Number(process.env.FUZZ_SEED ?? 7) },
   );
-  expect(await standing(at, at.wallet)).toBe(-100 * credited);
+  expect(await balanceOf(at, at.wallet)).toBe(-100 * credited);
   expect(await unlike(at)).toEqual([]);
 });

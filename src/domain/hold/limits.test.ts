@@ -113,11 +113,11 @@ test("many at once, on classes of their own, are no more than many in turn", asy
   const charters = await Promise.all(
     Array.from({ length: 12 }, () => charter(mine.branchId, { classes: [{ capacity: 50 }] })),
   );
-  const said = await Promise.all(
+  const results = await Promise.all(
     charters.flatMap(({ id, classes }) => [1, 2].map(() => lock({ main_id: id, items: [one(classes[0]!, 3)] }))),
   );
   expect(await seatsOf(mine, partnerName(mine.partner))).toBe(18);
-  expect(said.flatMap(codes).filter((code) => code === 1000)).toHaveLength(6);
+  expect(results.flatMap(codes).filter((code) => code === 1000)).toHaveLength(6);
   // By SQL alone, each in a transaction of its own: no process's batcher puts them in a row.
   const other = await bound();
   const charter_ = await Promise.all(
@@ -158,7 +158,7 @@ test("a lock is extended twice, also where it was taken over in between no third
   const { extend, locked } = locksOf(mine);
   const { lock_id } = await locked();
   expect(
-    [await extend([lock_id]), await extend([lock_id]), await extend([lock_id])].map((said) => codes(said)[0]),
+    [await extend([lock_id]), await extend([lock_id]), await extend([lock_id])].map((results) => codes(results)[0]),
   ).toEqual([1000, 1000, 5003]);
 });
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
-import { HOLD_ROW, JOINED, OFFER_ROW } from "./listed-row";
+import { HOLD_FROM_SQL, HOLD_ROW, OFFER_ROW } from "./listed-row";
 import type { LockList, LockQuery } from "./schema";
 
 type ListHoldsInput = z.output<typeof LockQuery>;
@@ -27,7 +27,7 @@ export async function listLocks(ctx: Ctx<OperatorActor>, input: ListHoldsInput):
     ctx.query<Row>(
       `hold.list.${shape}${after ? "k" : ""}`,
       `select case when x.offer then ${OFFER_ROW} else ${HOLD_ROW} end as row, ${markOf("x.expires_at", "x.nr")} as mark
-         from (select * from (${soonest(holds)} union all ${soonest(offers)}) u order by expires_at, nr ${limit}) x ${JOINED}
+         from (select * from (${soonest(holds)} union all ${soonest(offers)}) u order by expires_at, nr ${limit}) x ${HOLD_FROM_SQL}
         order by x.expires_at, x.nr`,
       page,
     ),

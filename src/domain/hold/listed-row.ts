@@ -1,5 +1,5 @@
 /** A row of the list of locks: a hold `h` (of an offer `o`, where it is one's), or an offer `o` that a supplier set aside. */
-export const JOINED = `
+export const HOLD_FROM_SQL = `
   left join holds h on not x.offer and h.branch_id = x.branch_id and h.id = x.id
   left join charter_classes c on c.branch_id = h.branch_id and c.id = h.class_id
   left join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id

@@ -18,8 +18,8 @@ type Request = z.output<typeof LockRequest>;
  * key used with other data.
  */
 export async function lockCharter(ctx: KeyedCtx, request: Request): Promise<z.input<typeof LockedItem>[]> {
-  const fault = requestFault(request.items);
-  if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
+  const issue = requestFault(request.items);
+  if (issue) throw new Refusal(issue.reason, { fields: issue.fields });
   const text = JSON.stringify(payload(ctx, request));
   const answer = await retry(() => ctx.runBatched<Answered>(LOCK, text), { idempotent: isIdempotent(ctx, request) });
   if ("refused" in answer) throw new Refusal(reasonOf(answer.refused.code), { fields: reusedField(request) });

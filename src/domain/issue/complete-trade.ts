@@ -10,7 +10,7 @@ import type { TradeDeps } from "../trade/deps";
 import { payTrade } from "../trade/pay-trade";
 import { type TradeStatus, UNPAID } from "../trade/rules";
 import type { TradeOut } from "../trade/schema";
-import { tellTrade } from "../trade/tell-trade";
+import { toTradeDto } from "../trade/to-trade-dto";
 import type { TradeCompletion } from "./schema";
 
 type TradeDto = z.input<typeof TradeOut>;
@@ -47,7 +47,7 @@ export async function completeTrade(
     if (paid !== null && FAILED.has(paid)) throw new Refusal("paymentFailed", { data: { serial_id: serial } });
   }
   await inTime(advanceTrade(deps, own));
-  return (await tellTrade(ctx, { trade_id }))!;
+  return (await toTradeDto(ctx, { trade_id }))!;
 }
 
 const FAILED: ReadonlySet<number> = new Set([STATUS.failed, STATUS.reversed, STATUS.expired]);
@@ -60,7 +60,7 @@ export async function goOnAtOnce(
 ): Promise<TradeDto> {
   if (dto.status !== "paid") return dto;
   await inTime(advanceTrade(deps, { branch_id: ctx.actor.branchId, trade_id: dto.trade_id }));
-  return (await tellTrade(ctx, { trade_id: dto.trade_id }))!;
+  return (await toTradeDto(ctx, { trade_id: dto.trade_id }))!;
 }
 
 /** What stumbles is gone on with by the sweeper; whoever asks is told how it stands. */

@@ -158,9 +158,9 @@ describe("the console's trades", () => {
     const trade_id = await sara.buy();
     const ctx = ctxOf(at.clerk);
     const list = async (input: object) => TradeList.parse(await listTrades(ctx, TradeQuery.parse(input)));
-    const named =
+    const reference =
       "update passengers set first_name = 'سارا', last_name = 'احمدی', first_name_latin = 'Sara', last_name_latin = 'Ahmadi'";
-    await query("t.named", `${named} where branch_id = $1 and id = $2`, [at.branchId, sara.passengerId]);
+    await query("t.named", `${reference} where branch_id = $1 and id = $2`, [at.branchId, sara.passengerId]);
     const { rows } = await list({ search: String(trade_id) });
     expect(rows).toMatchObject([
       {

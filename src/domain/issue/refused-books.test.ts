@@ -111,8 +111,8 @@ describe("what the books do not take stands in limbo, with its money", () => {
     expect([opened, more]).toMatchObject([{ kind: "issue_failed", state: "open", line: 1 }, []]);
     await sound();
     // What no supplier was asked for is not sold by a word.
-    const said = await refusal(exit({ id: opened!.id, exit: "confirm", pnr: "NONE11" }));
-    expect(said).toMatchObject({ reason: "operationNotAllowed" });
+    const reason = await refusal(exit({ id: opened!.id, exit: "confirm", pnr: "NONE11" }));
+    expect(reason).toMatchObject({ reason: "operationNotAllowed" });
     expect(await advance(at, trade_id)).toBe("issued");
     expect(await casesOf(at.branchId, trade_id)).toMatchObject([{ state: "confirmed", closedBy: "system" }]);
     expect(

@@ -4,7 +4,7 @@ import { query } from "@/server/db";
 import { close, pair, post, reopen } from "../../../tests/closing";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, tamper } from "../../../tests/ledger";
-import { faultsOf } from "../../../tests/ledger-crowd";
+import { ledgerMismatches } from "../../../tests/ledger-crowd";
 import { ownDatabase } from "../../../tests/own-database";
 import { runs } from "../../../tests/runs";
 import { type Item, postItems, type TrialBooks, trialBooks } from "../../../tests/trial-books";
@@ -154,7 +154,7 @@ describe("a month", () => {
     expect((await close(b, "2025-12-31")).state).toBe("done");
     expect(await carried(b)).toEqual(await fromLines(b, 202512));
     expect(await carried(b)).not.toEqual(first);
-    expect(await faultsOf(of)).toEqual([]);
+    expect(await ledgerMismatches(of)).toEqual([]);
   });
 
   test("reopened leaves those before it", async () => {
@@ -238,7 +238,7 @@ describe("what was tampered with", () => {
 
   test("is named, at its place and no other, and made anew with its month or by a rebuild", async () => {
     const right = await carried(b);
-    expect(await faultsOf(of)).toEqual([]);
+    expect(await ledgerMismatches(of)).toEqual([]);
     for (const mend of [
       () => recalculate("2025-12-01", "2025-12-31"),
       () => asLedgerOwner("select ledger.rebuild($1, '2025-06-01', '2025-06-01')", [b]),
@@ -252,7 +252,7 @@ describe("what was tampered with", () => {
         ]);
         await mend();
         expect([damage, await carried(b)]).toEqual([damage, right]);
-        expect(await faultsOf(of)).toEqual([]);
+        expect(await ledgerMismatches(of)).toEqual([]);
       }
   });
 
@@ -271,6 +271,6 @@ describe("what was tampered with", () => {
     expect(ends[21]).toMatchObject({ day: "2026-12-31", stored: { dr: "23" }, computed: { dr: "14" } });
     for (const end of ends) expect(end).toMatchObject({ fault: "carried", account_id: of.cash });
     expect(await carried(b)).toEqual(right);
-    expect(await faultsOf(of)).toEqual([]);
+    expect(await ledgerMismatches(of)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
-import { call, crowd, faultsOf, legs, pause } from "../../../tests/ledger-crowd";
+import { call, crowd, ledgerMismatches, legs, pause } from "../../../tests/ledger-crowd";
 import { runs } from "../../../tests/runs";
 
 const POSTERS = 5;
@@ -44,7 +44,7 @@ let books: Chart | undefined;
 let used = 0;
 async function nextMonth(): Promise<Month> {
   if (used % 36 === 0) {
-    if (books) expect(await faultsOf(books)).toEqual([]);
+    if (books) expect(await ledgerMismatches(books)).toEqual([]);
     books = await chart((await office()).branchId);
   }
   const nr = used++ % 36;

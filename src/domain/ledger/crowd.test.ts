@@ -3,7 +3,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
-import { allow, call, crowd, faultsOf, type LedgerReply, legs, share } from "../../../tests/ledger-crowd";
+import { allow, call, crowd, type LedgerReply, ledgerMismatches, legs, share } from "../../../tests/ledger-crowd";
 import { type Document, dateOf, NAMES } from "../../../tests/ledger-model";
 import { runs } from "../../../tests/runs";
 
@@ -58,7 +58,7 @@ test("the same documents in any order, company and batches make the same books",
         ["turn_month", "fm"],
       ] as const)
         expect(await turnovers(other, table, when)).toEqual(await turnovers(one, table, when));
-      expect([await faultsOf(one), await faultsOf(other)]).toEqual([[], []]);
+      expect([await ledgerMismatches(one), await ledgerMismatches(other)]).toEqual([[], []]);
     }),
     { numRuns: runs(12) },
   );
@@ -83,7 +83,7 @@ test("k sends of one key at once: one voucher, k equal answers; sent again after
     of.branchId,
   ]);
   expect(row).toEqual({ n: 20 });
-  expect(await faultsOf(of)).toEqual([]);
+  expect(await ledgerMismatches(of)).toEqual([]);
 });
 
 test.each([1, 16])(
@@ -162,6 +162,6 @@ test.each([1, 16])(
     // Waiting in a circle is ended by one error or the other, often; a busy machine alone makes a wait too long, rarely.
     expect(codes.filter((code) => code !== "done" && code !== "55P03")).toEqual([]);
     expect(codes.filter((code) => code === "55P03").length).toBeLessThan(6);
-    expect(await faultsOf(of)).toEqual([]);
+    expect(await ledgerMismatches(of)).toEqual([]);
   },
 );

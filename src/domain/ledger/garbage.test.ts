@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
-import { call, crowd, faultsOf, type LedgerReply, legs } from "../../../tests/ledger-crowd";
+import { call, crowd, type LedgerReply, ledgerMismatches, legs } from "../../../tests/ledger-crowd";
 import { runs } from "../../../tests/runs";
 
 let all: Awaited<ReturnType<typeof crowd>>;
@@ -82,6 +82,6 @@ test("whatever is sent to be posted is posted whole, refused, or no request at a
     of.branchId,
   ]);
   expect(row).toEqual({ n: posted.size });
-  expect([await faultsOf(of), await faultsOf(other)]).toEqual([[], []]);
+  expect([await ledgerMismatches(of), await ledgerMismatches(other)]).toEqual([[], []]);
   expect(Math.min(posted.size, refused, failed)).toBeGreaterThan(RUNS / 20);
 }, 60_000);

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, chart, voucher } from "../../../tests/ledger";
-import { allow, call, crowd, faultsOf, type LedgerReply, legs, share } from "../../../tests/ledger-crowd";
+import { allow, call, crowd, type LedgerReply, ledgerMismatches, legs, share } from "../../../tests/ledger-crowd";
 import { runs } from "../../../tests/runs";
 
 let all: Awaited<ReturnType<typeof crowd>>;
@@ -44,7 +44,7 @@ test("captured, voided and expired at once: each hold is resolved once, and noth
       for (const hold of holds) await call(first!, "void_hold", of.branchId, hold);
       const [sums] = await asLedgerOwner<object>(SUMS, [of.branchId, of.wallet]);
       expect(sums).toEqual({ pending: 0, open: 0, spent: captured, captured, vouchers: true });
-      expect(await faultsOf(of)).toEqual([]);
+      expect(await ledgerMismatches(of)).toEqual([]);
     }),
     { numRuns: runs(25) },
   );
@@ -75,7 +75,7 @@ test("spenders and holders at once take what the ceiling gives, all of it, and n
       expect(await call(first!, "post", voucher(of.branchId, legs(of.cash, of.receivable, 1)))).toHaveProperty(
         "voucher_id",
       );
-      expect(await faultsOf(of)).toEqual([]);
+      expect(await ledgerMismatches(of)).toEqual([]);
     }),
     { numRuns: runs(12) },
   );

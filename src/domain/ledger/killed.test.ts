@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, chart, voucher } from "../../../tests/ledger";
-import { allow, call, crowd, faultsOf, legs, pause } from "../../../tests/ledger-crowd";
+import { allow, call, crowd, ledgerMismatches, legs, pause } from "../../../tests/ledger-crowd";
 
 let all: Awaited<ReturnType<typeof crowd>>;
 beforeAll(async () => {
@@ -48,13 +48,13 @@ test("backends killed in the middle of posting: what was told is there, once, an
   running = false;
   await Promise.all(victims);
   expect(killed).toBeGreaterThan(10);
-  const kept = await asLedgerOwner<{ key: string; voucher_id: string }>(
+  const stored = await asLedgerOwner<{ key: string; voucher_id: string }>(
     "select key, voucher_id from ledger.voucher_keys where branch_id = $1",
     [of.branchId],
   );
-  const there = new Map(kept.map(({ key, voucher_id }) => [key, Number(voucher_id)]));
+  const there = new Map(stored.map(({ key, voucher_id }) => [key, Number(voucher_id)]));
   for (const [key, voucher_id] of reported) expect([key, there.get(key)]).toEqual([key, voucher_id]);
   // A commit whose answer was lost may be there besides; each whole.
   expect(there.size).toBeLessThanOrEqual(reported.size + killed);
-  expect(await faultsOf(of)).toEqual([]);
+  expect(await ledgerMismatches(of)).toEqual([]);
 });

@@ -93,8 +93,8 @@ test("its supplier takes it back in the end: the case closes by itself, and what
   const before = await orderOf(`${item.reference}~x`);
   expect(before.state).toBe("unknown");
   expect(await refusal(exit(id, { exit: "confirm" }))).toMatchObject({ reason: "operationNotAllowed" });
-  const said = await askLimboNow(ctxOf(at.clerk), issuingDesk(), { id });
-  expect(said).toMatchObject({ state: "open", order_state: "unknown" });
+  const result = await askLimboNow(ctxOf(at.clerk), issuingDesk(), { id });
+  expect(result).toMatchObject({ state: "open", order_state: "unknown" });
   await query(
     "t.decided",
     "update sandbox_orders set expires_at = now() where branch_id = $1 and state = 'canceling'",

@@ -110,8 +110,8 @@ describe("a case's three ways out", () => {
       [{ exit: "confirm", pnr: "CCC333" }, { exit: "refund" }],
     ] as const) {
       const { id, trade_id, owner, total } = await inLimbo("booked_late");
-      const said = await Promise.all([one, other].map((input) => refusal(exit({ id, ...input }))));
-      expect(said.map(({ reason }) => reason).sort()).toEqual(["done", "operationNotAllowed"]);
+      const results = await Promise.all([one, other].map((input) => refusal(exit({ id, ...input }))));
+      expect(results.map(({ reason }) => reason).sort()).toEqual(["done", "operationNotAllowed"]);
       const sold = await prisma().booking.count({ where: { branchId: at.branchId, tradeId: trade_id } });
       expect(await inWallet(at.branchId, owner)).toBe(sold === 1 ? FUNDS - total : FUNDS);
       expect(sold).toBeLessThanOrEqual(1);
@@ -121,15 +121,15 @@ describe("a case's three ways out", () => {
 
   test("while a person decides the supplier may answer: one of the two counts", async () => {
     const { id, trade_id, owner, total } = await inLimbo("booked_late");
-    const [said] = await Promise.all([
+    const [results] = await Promise.all([
       refusal(exit({ id, exit: "refund" })),
       askAll(at.branchId).then(() => advance(at, trade_id).catch(() => null)),
     ]);
     await askAll(at.branchId);
     await advance(at, trade_id);
     const trade = await prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id: trade_id } });
-    expect(trade.status).toBe(said.reason === "done" ? "refunded" : "issued");
-    expect(await inWallet(at.branchId, owner)).toBe(said.reason === "done" ? FUNDS : FUNDS - total);
+    expect(trade.status).toBe(results.reason === "done" ? "refunded" : "issued");
+    expect(await inWallet(at.branchId, owner)).toBe(results.reason === "done" ? FUNDS : FUNDS - total);
     await sound();
   });
 });

@@ -36,8 +36,8 @@ export async function listLimboCases(ctx: Ctx<OperatorActor>, input: ListLimboCa
   const [rows, [counted]] = await Promise.all([
     ctx.query<Row>(
       `limbo.list.${shape}${after ? ".after" : ""}`,
-      `select ${ROW} as row, ${markOf(key!, "c.id")} as mark
-         from (select c.* from limbo_cases c where ${where} ${keyset} order by ${key} ${way}, c.id ${way} limit ${limit}) c ${JOINED}
+      `select ${CASE_DTO_SQL} as row, ${markOf(key!, "c.id")} as mark
+         from (select c.* from limbo_cases c where ${where} ${keyset} order by ${key} ${way}, c.id ${way} limit ${limit}) c ${CASE_FROM_SQL}
         order by ${key} ${way}, c.id ${way}`,
       page,
     ),
@@ -54,7 +54,7 @@ export async function listLimboCases(ctx: Ctx<OperatorActor>, input: ListLimboCa
 const of = (column: string) =>
   `(select ${column} from trade_items i where i.branch_id = c.branch_id and i.trade_id = c.trade_id and i.line = c.line)`;
 
-export const JOINED = `
+export const CASE_FROM_SQL = `
   left join operators w on w.id = c.owner_id
   left join trades t on t.branch_id = c.branch_id and t.id = c.trade_id
   left join trade_items i on i.branch_id = c.branch_id and i.trade_id = c.trade_id and i.line = c.line
@@ -62,7 +62,7 @@ export const JOINED = `
   left join supplier_orders o on o.branch_id = i.branch_id and o.reference = i.reference`;
 
 /** A case `c` as the console shows it: a jsonb of LimboRow's shape. */
-export const ROW = `jsonb_build_object(
+export const CASE_DTO_SQL = `jsonb_build_object(
   'id', c.id, 'kind', c.kind, 'state', c.state, 'opened_at', c.opened_at, 'deadline_at', c.deadline_at,
   'overdue', c.state = 'open' and c.deadline_at <= now(),
   'owner', case when w.id is not null then jsonb_build_object('id', w.id, 'name', w.name, 'name_latin', w.name_latin) end,

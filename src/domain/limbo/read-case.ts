@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { JOINED, ROW } from "./list-cases";
+import { CASE_DTO_SQL, CASE_FROM_SQL } from "./list-cases";
 import type { LimboRow } from "./schema";
 
 type Answer = z.input<typeof LimboRow>;
@@ -13,4 +13,4 @@ export async function readLimboCase(ctx: Ctx<OperatorActor>, { id }: { id: numbe
   return found.row;
 }
 
-const READ = `select ${ROW} as row from limbo_cases c ${JOINED} where c.branch_id = $1 and c.id = $2::int`;
+const READ = `select ${CASE_DTO_SQL} as row from limbo_cases c ${CASE_FROM_SQL} where c.branch_id = $1 and c.id = $2::int`;

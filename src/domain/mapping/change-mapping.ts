@@ -3,11 +3,11 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { passMapping } from "./pass-mapping";
-import { lockStanding, place } from "./place";
-import { covers, readStanding, type Standing, versionOf } from "./rows";
+import { lockMapping, place } from "./place";
+import { covers, type MappingState, readMappingState, versionOf } from "./rows";
 import type { Key } from "./rules";
 import type { Preference, PreferenceChange } from "./schema";
-import { tellPreference } from "./tell-preference";
+import { toPreferenceDto } from "./to-preference-dto";
 
 type Answer = z.input<typeof Preference>;
 
@@ -21,23 +21,23 @@ export function changeMapping(
   input: z.output<typeof PreferenceChange>,
 ): Promise<Answer> {
   return transact(ctx, async (tx) => {
-    const standing = await lockStanding(tx);
-    const { key, span } = spanOf(standing, input.id);
-    refuseChanged(standing, key, input.version);
-    const from = input.valid_from ?? later(standing.today, span.valid_from);
+    const current = await lockMapping(tx);
+    const { key, span } = spanOf(current, input.id);
+    refuseChanged(current, key, input.version);
+    const from = input.valid_from ?? later(current.today, span.valid_from);
     if (span.valid_from !== null && from < span.valid_from)
       throw refuseField("valid_from", { en: `before ${span.valid_from}`, fa: `پیش از ${span.valid_from} است` });
     if (!covers(span, from)) throw new Refusal("changedMeanwhile");
     const wanted = { key, account_id: input.account_id, from };
-    await passMapping(tx, standing, [wanted], { by: "change", asked: input });
-    const id = await place(tx, standing, wanted);
-    const now = await readStanding(tx, key);
+    await passMapping(tx, current, [wanted], { by: "change", asked: input });
+    const id = await place(tx, current, wanted);
+    const now = await readMappingState(tx, key);
     const at = now.spans.get(key)!.find((one) => one.id === id)!;
-    return tellPreference(now, key, at, now.today);
+    return toPreferenceDto(now, key, at, now.today);
   });
 }
 
-function spanOf({ spans }: Standing, id: number) {
+function spanOf({ spans }: MappingState, id: number) {
   for (const [key, all] of spans) {
     const span = all.find((one) => one.id === id);
     if (span) return { key, span };
@@ -46,7 +46,7 @@ function spanOf({ spans }: Standing, id: number) {
 }
 
 /** 8004 where somebody changed the key since `version` was read. */
-export function refuseChanged({ spans }: Standing, key: Key, version: string | null | undefined): void {
+export function refuseChanged({ spans }: MappingState, key: Key, version: string | null | undefined): void {
   if (version != null && version !== versionOf(spans.get(key)!)) throw new Refusal("changedMeanwhile");
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { folded, foldedSql, literal } from "../folding";
-import { ACCOUNT, type Account, type NamedAccount, named } from "./rows";
+import { ACCOUNT, type Account, type NamedAccount, toNamedAccount } from "./rows";
 import { misfit, ruleOf } from "./rules";
 import type { FittingAccounts, FittingQuery } from "./schema";
 
@@ -20,7 +20,7 @@ export async function listFitting(
   ]);
   return rows
     .filter(({ account, currency }) => misfit(rule, account, currency) === null)
-    .map(({ account, parent }) => ({ ...named(account), parent: named(parent) }));
+    .map(({ account, parent }) => ({ ...toNamedAccount(account), parent: toNamedAccount(parent) }));
 }
 
 const FITTING = `

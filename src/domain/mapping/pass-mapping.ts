@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OperatorActor, TxCtx } from "../context";
 import { passGate } from "../gate/gate";
-import { covers, type Standing } from "./rows";
+import { covers, type MappingState } from "./rows";
 import type { Key } from "./rules";
 import { MappingChange, PreferenceChange, PreferencesForm } from "./schema";
 
@@ -24,7 +24,7 @@ type MappingChangeInput = { key: Key; account_id: number; from: string };
 /** Another account for money, or for what is owed, is approved by a second person (2012): all that was asked for, or none of it. */
 export async function passMapping(
   tx: TxCtx<OperatorActor>,
-  { spans }: Standing,
+  { spans }: MappingState,
   wanted: readonly MappingChangeInput[],
   input: z.input<typeof MappingAsked>,
 ): Promise<void> {
@@ -32,9 +32,11 @@ export async function passMapping(
     spans.get(key)!.find((span) => covers(span, from))?.account ?? null;
   const moved = wanted.filter((one) => LEADING.has(one.key) && current(one)?.id !== one.account_id);
   if (moved.length === 0) return;
-  const named = await accountsOf(tx, moved);
+  const accounts = await accountsOf(tx, moved);
   const before = Object.fromEntries(moved.map((one) => [one.key, current(one)?.code ?? null]));
-  const after = Object.fromEntries(moved.map(({ key, account_id, from }) => [key, `${named(account_id)} (${from})`]));
+  const after = Object.fromEntries(
+    moved.map(({ key, account_id, from }) => [key, `${accounts(account_id)} (${from})`]),
+  );
   const keys = moved.map(({ key }) => key);
   const subject = { type: "mapping", id: keys[0]! };
   await passGate(tx, { act: "mapping.change", input, subject, title: keys.join(", "), before, after });

@@ -1,16 +1,16 @@
 import { audit } from "../audit";
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField, type Text } from "../errors";
-import { ACCOUNT, type Account, covers, named, readStanding, type Span, type Standing } from "./rows";
+import { ACCOUNT, type Account, covers, type MappingState, readMappingState, type Span, toNamedAccount } from "./rows";
 import { type Key, MISFITS, misfit, ruleOf } from "./rules";
 
 export type MappingPlaceCriteria = { key: Key; account_id: number; from: string };
 
 /** Who changes mappings of a branch has them alone until it commits, and sees what the one before left. */
-export async function lockStanding(tx: TxCtx<OperatorActor>): Promise<Standing> {
+export async function lockMapping(tx: TxCtx<OperatorActor>): Promise<MappingState> {
   const name = `ledger.mappings:${tx.actor.branchId}`;
   await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
-  return readStanding(tx);
+  return readMappingState(tx);
 }
 
 /**
@@ -21,13 +21,13 @@ export async function lockStanding(tx: TxCtx<OperatorActor>): Promise<Standing> 
  */
 export async function place(
   tx: TxCtx<OperatorActor>,
-  standing: Standing,
+  mapping: MappingState,
   wanted: MappingPlaceCriteria,
   path = "",
 ): Promise<number> {
   const { key, account_id, from } = wanted;
-  const account = await fitting(tx, standing, wanted, path);
-  const spans = standing.spans.get(key)!;
+  const account = await fitting(tx, mapping, wanted, path);
+  const spans = mapping.spans.get(key)!;
   const current = spans.find((span) => covers(span, from));
   if (current?.account.id === account_id) return current.id;
   await refuseClosed(tx, from, path);
@@ -37,7 +37,7 @@ export async function place(
   // Another account carries bounced cheques from now on: what stands there already is owed too (prisma/sql/party-debts.sql).
   if (key === "cheque.bounced") await tx.db.$queryRaw`select id from recount_bounced(${tx.actor.branchId}::int)`;
   const before = current && toPlaceDto(current);
-  const after = { ...named(account), mapping_id: id, valid_from: from, valid_to };
+  const after = { ...toNamedAccount(account), mapping_id: id, valid_from: from, valid_to };
   await audit(tx, { action: "mapping.change", subject: { type: "mapping", id: key }, before, after });
   await tx.db.outboxEvent.create({
     data: {
@@ -54,7 +54,7 @@ export async function place(
 /** The account wanted, kept as it is until the transaction ends. */
 async function fitting(
   tx: TxCtx<OperatorActor>,
-  standing: Standing,
+  current: MappingState,
   { key, account_id }: MappingPlaceCriteria,
   path: string,
 ) {
@@ -63,7 +63,7 @@ async function fitting(
     tx.actor.branchId,
     account_id,
   );
-  const wrong = row && misfit(ruleOf(key), row.account, standing.currency);
+  const wrong = row && misfit(ruleOf(key), row.account, current.currency);
   if (!row) throw refuseField(`${path}account_id`, STRANGER);
   if (wrong) throw refuseField(`${path}account_id`, MISFITS[wrong]);
   return row.account;
@@ -107,7 +107,7 @@ function dayBeforeNext(spans: readonly Span[], from: string): string | null {
 const DAY_MS = 86_400_000;
 
 const toPlaceDto = ({ id, account, valid_from, valid_to }: Span) => ({
-  ...named(account),
+  ...toNamedAccount(account),
   mapping_id: id,
   valid_from,
   valid_to,

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import { covers, type NamedAccount, named, readStanding } from "./rows";
+import { covers, type NamedAccount, readMappingState, toNamedAccount } from "./rows";
 import type { Key } from "./rules";
 import type { MappingDetails } from "./schema";
-import { tellPreference } from "./tell-preference";
+import { toPreferenceDto } from "./to-preference-dto";
 
 type Answer = z.input<typeof MappingDetails>;
 type Side = NamedAccount & { valid_from: string; valid_to: string | null };
@@ -12,16 +12,16 @@ type Deed = Pick<Answer["timeline"][number], "id" | "at" | "who"> & { before: Si
 /** A key today, what was before and comes later, and who changed it: the latest hundred changes, newest first. */
 export async function readEvent(ctx: Ctx<OperatorActor>, { key }: { key: Key }): Promise<Answer> {
   const [standing, deeds] = await Promise.all([
-    readStanding(ctx, key),
+    readMappingState(ctx, key),
     ctx.query<Deed>("mapping.timeline", TIMELINE, [ctx.actor.branchId, key]),
   ]);
   const { today } = standing;
   const at = standing.spans.get(key)!.find((span) => covers(span, today));
   const timeline = deeds.map(({ before, after, ...deed }) => {
     const { valid_from, valid_to } = after;
-    return { ...deed, before: before && named(before), after: named(after), valid_from, valid_to };
+    return { ...deed, before: before && toNamedAccount(before), after: toNamedAccount(after), valid_from, valid_to };
   });
-  return { ...tellPreference(standing, key, at, today), today, timeline };
+  return { ...toPreferenceDto(standing, key, at, today), today, timeline };
 }
 
 const TIMELINE = `

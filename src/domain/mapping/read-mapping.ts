@@ -1,19 +1,19 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { readStanding } from "./rows";
+import { readMappingState } from "./rows";
 import type { Preference } from "./schema";
-import { tellPreference } from "./tell-preference";
+import { toPreferenceDto } from "./to-preference-dto";
 
 /** One span by its number, with what was before and comes after it. 3009 for another branch's. */
 export async function readMapping(
   ctx: Ctx<OperatorActor>,
   { id }: { id: number },
 ): Promise<z.input<typeof Preference>> {
-  const standing = await readStanding(ctx);
-  for (const [key, spans] of standing.spans) {
+  const current = await readMappingState(ctx);
+  for (const [key, spans] of current.spans) {
     const at = spans.find((span) => span.id === id);
-    if (at) return tellPreference(standing, key, at, standing.today);
+    if (at) return toPreferenceDto(current, key, at, current.today);
   }
   throw new Refusal("notFound");
 }

@@ -3,10 +3,10 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { passMapping } from "./pass-mapping";
-import { lockStanding, place } from "./place";
-import { readStanding } from "./rows";
+import { lockMapping, place } from "./place";
+import { readMappingState } from "./rows";
 import type { Preference, PreferencesForm } from "./schema";
-import { tellPreference } from "./tell-preference";
+import { toPreferenceDto } from "./to-preference-dto";
 
 /**
  * From a day on (today at the branch unless named) keys post to accounts, all of them or none; what is in force that day ends
@@ -25,28 +25,28 @@ export async function registerMappings(
       throw refuseField(`${pathOf(index)}key`, { en: "named twice", fa: "دو بار آمده است" });
   }
   return transact(ctx, async (tx) => {
-    const standing = await lockStanding(tx);
+    const current = await lockMapping(tx);
     const made: number[] = [];
     const wanted = request.map(({ key, account_id, valid_from }) => ({
       key,
       account_id,
-      from: valid_from ?? standing.today,
+      from: valid_from ?? current.today,
     }));
-    await passMapping(tx, standing, wanted, { by: "register", asked: form });
+    await passMapping(tx, current, wanted, { by: "register", asked: form });
     for (const [index, { key, account_id, valid_from }] of request.entries()) {
-      const from = valid_from ?? standing.today;
-      const next = standing.spans.get(key)!.find((span) => span.valid_from !== null && span.valid_from >= from);
+      const from = valid_from ?? current.today;
+      const next = current.spans.get(key)!.find((span) => span.valid_from !== null && span.valid_from >= from);
       if (next) {
         const message = { en: `begins again on ${next.valid_from}`, fa: `از ${next.valid_from} دوباره آغاز می‌شود` };
         const fields = [{ path: `${pathOf(index)}valid_from`, message }];
         throw new Refusal("overlaps", { fields, data: { id: next.id } });
       }
-      made.push(await place(tx, standing, { key, account_id, from }, pathOf(index)));
+      made.push(await place(tx, current, { key, account_id, from }, pathOf(index)));
     }
-    const now = await readStanding(tx);
+    const now = await readMappingState(tx);
     return request.map(({ key }, index) => {
       const at = now.spans.get(key)!.find(({ id }) => id === made[index])!;
-      return tellPreference(now, key, at, now.today);
+      return toPreferenceDto(now, key, at, now.today);
     });
   });
 }

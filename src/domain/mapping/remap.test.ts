@@ -14,14 +14,14 @@ import { changeMapping } from "./change-mapping";
 import { listFitting } from "./list-fitting";
 import { readEvent } from "./read-event";
 import { remap } from "./remap";
-import { readStanding, versionOf } from "./rows";
+import { readMappingState, versionOf } from "./rows";
 
 let mine: Office;
 beforeEach(async () => {
   mine = await office();
 });
 const ctx = () => ctxOf(operatorOf(mine.branchId));
-const spansOf = async (key: "sale" | "refund") => (await readStanding(ctx(), key)).spans.get(key)!;
+const spansOf = async (key: "sale" | "refund") => (await readMappingState(ctx(), key)).spans.get(key)!;
 const change = async (account_id: number, valid_from: string, version?: string, key: "sale" | "refund" = "sale") =>
   remap(ctx(), { key, account_id, valid_from, version: version ?? versionOf(await spansOf(key)) });
 
@@ -42,7 +42,7 @@ test("after a change from today on a booking posts to the new account, and yeste
   const { id, classes } = await charter(mine.branchId);
   const request = BookRequest.parse({ main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] });
   await bookCharter(ctxOf(mine.partner), request);
-  const bank = (await readStanding(ctx(), "bank")).spans.get("bank")![0]!.account.id;
+  const bank = (await readMappingState(ctx(), "bank")).spans.get("bank")![0]!.account.id;
   const lines = [
     { account_id: bank, dr: 500 },
     { mapping: "sale", cr: 500 },

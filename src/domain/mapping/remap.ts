@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { transact } from "../transact";
 import { refuseChanged } from "./change-mapping";
 import { passMapping } from "./pass-mapping";
-import { lockStanding, place } from "./place";
+import { lockMapping, place } from "./place";
 import type { MappingChange } from "./schema";
 
 /** The console's change: whatever a key has that day, or nothing yet. 8004 where it is no longer as it was read; 2012 where money
@@ -14,9 +14,9 @@ export function remap(
 ): Promise<{ id: number }> {
   const { key, account_id, valid_from: from, version } = input;
   return transact(ctx, async (tx) => {
-    const standing = await lockStanding(tx);
-    refuseChanged(standing, key, version);
-    await passMapping(tx, standing, [{ key, account_id, from }], { by: "remap", asked: input });
-    return { id: await place(tx, standing, { key, account_id, from }) };
+    const current = await lockMapping(tx);
+    refuseChanged(current, key, version);
+    await passMapping(tx, current, [{ key, account_id, from }], { by: "remap", asked: input });
+    return { id: await place(tx, current, { key, account_id, from }) };
   });
 }

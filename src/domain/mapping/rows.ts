@@ -9,15 +9,15 @@ export type Account = NamedAccount & Candidate;
 export type Span = { id: number; account: Account; valid_from: string | null; valid_to: string | null };
 
 /** A branch's mappings: spans by key and day, and what is judged by. */
-export type Standing = { today: string; currency: string; spans: ReadonlyMap<Key, readonly Span[]> };
+export type MappingState = { today: string; currency: string; spans: ReadonlyMap<Key, readonly Span[]> };
 
 type Row = { today: string; currency: string; rows: (Span & { key: Key })[] };
 
 /** As a branch's mappings stand now; `key` null: all of them. Keys that the vocabulary has no longer are left out. */
-export async function readStanding(
+export async function readMappingState(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   key: Key | null = null,
-): Promise<Standing> {
+): Promise<MappingState> {
   const values = [ctx.actor.branchId, ctx.now, key];
   const [found] =
     "query" in ctx
@@ -59,7 +59,7 @@ export const covers = ({ valid_from, valid_to }: Pick<Span, "valid_from" | "vali
   (valid_from === null || valid_from <= day) && (valid_to === null || day <= valid_to);
 
 /** Without what only judging needs. */
-export const named = ({ id, code, title, title_latin }: NamedAccount): NamedAccount => ({
+export const toNamedAccount = ({ id, code, title, title_latin }: NamedAccount): NamedAccount => ({
   id,
   code,
   title,

@@ -6,11 +6,11 @@ import { listMappings } from "./list-mappings";
 import { KEYS, ruleOf } from "./rules";
 
 test("the template's chart names every key that needs an account, and no other", async () => {
-  const named = await asLedgerOwner<{ key: string }>(
+  const keys = await asLedgerOwner<{ key: string }>(
     "select key from ledger.chart_template() where key is not null order by key",
   );
   const needed = KEYS.filter((key) => !ruleOf(key).optional);
-  expect(named.map(({ key }) => key)).toEqual([...needed].sort());
+  expect(keys.map(({ key }) => key)).toEqual([...needed].sort());
 });
 
 test("in a new branch every one of them has an account that fits, from the beginning on", async () => {

@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { tellMessages } from "./queue-message";
+import { publishMessages } from "./queue-message";
 import { LIFE_HOURS } from "./rules";
 import type { MessageName, Settlement } from "./schema";
 
@@ -20,7 +20,7 @@ export async function cancelMessage(
     });
     if (count === 0) await refuse(ctx, id);
     await audit(tx, { action: "message.cancel", subject: { type: "message", id } });
-    await tellMessages(tx.db, branchId, id);
+    await publishMessages(tx.db, branchId, id);
     return { id };
   });
 }
@@ -46,7 +46,7 @@ export async function settleUnknown(
     const { count } = await tx.db.outgoingMessage.updateMany({ where: { branchId, id, state: "unknown" }, data });
     if (count === 0) await refuse(ctx, id);
     await audit(tx, { action: "message.settle", subject: { type: "message", id }, after: { found } });
-    await tellMessages(tx.db, branchId, id);
+    await publishMessages(tx.db, branchId, id);
     return { id };
   });
 }

@@ -69,6 +69,6 @@ export const HAND_OVER_MS = 20_000;
 /** What a carrier is given: where receipts go (kept when it resolves), a line of the log, and whom it may call. */
 export type Surroundings = {
   receive(receipts: readonly Receipt[]): Promise<void>;
-  tell(fields: object, message: string): void;
+  log(fields: object, message: string): void;
   allowPrivate: boolean;
 };

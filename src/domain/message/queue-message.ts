@@ -58,7 +58,7 @@ export async function queueMessage(tx: TxCtx<Actor>, message: Queued): Promise<{
            ${actorName(tx.actor)}, ${notBefore}::timestamptz, ${expiresAt}::timestamptz, ${deliveryId}::int
     on conflict (branch_id, business_key) do nothing returning id`;
   if (!made) return null;
-  await tellMessages(tx.db, tx.actor.branchId, made.id);
+  await publishMessages(tx.db, tx.actor.branchId, made.id);
   return made;
 }
 
@@ -80,7 +80,7 @@ async function wordsOf(tx: TxCtx<Actor>, message: Queued): Promise<Rendered> {
 }
 
 /** Tells the console that messages came or changed. */
-export async function tellMessages(db: Prisma.TransactionClient, branchId: number, id: number): Promise<void> {
+export async function publishMessages(db: Prisma.TransactionClient, branchId: number, id: number): Promise<void> {
   const aggregate = { aggregateType: "message", aggregateId: String(id) };
   await db.outboxEvent.create({ data: { branchId, type: "messages.changed", ...aggregate, data: { id } } });
 }

@@ -45,17 +45,17 @@ export async function saveLine(
       throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
     const opened = before?.driver === form.driver ? sealing.open(before.sealed) : {};
     if (before && elsewhere(before.settings as Settings, settings)) refuseUntold(form.driver, opened, secrets);
-    const kept = keptSecrets(form.driver, opened, secrets);
-    refuseInTheClear(settings, kept, sealing);
+    const stored = mergeSecrets(form.driver, opened, secrets);
+    refuseInTheClear(settings, stored, sealing);
     const data = {
       ...{ name: form.name, channel: form.channel, driver: form.driver, sender: form.sender },
       ...{ settings: settings as Prisma.InputJsonObject },
       ...{ perSecond: form.per_second, partPrice: form.part_price === null ? null : BigInt(form.part_price) },
       ...{ isDefault: form.is_default, active: form.active || form.is_default, fault: null, faultAt: null },
-      sealed: Object.keys(kept).length > 0 ? sealing.seal(kept) : null,
+      sealed: Object.keys(stored).length > 0 ? sealing.seal(stored) : null,
     };
-    const was = before && said(before, marksOf(sealing, sealing.open(before.sealed)));
-    const after = said(data, marksOf(sealing, kept));
+    const was = before && snapshotOf(before, marksOf(sealing, sealing.open(before.sealed)));
+    const after = snapshotOf(data, marksOf(sealing, stored));
     if (differ(was, after, DECIDES)) {
       const subject = { type: "message_line", id: before?.id ?? null };
       await passGate(tx, { act: "message_line.save", input, subject, title: form.name, before: was, after });
@@ -97,8 +97,8 @@ function settingsOf({ driver, settings: given }: Pick<Form, "driver" | "settings
 }
 
 /** A password is not sent to a mail server in the clear. */
-function refuseInTheClear({ encryption }: Settings, kept: Secrets, { allowPrivate }: LineSealing): void {
-  if (encryption === "none" && kept.password && !allowPrivate) throw refuseField("settings.encryption", ONLY_TLS);
+function refuseInTheClear({ encryption }: Settings, stored: Secrets, { allowPrivate }: LineSealing): void {
+  if (encryption === "none" && stored.password && !allowPrivate) throw refuseField("settings.encryption", ONLY_TLS);
 }
 
 /** Who hears a secret, and under which name. */
@@ -110,25 +110,25 @@ function elsewhere(before: Settings, after: Settings): boolean {
 }
 
 /** Who may change an address but not read a key could have the kept one sent to themselves. */
-function refuseUntold(driver: Form["driver"], kept: Secrets, given: Secrets): void {
+function refuseUntold(driver: Form["driver"], stored: Secrets, given: Secrets): void {
   const names: readonly (keyof Secrets)[] = SECRETS_OF[driver];
-  const untold = names.filter((name) => kept[name] && given[name] === undefined);
+  const untold = names.filter((name) => stored[name] && given[name] === undefined);
   if (untold.length === 0) return;
   throw new Refusal("fieldMissing", { fields: untold.map((name) => ({ path: `secrets.${name}`, message: ANEW })) });
 }
 
-function keptSecrets(driver: Form["driver"], before: Secrets, given: Secrets): Secrets {
+function mergeSecrets(driver: Form["driver"], before: Secrets, given: Secrets): Secrets {
   const names: readonly (keyof Secrets)[] = SECRETS_OF[driver];
   const all = names.map((name) => [name, given[name] ?? before[name] ?? ""] as const);
   return Object.fromEntries(all.filter(([, value]) => value !== ""));
 }
 
-type Said = Pick<MessageLine, "name" | "channel" | "driver" | "sender" | "active" | "isDefault"> & {
+type LineSnapshotRow = Pick<MessageLine, "name" | "channel" | "driver" | "sender" | "active" | "isDefault"> & {
   settings: unknown;
 };
 
 /** What the audit log keeps of a line on both sides. */
-const said = (line: Said, secrets: Record<string, string>) => ({
+const snapshotOf = (line: LineSnapshotRow, secrets: Record<string, string>) => ({
   ...{ name: line.name, channel: line.channel, driver: line.driver, sender: line.sender, active: line.active },
   ...{ is_default: line.isDefault, settings: line.settings as Prisma.InputJsonObject, secrets },
 });

@@ -89,7 +89,7 @@ export async function keepReceipts(
 }
 
 /** Why nothing leaves by a line now; null: it does. Told when it changes. */
-export async function tellFault(query: Query, { branchId, lineId }: Line, fault: string | null): Promise<void> {
+export async function recordLineFault(query: Query, { branchId, lineId }: Line, fault: string | null): Promise<void> {
   await query("messages.fault", FAULT, [branchId, lineId, fault?.slice(0, 200) ?? null]);
 }
 
@@ -104,7 +104,7 @@ const LINES = `
                         where m.branch_id = l.branch_id and m.line_id = l.id and m.state = 'sending' limit 1) s on true
    where l.active`;
 
-const TOLD = `
+const PUBLISHED_MESSAGES_SQL = `
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   select $1::int, 'messages.changed', 'message_line', $2::int::text, jsonb_build_object('id', $2::int)`;
 
@@ -144,7 +144,7 @@ const SETTLE = `
     select $1::int, s.id, r.nr, $2::int, r.ref from settled s, jsonb_array_elements_text(s.refs) with ordinality r(ref, nr)
     on conflict do nothing
   )
-  ${TOLD} where exists (select from settled)`;
+  ${PUBLISHED_MESSAGES_SQL} where exists (select from settled)`;
 
 const APPLY_WAITING = `
   select apply_message_receipts($1, $2) as changed
@@ -156,7 +156,7 @@ const RECOVER = `
        set state = case when $3 then 'queued' else 'unknown' end::"MessageState", run = null,
            reason = 'the process ended between the question and the answer'
      where branch_id = $1 and line_id = $2 and state = 'sending' returning id
-  ), told as (${TOLD} where exists (select from found) returning 1)
+  ), told as (${PUBLISHED_MESSAGES_SQL} where exists (select from found) returning 1)
   select id from found`;
 
 const RECEIVE = `
@@ -170,4 +170,4 @@ const FAULT = `
     update message_lines set fault = $3, fault_at = case when $3::text is not null then now() end
      where branch_id = $1 and id = $2 and fault is distinct from $3 returning id
   )
-  ${TOLD} where exists (select from changed)`;
+  ${PUBLISHED_MESSAGES_SQL} where exists (select from changed)`;

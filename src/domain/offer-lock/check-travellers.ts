@@ -23,8 +23,8 @@ export function checkedPassengers(
   const { adult, child, infant, travellers } = given;
   const counts = { adult, child, infant };
   if (isTrip(stored.offer)) {
-    const fault = countsFault(counts);
-    if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
+    const issue = countsFault(counts);
+    if (issue) throw new Refusal(issue.reason, { fields: issue.fields });
   }
   if (adult + child + infant !== searched.adult + searched.child + searched.infant || adult !== searched.adult)
     throw new Refusal("passengerMix", { fields: [{ path: "passengers", message: OTHERS }] });
@@ -34,8 +34,8 @@ export function checkedPassengers(
     const trip = tripOf(stored.product, stored.offer, stored.query);
     // Somebody born today is born everywhere by tomorrow.
     const today = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
-    const fault = travellersFault(travellers, trip, { counts, today });
-    if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
+    const fieldIssue = travellersFault(travellers, trip, { counts, today });
+    if (fieldIssue) throw new Refusal(fieldIssue.reason, { fields: fieldIssue.fields });
   }
   return counts;
 }

@@ -1,9 +1,9 @@
 import { actorName } from "../context";
 import { Refusal } from "../errors";
 import { reusedField } from "../request-meta";
-import { COLUMNS, type LockCtx, type LockRow } from "./rows";
+import { type LockCtx, type LockRow, OFFER_LOCK_COLUMNS } from "./rows";
 
-type Named = { client_reference?: string | null | undefined; lock_id?: string };
+type LockRef = { client_reference?: string | null | undefined; lock_id?: string };
 
 /**
  * What this caller locked before under the same reference or key (or, of a call whose connection was lost, the same name).
@@ -11,7 +11,7 @@ type Named = { client_reference?: string | null | undefined; lock_id?: string };
  */
 export async function findLock(
   ctx: LockCtx,
-  { client_reference = null, lock_id }: Named,
+  { client_reference = null, lock_id }: LockRef,
   hash: string,
 ): Promise<LockRow | undefined> {
   if (client_reference === null && ctx.requestKey === null && !lock_id) return undefined;
@@ -31,7 +31,7 @@ export async function findLock(
 
 /** Each look-up by its own index. */
 const FIND = `
-  select ${COLUMNS} from (
+  select ${OFFER_LOCK_COLUMNS} from (
     (select * from offer_locks l where l.branch_id = $1 and l.holder = $2 and l.client_reference = $3::text and l.status <> 'failed')
     union all
     (select * from offer_locks l where l.branch_id = $1 and l.holder = $2 and l.request_key = $4::text and l.status <> 'failed')

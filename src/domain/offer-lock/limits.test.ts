@@ -17,9 +17,9 @@ test("what a supplier sets aside counts too: beyond it the supplier is not asked
       ({ supplier, seats }) => supplier === "sandbox" && (seats ?? 9) > 3,
     );
     const lock = (nth: number) => at.lock(buyer, at.wish(offers[nth % offers.length]!));
-    const said = await Promise.all([0, 1, 2, 3].map((nth) => refusal(lock(nth))));
+    const results = await Promise.all([0, 1, 2, 3].map((nth) => refusal(lock(nth))));
     const orders = (await ordersOf(branch.branchId)).length;
-    expect(said.filter(({ reason }) => reason === "tooManyHolds").length).toBe(2);
+    expect(results.filter(({ reason }) => reason === "tooManyHolds").length).toBe(2);
     const more = await refusal(lock(0));
     expect(more).toMatchObject({ reason: "tooManyHolds", data: { held: { locks: 2, most_locks: 2, most_seats: 20 } } });
     expect((await ordersOf(branch.branchId)).length).toBe(orders);
@@ -38,12 +38,16 @@ test("many customers of one address have a bound together, whatever they hold; o
     return at.lock(buyer, at.wish(offer), { address });
   };
   const far = "2001:db8:7:7::1";
-  const said = await Promise.all(
+  const results = await Promise.all(
     people.map((buyer, nth) =>
       refusal(lockFrom(far.replace("::1", `::${nth + 1}`), buyer, nth % 2 ? "charter" : "sandbox")),
     ),
   );
-  expect(said.map(({ reason }) => reason).sort()).toEqual([...Array(4).fill("done"), "tooManyHolds", "tooManyHolds"]);
+  expect(results.map(({ reason }) => reason).sort()).toEqual([
+    ...Array(4).fill("done"),
+    "tooManyHolds",
+    "tooManyHolds",
+  ]);
   for (const supplier of ["charter", "sandbox"] as const)
     expect(await refusal(lockFrom(far, people[0]!, supplier))).toMatchObject({
       reason: "tooManyHolds",

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../context";
-import { COLUMNS, type LockRow } from "./rows";
+import { type LockRow, OFFER_LOCK_COLUMNS } from "./rows";
 import type { OwnLocks } from "./schema";
 import { isTrip, tripOf } from "./stored-query";
 import { toldLock } from "./told";
@@ -35,7 +35,7 @@ function titleOf({ offer, product, name, name_latin }: Row) {
 }
 
 const OWN = `
-  select ${COLUMNS}, l.colleague_id, l.extended, l.extensions, a.name, a.name_latin
+  select ${OFFER_LOCK_COLUMNS}, l.colleague_id, l.extended, l.extensions, a.name, a.name_latin
     from offer_locks l
     left join accommodations a on a.branch_id = l.branch_id and a.id = (l.offer->>'accommodation_id')::int
    where l.branch_id = $1 and l.status = 'open' and l.expires_at > $3::timestamptz and l.holder = $2

@@ -9,9 +9,9 @@ import type { Offer } from "../supplier/rules.offer";
 import { findLock } from "./find-lock";
 import type { LockCriteria } from "./lock-criteria";
 import { boughtOf, factsOf } from "./new-lock";
-import { dearerRefusal, faultRefusal, goneRefusal, tooMany } from "./refused";
+import { dearerRefusal, goneRefusal, refusalOfFault, tooMany } from "./refused";
 import { type PricedOffer, reprice } from "./reprice";
-import { COLUMNS, type LockCtx, type LockRow } from "./rows";
+import { type LockCtx, type LockRow, OFFER_LOCK_COLUMNS } from "./rows";
 import { LOCK_MINUTES, lifeOf } from "./rules";
 import { beginsAt } from "./stored-query";
 
@@ -19,7 +19,7 @@ import { beginsAt } from "./stored-query";
 const ASKING_MS = 60_000;
 
 /** An offer as the supplier holds it for us; `lock` null: it sets nothing aside. */
-type Kept = { offer: Offer; lock: string | null; expiresAt: Date | null };
+type LockedOffer = { offer: Offer; lock: string | null; expiresAt: Date | null };
 
 /**
  * Has a supplier set an offer aside. What is asked is kept before, so that nothing is forgotten whatever happens meanwhile: who
@@ -33,17 +33,17 @@ export async function lockAtSupplier(ctx: LockCtx, deps: SupplierDeps, wish: Loc
   const { id, lock_id } = begun;
   let received: string | null = null;
   try {
-    const kept = await ask(ctx, deps, wish, lock_id);
-    received = kept.lock;
-    if (kept.lock !== null) await ctx.query("offer-lock.heard", HEARD, [ctx.actor.branchId, id, kept.lock]);
-    const priced = await accepted(ctx, wish, kept.offer);
-    return await finish(ctx, wish, { id, kept, priced });
+    const locked = await ask(ctx, deps, wish, lock_id);
+    received = locked.lock;
+    if (locked.lock !== null) await ctx.query("offer-lock.heard", HEARD, [ctx.actor.branchId, id, locked.lock]);
+    const priced = await accepted(ctx, wish, locked.offer);
+    return await finish(ctx, wish, { id, kept: locked, priced });
   } catch (error) {
     const fault = error instanceof Error ? error.message.slice(0, 300) : null;
     const given = [ctx.actor.branchId, id, isKnown(error) ? "refused" : "unknown", fault, received];
     // What cannot be written now is done by the sweeper, when the asking is over.
     await ctx.query("offer-lock.fail", FAIL, given).catch(() => {});
-    throw faultRefusal(error, ctx.actor);
+    throw refusalOfFault(error, ctx.actor);
   }
 }
 
@@ -63,7 +63,7 @@ async function begin(
   locks: boolean,
 ): Promise<{ row: LockRow } | { id: string; lock_id: string }> {
   const lock_id = newLockId();
-  const named = { client_reference: wish.clientReference, lock_id };
+  const refs = { client_reference: wish.clientReference, lock_id };
   const { offer } = wish.stored;
   const request = { ...wantedOf(wish), holder: wish.holder };
   const until = new Date(ctx.now.getTime() + ASKING_MS);
@@ -74,7 +74,7 @@ async function begin(
       const row = await findLock(ctx, { client_reference: wish.clientReference }, wish.hash);
       if (row) return { row };
       const [made] = await ctx.query<{ id: string }>("offer-lock.begin", BEGIN, values).catch(tooMany);
-      return { id: made!.id, lock_id: named.lock_id };
+      return { id: made!.id, lock_id: refs.lock_id };
     },
     { idempotent: false },
   );
@@ -84,7 +84,7 @@ const wantedOf = ({ stored: { product, offer, query, buyer }, passengers }: Lock
   ...{ product, offer, passengers, rooms: query.rooms ?? [], colleagueId: buyer.colleagueId },
 });
 
-async function ask(ctx: LockCtx, deps: SupplierDeps, wish: LockCriteria, reference: string): Promise<Kept> {
+async function ask(ctx: LockCtx, deps: SupplierDeps, wish: LockCriteria, reference: string): Promise<LockedOffer> {
   const { supplier, holder } = wish;
   const wanted = wantedOf(wish);
   const terms = { scenario: ctx.scenario ?? null };
@@ -110,16 +110,16 @@ async function accepted(ctx: LockCtx, { stored, supplier, most }: LockCriteria, 
   return priced;
 }
 
-type Held = { id: string; kept: Kept; priced: PricedOffer };
+type Held = { id: string; kept: LockedOffer; priced: PricedOffer };
 
-async function finish(ctx: LockCtx, wish: LockCriteria, { id, kept, priced }: Held): Promise<LockRow> {
+async function finish(ctx: LockCtx, wish: LockCriteria, { id, kept: locked, priced }: Held): Promise<LockRow> {
   // A supplier that says nothing of when it lets go is not believed to wait longer than we do of ourselves.
   const silent = new Date(ctx.now.getTime() + LOCK_MINUTES * 60_000);
-  const ends = kept.lock === null ? kept.expiresAt : (kept.expiresAt ?? silent);
-  const life = lifeOf(ctx.now, [ends, beginsAt(kept.offer, wish.stored.query)]);
+  const ends = locked.lock === null ? locked.expiresAt : (locked.expiresAt ?? silent);
+  const life = lifeOf(ctx.now, [ends, beginsAt(locked.offer, wish.stored.query)]);
   if (life.expires_at <= new Date()) throw new Refusal("offerExpired");
   const { branch_id, actor, request_id } = requestMeta(ctx);
-  const bought = { ...boughtOf(wish, kept.offer, priced), ...life, supplier_lock: kept.lock };
+  const bought = { ...boughtOf(wish, locked.offer, priced), ...life, supplier_lock: locked.lock };
   const values = [branch_id, id, JSON.stringify(bought), actor, request_id, ctx.now];
   const [row] = await retry(() => ctx.query<LockRow>("offer-lock.finish", FINISH, values), { idempotent: true });
   // The sweeper had taken us for dead: what the supplier holds is being given back.
@@ -187,6 +187,6 @@ const FINISH = `
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch_id, 'lock.created', 'lock', lock_id, data from facts
   )
-  select ${COLUMNS} from opened l
+  select ${OFFER_LOCK_COLUMNS} from opened l
   union all
-  select ${COLUMNS} from offer_locks l where l.branch_id = $1 and l.id = $2::bigint and not exists (select from opened)`;
+  select ${OFFER_LOCK_COLUMNS} from offer_locks l where l.branch_id = $1 and l.id = $2::bigint and not exists (select from opened)`;

@@ -433,9 +433,16 @@ describe("a room", () => {
     const passengers = { adult: 2, child: 1, infant: 0 };
     const request = { checkIn, checkOut, rooms, passengers, city: "ir-mashhad", country: "IR", stars: 4 };
     const price = { total: offer!.net, currency: "IRR", markups: [], build: [] };
-    const kept = { supplierId: supplier.id, offer: offer!, price, total: offer!.net, currency: "IRR", expiresAt: null };
+    const stored = {
+      supplierId: supplier.id,
+      offer: offer!,
+      price,
+      total: offer!.net,
+      currency: "IRR",
+      expiresAt: null,
+    };
     const search = { branchId: at.branchId, product: "accommodation" as const, buyer, query: request, suppliers: [] };
-    const { ids } = await storeOffers({ query, now: new Date() }, { ...search, offers: [kept] });
+    const { ids } = await storeOffers({ query, now: new Date() }, { ...search, offers: [stored] });
     return { room_rate_id: ids[0]!, total: offer!.net };
   }
 

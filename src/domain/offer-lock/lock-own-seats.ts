@@ -12,7 +12,7 @@ import { paxOfRooms, readOwnKey } from "../supplier/rules.own";
 import { findLock } from "./find-lock";
 import type { LockCriteria } from "./lock-criteria";
 import { boughtOf, factsOf } from "./new-lock";
-import { dearerRefusal, faultRefusal, goneRefusal, tooMany } from "./refused";
+import { dearerRefusal, goneRefusal, refusalOfFault, tooMany } from "./refused";
 import { type PricedOffer, reprice } from "./reprice";
 import type { LockCtx, LockRow } from "./rows";
 import { lifeOf } from "./rules";
@@ -29,14 +29,14 @@ const LOOKS = 6;
  */
 export async function lockOwnSeats(ctx: LockCtx, deps: SupplierDeps, wish: LockCriteria): Promise<LockRow> {
   const lock_id = newLockId();
-  const named = { client_reference: wish.clientReference, lock_id };
+  const refs = { client_reference: wish.clientReference, lock_id };
   for (let look = 1; look <= LOOKS; look++) {
     const { offer, priced } = await lookedAt(ctx, deps, wish);
     const request = JSON.stringify(requestOf(ctx, wish, { lock_id, offer, priced }));
     // Somebody else may be storing the same reference: whoever comes second finds the first's lock.
     const done = await retry(
       async () => {
-        const row = await findLock(ctx, named, wish.hash);
+        const row = await findLock(ctx, refs, wish.hash);
         return row ? { row } : { answer: await ctx.runBatched<Answer>(LOCK, request).catch(tooMany) };
       },
       { idempotent: true },
@@ -44,7 +44,7 @@ export async function lockOwnSeats(ctx: LockCtx, deps: SupplierDeps, wish: LockC
     if (done.row) return done.row;
     if ("stale" in done.answer) continue;
     if (done.answer.code !== 1000) throw codeRefusal(done.answer);
-    return (await findLock(ctx, named, wish.hash))!;
+    return (await findLock(ctx, refs, wish.hash))!;
   }
   throw new Refusal("databaseUnavailable", { retryAfterSeconds: 1 });
 }
@@ -67,7 +67,7 @@ async function lookedAt(
   const wanted = { product, offer: seen, passengers, rooms: query.rooms ?? [], colleagueId };
   const quoted = await callSupplier(deps, supplier, "quote", (of, asking) => of.quote(wanted, asking)).catch(
     (error) => {
-      throw faultRefusal(error, ctx.actor);
+      throw refusalOfFault(error, ctx.actor);
     },
   );
   if (quoted.state !== "there") throw goneRefusal(quoted.state);

@@ -36,7 +36,7 @@ export function dearerRefusal(shown: Shown, priced: PricedOffer): Refusal {
  * What a supplier's fault means for whoever wants to lock: nothing is sold, and nothing is charged. A supplier's words are for the
  * desk; how our account stands there is nothing that a customer could mend.
  */
-export function faultRefusal(error: unknown, { kind }: CustomerActor | OperatorActor): unknown {
+export function refusalOfFault(error: unknown, { kind }: CustomerActor | OperatorActor): unknown {
   if (!(error instanceof SupplierFault)) return error;
   const { fault, message, ofOurAccount } = error;
   const desk = kind === "operator";

@@ -37,5 +37,5 @@ export type LockRow = {
   request_hash: string;
 };
 
-export const COLUMNS = `l.id, l.lock_id, l.calculation_id, l.product, l.supplier_id, l.query, l.passengers, l.offer, l.price,
+export const OFFER_LOCK_COLUMNS = `l.id, l.lock_id, l.calculation_id, l.product, l.supplier_id, l.query, l.passengers, l.offer, l.price,
   l.currency, l.total, l.previous_total, l.status, l.own_seats, l.expires_at, l.payment_deadline, l.client_reference, l.request_hash`;

@@ -60,12 +60,12 @@ test("it asks for nothing until a code of the app was typed; from then on a pass
   expect(await readFactor(ctx())).toMatchObject({ since: ctx().now, recovery_left: 10 });
   expect(await refusal(enter())).toMatchObject({ reason: "secondFactorNeeded" });
   await enter(codeOf(1), 1);
-  const kept = await query<{ text: string }>(
+  const stored = await query<{ text: string }>(
     "test.factor-kept",
     "select f::text || (select string_agg(c::text, '') from operator_recovery_codes c where c.operator_id = f.operator_id) as text from operator_factors f where operator_id = $1",
     [actor.operatorId],
   );
-  expect(codes.filter((code) => kept[0]!.text.includes(code))).toEqual([]);
+  expect(codes.filter((code) => stored[0]!.text.includes(code))).toEqual([]);
 });
 
 test("a code is taken once, also by many at once, near its half minute alone; a clock half a minute off is let in", async () => {

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { transact } from "../transact";
+import { publishStaff } from "./publish-staff";
 import { refuseActs } from "./refuse-acts";
 import { lockMember, messengerOut } from "./rows";
 import type { Disconnected, MessengerRef } from "./schema.staff";
-import { tellStaff } from "./tell-staff";
 
 /**
  * Clears the messenger link of a person, by default the caller's own; without a link nothing changes. Another's takes
@@ -23,7 +23,7 @@ export function disconnectMessenger(
     if (handle === null) return { id, messenger: messengerOut(none) };
     await tx.db.operator.update({ where: { id }, data: { ...none, version: { increment: 1 } } });
     await audit(tx, { action: "operator.disconnect", subject: { type: "operator", id }, before: { handle } });
-    await tellStaff(
+    await publishStaff(
       tx,
       id,
       member.memberships.map(({ branchId }) => branchId),

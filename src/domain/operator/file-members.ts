@@ -5,9 +5,9 @@ import { refuseField } from "../errors";
 type Members = Record<string, unknown>;
 
 /** The members of `given` that differ from `kept`; undefined when none does. Null and absent are the same emptiness. */
-export function changedMembers(kept: Members, given: Members | undefined): Members | undefined {
+export function changedMembers(stored: Members, given: Members | undefined): Members | undefined {
   const changed = Object.entries(given ?? {}).filter(
-    ([name, value]) => value !== undefined && (value ?? null) !== (kept[name] ?? null),
+    ([name, value]) => value !== undefined && (value ?? null) !== (stored[name] ?? null),
   );
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }

@@ -29,8 +29,8 @@ export async function refuseLastManager({ db }: TxCtx<OperatorActor>, { operator
     },
     select: { branchId: true, role: true, customised: true, permissions: true },
   });
-  const kept = new Set(others.filter(holdsEverything).map(({ branchId }) => branchId));
-  if (branches.every((branchId) => kept.has(branchId))) return;
+  const unaffected = new Set(others.filter(holdsEverything).map(({ branchId }) => branchId));
+  if (branches.every((branchId) => unaffected.has(branchId))) return;
   throw new Refusal("operationNotAllowed", {
     fields: [{ path, message: LAST }],
     data: { allowed_operations: [], last_manager: true },

@@ -19,7 +19,7 @@ export async function listOperators(ctx: Ctx<OperatorActor>, input: z.output<typ
   const [rows, [counted]] = await Promise.all([
     ctx.query<Answer["rows"][number]>(
       `operator.list.${shape}`,
-      `select ${ROW} ${FROM} where ${where}
+      `select ${OPERATOR_COLUMNS} ${FROM} where ${where}
         order by ${STATE}, o.name, o.id limit $${values.length + 1} offset $${values.length + 2}`,
       [...values, per_page, (page - 1) * per_page],
     ),
@@ -52,7 +52,7 @@ const FOUND = [
   foldedSql("m.job->>'title'"),
   "o.personal->>'mobile'",
 ];
-const ROW = `
+const OPERATOR_COLUMNS = `
   o.id, o.personnel_id, o.name, o.name_latin, m.job->>'title' as title, m.role, m.customised, ${STATE} as state,
   o.home_branch_id = m.branch_id as at_home,
   (select max(a.at) from audit_log a where a.branch_id = m.branch_id and a.subject_type = 'operator'

@@ -3,7 +3,7 @@ import type { PrismaClient } from "@/generated/prisma/client";
 import type { BranchId, OperatorActor } from "../context";
 import { type Reason, Refusal } from "../errors";
 import { requireLiving } from "../operator-session/require-session";
-import { permissionsOf, standing } from "./rules";
+import { accessStatus, permissionsOf } from "./rules";
 
 /** What a verified token or session says of its owner. `sessionId`: absent of what was minted before sessions were kept. */
 export type OperatorClaims = { operatorId: number; branchId: number; sessionEpoch: number; sessionId?: string };
@@ -59,7 +59,7 @@ export async function readActor(
   });
   if (!row) return { refused: "tokenExpired" };
   const [membership] = row.memberships;
-  const verdict = standing({
+  const verdict = accessStatus({
     operatorActive: row.active,
     membershipActive: membership?.active ?? null,
     branchActive: membership?.branch.active ?? false,

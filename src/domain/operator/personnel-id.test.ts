@@ -125,8 +125,8 @@ test("of two who take one at the same moment one has it", async () => {
   const manager = await personOf(mine.branchId);
   const people = await Promise.all([1, 2].map(() => personOf(mine.branchId, "support")));
   const wanted = fresh();
-  const said = await Promise.all(
+  const results = await Promise.all(
     people.map(({ operatorId: id }) => refusal(change(manager, { id, personnel_id: wanted }))),
   );
-  expect(said.map(({ reason }) => reason).sort()).toEqual(["done", "fieldInvalid"]);
+  expect(results.map(({ reason }) => reason).sort()).toEqual(["done", "fieldInvalid"]);
 });

@@ -9,9 +9,9 @@ export function refuseActs(tx: TxCtx<OperatorActor>, member: Member, input: read
   const refused = input.filter((act) => !may.includes(act));
   if (refused.length === 0) return;
   const self = member.id === tx.actor.operatorId;
-  const kept = !isHome(member, tx);
+  const isForeign = !isHome(member, tx);
   const why = (act: StaffAct) =>
-    kept && OF_HOME.has(act) ? WHY.home : self ? (act === "password" ? WHY.ownPassword : WHY.self) : WHY.above;
+    isForeign && OF_HOME.has(act) ? WHY.home : self ? (act === "password" ? WHY.ownPassword : WHY.self) : WHY.above;
   throw new Refusal("noPermission", { fields: refused.map((act) => ({ path: act, message: why(act) })) });
 }
 

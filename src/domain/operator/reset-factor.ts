@@ -2,9 +2,9 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
+import { publishStaff } from "./publish-staff";
 import { refuseActs } from "./refuse-acts";
 import { lockMember } from "./rows";
-import { tellStaff } from "./tell-staff";
 
 /**
  * Somebody has lost their app and their recovery codes: whoever may set them a new password takes the second step off. Their
@@ -20,5 +20,5 @@ export const resetFactor = (ctx: Ctx<OperatorActor>, { id }: { id: number }): Pr
     await tx.db.operator.update({ where: { id }, data });
     await audit(tx, { action: "operator.factor-reset", subject: { type: "operator", id } });
     const branches = member.memberships.map(({ branchId }) => branchId);
-    await tellStaff(tx, id, branches);
+    await publishStaff(tx, id, branches);
   });

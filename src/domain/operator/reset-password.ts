@@ -1,10 +1,10 @@
 import { auditAll } from "../audit";
 import type { OperatorActor, TxCtx } from "../context";
 import { refuseLastManager } from "./grant-access";
+import { publishStaff } from "./publish-staff";
 import { elsewhereOf, type Member } from "./rows";
 import { permissionsOf } from "./rules";
 import { covers, holdsEverything } from "./rules.staff";
-import { tellStaff } from "./tell-staff";
 
 /**
  * A new password for somebody else: their sessions end. Whoever sets it could sign in with it, so it must open no door that
@@ -32,5 +32,5 @@ export async function resetPassword(tx: TxCtx<OperatorActor>, member: Member, pa
   const subject = { type: "operator", id: operatorId };
   const result = { action: "operator.rest", before: { active: true }, after: { active: false, because: "password" } };
   for (const branchId of rest) await auditAll(tx, [{ ...result, subject }], branchId);
-  await tellStaff(tx, operatorId, rest);
+  await publishStaff(tx, operatorId, rest);
 }

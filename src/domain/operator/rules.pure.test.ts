@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { permissionsOf, ROLE_PERMISSIONS, ROLES, standing } from "./rules";
+import { accessStatus, permissionsOf, ROLE_PERMISSIONS, ROLES } from "./rules";
 
 test("the manager may do whatever any role may", () => {
   for (const role of ROLES)
@@ -38,5 +38,5 @@ test.each([
   [{ operatorActive: false, membershipActive: true, branchActive: true }, "suspended"],
   [{ operatorActive: false, membershipActive: null, branchActive: false }, "suspended"],
 ] as const)("%o -> %s", (given, expected) => {
-  expect(standing(given)).toBe(expected);
+  expect(accessStatus(given)).toBe(expected);
 });

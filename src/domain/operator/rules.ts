@@ -74,7 +74,7 @@ export type Terms = { role: Role; customised: boolean; permissions: readonly str
 export const permissionsOf = ({ role, customised, permissions }: Terms): readonly Permission[] =>
   customised ? permissions.filter((word): word is Permission => KNOWN.has(word)) : ROLE_PERMISSIONS[role];
 
-export type Standing = {
+export type AccessParts = {
   operatorActive: boolean;
   /** Null: no membership of this operator in this branch. */
   membershipActive: boolean | null;
@@ -82,7 +82,7 @@ export type Standing = {
 };
 
 /** Whether a person may act in a branch. `suspended` speaks of the person, `noPermission` of this branch. */
-export function standing({ operatorActive, membershipActive, branchActive }: Standing) {
+export function accessStatus({ operatorActive, membershipActive, branchActive }: AccessParts) {
   if (!operatorActive) return "suspended";
   return membershipActive && branchActive ? "member" : "noPermission";
 }

@@ -9,11 +9,11 @@ import { attachFiles } from "./attach-files";
 import { refuseKnownId, refuseNationalCode, taken } from "./file-members";
 import { refuseUnheld } from "./grant-access";
 import { hashPassword } from "./password";
+import { publishStaff } from "./publish-staff";
 import { readOperator } from "./read-operator";
 import { permissionsOf, type Terms } from "./rules";
 import { termsOf } from "./rules.staff";
 import type { Operator, OperatorForm } from "./schema.staff";
-import { tellStaff } from "./tell-staff";
 
 type Form = z.output<typeof OperatorForm>;
 
@@ -43,7 +43,7 @@ export async function storeOperator(ctx: Ctx<OperatorActor>, given: Form): Promi
       subject: { type: "operator", id },
       after: { personnel_id: given.personnel_id, active: given.active, access: accessOf(terms) },
     });
-    await tellStaff(tx, id, [branchId]);
+    await publishStaff(tx, id, [branchId]);
     return id;
   });
   return readOperator(ctx, { id });

@@ -9,6 +9,7 @@ import { changeActive } from "./change-active";
 import { changedMembers, refuseNationalCode, takePersonnelId } from "./file-members";
 import { refuseLastManager, refuseUnheld } from "./grant-access";
 import { hashPassword } from "./password";
+import { publishStaff } from "./publish-staff";
 import { readOperator } from "./read-operator";
 import { refuseActs } from "./refuse-acts";
 import { resetPassword } from "./reset-password";
@@ -16,7 +17,6 @@ import { jsonOf, lockMember, type Member } from "./rows";
 import type { Terms } from "./rules";
 import { holdsEverything, type StaffAct, termsOf } from "./rules.staff";
 import type { Operator, OperatorChange } from "./schema.staff";
-import { tellStaff } from "./tell-staff";
 
 type Change = z.output<typeof OperatorChange>;
 type Names = { name?: string; name_latin?: string };
@@ -53,7 +53,7 @@ export async function updateOperator(ctx: Ctx<OperatorActor>, given: Change): Pr
       await resetPassword(tx, member, passwordHash);
     }
     await tx.db.operator.update({ where: { id: member.id }, data: { version: { increment: 1 } } });
-    await tellOf(tx, member, change, given);
+    await publishOperatorChange(tx, member, change, given);
   });
   return readOperator(ctx, { id: given.id });
 }
@@ -123,7 +123,12 @@ const updateHere = ({ db, actor }: TxCtx<OperatorActor>, { id }: Member, data: o
   db.membership.update({ where: { branchId_operatorId: { branchId: actor.branchId, operatorId: id } }, data });
 
 /** Of the file the log keeps which members changed, not what stands there; of a password that it was set. */
-async function tellOf(tx: TxCtx<OperatorActor>, member: Member, change: Differences, given: Change): Promise<void> {
+async function publishOperatorChange(
+  tx: TxCtx<OperatorActor>,
+  member: Member,
+  change: Differences,
+  given: Change,
+): Promise<void> {
   const subject = { type: "operator", id: member.id };
   const { terms, active, personnelId, personal, job } = change;
   const before = {
@@ -141,7 +146,7 @@ async function tellOf(tx: TxCtx<OperatorActor>, member: Member, change: Differen
   };
   if (Object.keys(after).length > 0) await audit(tx, { action: "operator.update", subject, before, after });
   if (given.password !== undefined) await audit(tx, { action: "operator.reset-password", subject });
-  await tellStaff(
+  await publishStaff(
     tx,
     member.id,
     member.memberships.map(({ branchId }) => branchId),

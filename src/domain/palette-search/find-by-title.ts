@@ -22,8 +22,8 @@ export async function findByTitle(
   const code = /^\d{1,16}$/.test(sought) ? sought : null;
   const titled = words.some((word) => word.length >= LEAST);
   const found = soughtBy(actor.branchId, { search: sought });
-  const named = words.map((word) => `%${literal(folded(word))}%`);
-  const values = [actor.branchId, kinds, code, titled, found, named, literal(folded(sought)), ...words];
+  const patterns = words.map((word) => `%${literal(folded(word))}%`);
+  const values = [actor.branchId, kinds, code, titled, found, patterns, literal(folded(sought)), ...words];
   return query<Ref>(`find.titles.${words.length}`, statementOf(words.length), values);
 }
 

@@ -12,10 +12,10 @@ export async function toSearchHits(
 ): Promise<z.input<typeof PaletteSearchHit>> {
   if (refs.length === 0) return [];
   const [kinds, ids] = [refs.map(({ kind }) => kind), refs.map(({ id }) => id)];
-  return query("find.told", TOLD, [actor.branchId, kinds, ids]);
+  return query("find.told", SEARCH_HITS_SQL, [actor.branchId, kinds, ids]);
 }
 
-type Telling = {
+type SearchHitSql = {
   table: string;
   id?: "int" | "bigint";
   also?: string;
@@ -31,7 +31,7 @@ const traveller = (names: string) => `(
    where g.branch_id = t.branch_id and g.booking_id = t.id order by g.line, g.seq limit 1)`;
 const TITLED = { title: "t.title", latin: "nullif(t.title_latin, '')" };
 
-const TELLINGS: Readonly<Record<SearchHitKind, Telling>> = {
+const HIT_SQL: Readonly<Record<SearchHitKind, SearchHitSql>> = {
   reservation: {
     ...{ table: "bookings", id: "bigint", title: "t.local_pnr" },
     note: traveller("g.first_name, g.last_name"),
@@ -63,7 +63,10 @@ const TELLINGS: Readonly<Record<SearchHitKind, Telling>> = {
 };
 
 // One row of each at a time, by its key: a plan of its own for any number of them.
-const toSearchHitDto = ([kind, { table, id = "int", also = "", title, latin, note, notes }]: [string, Telling]) => `
+const toSearchHitDto = ([kind, { table, id = "int", also = "", title, latin, note, notes }]: [
+  string,
+  SearchHitSql,
+]) => `
   select a.nr, a.kind, a.id, r.* from asked a
    cross join lateral (
      select ${title}::text as title, ${latin ?? "null"}::text as title_latin, ${note}::text as note, ${notes ?? "null"}::text as note_latin
@@ -71,9 +74,9 @@ const toSearchHitDto = ([kind, { table, id = "int", also = "", title, latin, not
    where a.kind = '${kind}'`;
 const OF_BRANCH = "exists (select from memberships m where m.branch_id = $1::int and m.operator_id = t.id)";
 
-const TOLD = `
+const SEARCH_HITS_SQL = `
   with asked as materialized (
     select * from unnest($2::text[], $3::text[]) with ordinality as a (kind, id, nr))
   select f.kind, f.id, f.title, f.title_latin, f.note, f.note_latin
-    from (${Object.entries(TELLINGS).map(toSearchHitDto).join(" union all ")}) f
+    from (${Object.entries(HIT_SQL).map(toSearchHitDto).join(" union all ")}) f
    order by f.nr`;

@@ -19,12 +19,13 @@ type Row = { kind: string; code: string; name: string; name_latin: string; city:
 export async function namePlaces(query: Query, branchId: number, input: NamePlacesInput) {
   const codes = [input.airports, input.stations, input.cities, input.airlines].map((some = []) => [...new Set(some)]);
   const rows = await query<Row>("paper.places", NAMES, [branchId, ...codes]);
-  const known = new Map(rows.map((row) => [`${row.kind} ${row.code}`, named(row)]));
+  const known = new Map(rows.map((row) => [`${row.kind} ${row.code}`, toNamedPlace(row)]));
   return (kind: "airport" | "station" | "city" | "airline", code: string): NamedPlace =>
-    known.get(`${kind} ${code}`) ?? named({ kind, code, name: code, name_latin: code, city: null, city_latin: "" });
+    known.get(`${kind} ${code}`) ??
+    toNamedPlace({ kind, code, name: code, name_latin: code, city: null, city_latin: "" });
 }
 
-function named({ name, name_latin, city, city_latin }: Row): NamedPlace {
+function toNamedPlace({ name, name_latin, city, city_latin }: Row): NamedPlace {
   const own = { fa: name, en: name_latin };
   return { name: own, city: city === null ? own : { fa: city, en: city_latin } };
 }

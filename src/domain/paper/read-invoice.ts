@@ -16,9 +16,9 @@ export async function readInvoicePaper(
   if (!row) throw new Refusal("notFound");
   const { issuer, timeZone } = await readIssuer(query, branchId);
   const ends = row.sold.flatMap(({ ways }) => ways.flatMap(({ origin, destination }) => [origin, destination]));
-  const named = await namePlaces(query, branchId, { airports: ends, stations: ends });
+  const placeName = await namePlaces(query, branchId, { airports: ends, stations: ends });
   const titled = (sold: Sold) =>
-    titleOf(sold, (product, code) => named(product === "train" ? "station" : "airport", code).city);
+    titleOf(sold, (product, code) => placeName(product === "train" ? "station" : "airport", code).city);
   const paper: InvoicePaper = {
     kind: row.kind === "sale" ? "invoice" : "credit_note",
     issuer,
@@ -66,11 +66,11 @@ type Row = {
   sold: Sold[];
 };
 
-function titleOf({ product, ways, hotel }: Sold, named: (product: Sold["product"], code: string) => Text): Text {
+function titleOf({ product, ways, hotel }: Sold, placeName: (product: Sold["product"], code: string) => Text): Text {
   const [first, last] = [ways[0], ways.at(-1)];
   if (!first || !last)
     return { fa: `اقامت در ${hotel?.name ?? ""}`.trim(), en: `Stay at ${hotel?.name_latin ?? ""}`.trim() };
-  const [from, to] = [named(product, first.origin), named(product, furthest(ways))];
+  const [from, to] = [placeName(product, first.origin), placeName(product, furthest(ways))];
   const by = `${first.carrier} ${first.number}`;
   return product === "train"
     ? { fa: `قطار ${from.fa} – ${to.fa} ${by}`, en: `Train ${from.en} – ${to.en} ${by}` }
@@ -105,8 +105,8 @@ function backOf(sold: Sold, title: Text): InvoiceLine[] {
   const { price, discount, penalty, names } = sold;
   const count = Math.max(1, names.length);
   const back = { title, detail: detailOf(sold), count, base: price, tax: 0, discount, total: price - discount };
-  const kept = { title: PENALTY, detail: null, count: 1, base: -penalty, tax: 0, discount: 0, total: -penalty };
-  return penalty === 0 ? [back] : [back, kept];
+  const penaltyLine = { title: PENALTY, detail: null, count: 1, base: -penalty, tax: 0, discount: 0, total: -penalty };
+  return penalty === 0 ? [back] : [back, penaltyLine];
 }
 
 /** By what the sale was paid; of a credit note the timeline of the refund tells where the money went. */

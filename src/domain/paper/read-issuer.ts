@@ -7,9 +7,9 @@ type Row = {
   name_latin: string;
   time_zone: string;
   place: Issuer["name"] | null;
-  said: Partial<Record<Said, string | null>> | null;
+  said: Partial<Record<IssuerField, string | null>> | null;
 };
-type Said = "phone" | "email" | "website" | "address" | "address_latin" | "postal_code" | Code;
+type IssuerField = "phone" | "email" | "website" | "address" | "address_latin" | "postal_code" | Code;
 type Code = "national_id" | "economic_code" | "licence_number";
 const CODES: readonly (readonly [Code, Issuer["name"]])[] = [
   ["national_id", { fa: "شناسهٔ ملی", en: "National id" }],

@@ -23,7 +23,7 @@ export async function readTravelPaper(
   const by = (vehicle: Segment["vehicle"]) => (vehicle === "train" ? "station" : "airport");
   const ends = (kind: "station" | "airport") =>
     ways.filter(({ vehicle }) => by(vehicle) === kind).flatMap(({ origin, destination }) => [origin, destination]);
-  const named = await namePlaces(query, branchId, {
+  const placeName = await namePlaces(query, branchId, {
     airports: ends("airport"),
     stations: ends("station"),
     cities: stays.map(({ city }) => city),
@@ -32,16 +32,16 @@ export async function readTravelPaper(
   const segments = ways.map(
     (leg): PaperSegment => ({
       vehicle: leg.vehicle,
-      carrier: named("airline", leg.carrier).name,
+      carrier: placeName("airline", leg.carrier).name,
       number: leg.number,
-      origin: { code: leg.origin, ...named(by(leg.vehicle), leg.origin) },
-      destination: { code: leg.destination, ...named(by(leg.vehicle), leg.destination) },
+      origin: { code: leg.origin, ...placeName(by(leg.vehicle), leg.origin) },
+      destination: { code: leg.destination, ...placeName(by(leg.vehicle), leg.destination) },
       ...{ departs_at: leg.departs_at, departure_zone: leg.departure_zone },
       ...{ arrives_at: leg.arrives_at, arrival_zone: leg.arrival_zone },
       ...{ cabin: leg.cabin, baggage_kg: leg.baggage_kg },
     }),
   );
-  const slept = stays.map((stay) => stayOf(stay, named("city", stay.city).name));
+  const slept = stays.map((stay) => stayOf(stay, placeName("city", stay.city).name));
   const paper: TravelPaper = {
     kind: segments.length > 0 ? "ticket" : "voucher",
     issuer,

@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { transact } from "../transact";
 import { NO_CLIENT, newClientSecret } from "./client-secret";
-import { lockSite, tell } from "./rows";
+import { lockSite, publishPartnerSite } from "./rows";
 import type { PolicyChange, PolicyChanged } from "./schema.desk";
 
 /**
@@ -34,7 +34,7 @@ export function changePolicy(
       },
     });
     await audit(tx, { action: "partner.change-policy", subject: { type: "partner_domain", id }, before, after });
-    await tell(tx, "domain", id);
+    await publishPartnerSite(tx, "domain", id);
     return { ...after, client: client?.shown ?? null };
   });
 }

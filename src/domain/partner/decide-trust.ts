@@ -7,7 +7,7 @@ import { provenWithFactor } from "../second-person/prove-alone";
 import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
 import { onlyApprover } from "./is-only-approver";
-import { lockSite, tell } from "./rows";
+import { lockSite, publishPartnerSite } from "./rows";
 import { TRUST_OUTCOME, type TrustAct, trustActs } from "./rules";
 import type { Decided, TrustEnd, Trusting } from "./schema.desk";
 
@@ -66,14 +66,14 @@ function decide(ctx: Ctx<OperatorActor>, { id, act, reason = "", proven = false 
     if (act === "trust") await refuseInHand(tx, pair);
     if (act === "trust") await replaceTwin(tx, entry);
     await db.ipTrust.update({ where, data: { status, reason, decidedBy: actor.operatorId, decidedAt: now } });
-    const named = { domain_id: entry.domainId, network: entry.network };
+    const subject = { domain_id: entry.domainId, network: entry.network };
     await audit(tx, {
       action: `partner.${act}-trust`,
       subject: { type: "ip_trust", id },
-      before: { ...named, status: entry.status },
-      after: { ...named, status, ...(reason && { reason }), ...(act === "trust" && only && { alone: only.why }) },
+      before: { ...subject, status: entry.status },
+      after: { ...subject, status, ...(reason && { reason }), ...(act === "trust" && only && { alone: only.why }) },
     });
-    await tell(tx, "trust", entry.domainId);
+    await publishPartnerSite(tx, "trust", entry.domainId);
     return { id, status };
   });
 }

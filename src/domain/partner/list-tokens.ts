@@ -16,7 +16,7 @@ export async function listTokens(
     take: 200,
   });
   const states = tokenStates(tokens, now);
-  const named = await namesOf(
+  const names = await namesOf(
     db,
     tokens.flatMap(({ issuedBy, revokedBy }) => [issuedBy, revokedBy ?? ""]),
   );
@@ -24,10 +24,10 @@ export async function listTokens(
     token_id: token.id,
     state: states[at]!,
     issued_at: token.issuedAt,
-    issued_by: named(token.issuedBy || `partner:${domain_id}`),
+    issued_by: names(token.issuedBy || `partner:${domain_id}`),
     expires_at: token.expiresAt,
     revoked_at: token.revokedAt,
-    revoked_by: token.revokedBy ? named(token.revokedBy) : null,
+    revoked_by: token.revokedBy ? names(token.revokedBy) : null,
     revoked_reason: token.revokedReason,
   }));
 }

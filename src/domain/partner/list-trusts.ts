@@ -35,7 +35,7 @@ export async function listTrusts(ctx: Ctx<OperatorActor>, input: z.output<typeof
     onlyApprover(ctx),
   ]);
   const me = actorName(actor);
-  const named = await namesOf(
+  const names = await namesOf(
     ctx.db,
     rows.flatMap(({ requestedBy, decidedBy }) => [requestedBy, `operator:${decidedBy ?? 0}`]),
   );
@@ -47,9 +47,9 @@ export async function listTrusts(ctx: Ctx<OperatorActor>, input: z.output<typeof
       return {
         ...row,
         state: trustState(status, expiresAt, now),
-        requested_by: named(requestedBy),
+        requested_by: names(requestedBy),
         requested_at: requestedAt,
-        decided_by: decidedBy === null ? null : named(`operator:${decidedBy}`),
+        decided_by: decidedBy === null ? null : names(`operator:${decidedBy}`),
         decided_at: decidedAt,
         expires_at: expiresAt,
         acts: trustActs(status, { permissions: actor.permissions, asked: request, alone, over }),

@@ -21,11 +21,11 @@ export async function readDomain(ctx: Ctx<OperatorActor>, { id }: { id: number }
     ctx.query<DomainDto>("partner.timeline", TIMELINE, [branchId, String(id)]),
   ]);
   if (!site) throw new Refusal("notFound");
-  const named = await namesOf(
+  const names = await namesOf(
     ctx.db,
     result.map(({ actor }) => actor),
   );
-  return { ...site.row, timeline: result.map(({ actor, ...deed }) => ({ ...deed, who: named(actor) })) };
+  return { ...site.row, timeline: result.map(({ actor, ...deed }) => ({ ...deed, who: names(actor) })) };
 }
 
 // Two indexes, each read from its end.

@@ -6,7 +6,7 @@ import { transact } from "../transact";
 import { asciiDomain } from "./ascii-domain";
 import { NO_CLIENT, newClientSecret } from "./client-secret";
 import { lockDomain } from "./lock-domain";
-import { tell } from "./rows";
+import { publishPartnerSite } from "./rows";
 import type { Registered, Registration } from "./schema.desk";
 
 /**
@@ -40,7 +40,7 @@ export async function registerDomain(
     if (!site) throw refuseField("domain", TAKEN);
     const after = { domain, colleague_id, token_days, basic_required, packets_required };
     await audit(tx, { action: "partner.register", subject: { type: "partner_domain", id: site.id }, after });
-    await tell(tx, "domain", site.id);
+    await publishPartnerSite(tx, "domain", site.id);
     return { id: site.id, domain, client: client?.shown ?? null };
   });
 }

@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { newClientSecret } from "./client-secret";
-import { lockSite, tell } from "./rows";
+import { lockSite, publishPartnerSite } from "./rows";
 import type { ClientSecret } from "./schema.desk";
 
 /** A new client id and secret, told here and never again; the old pair is refused within 5 s. 8003 where Basic is not asked for. */
@@ -20,7 +20,7 @@ export function renewClientSecret(
     const before = { client_id: site.clientId };
     const after = { client_id: shown.client_id };
     await audit(tx, { action: "partner.renew-secret", subject: { type: "partner_domain", id }, before, after });
-    await tell(tx, "domain", id);
+    await publishPartnerSite(tx, "domain", id);
     return shown;
   });
 }

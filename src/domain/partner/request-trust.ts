@@ -5,7 +5,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { refuseField } from "../errors";
 import { transact } from "../transact";
 import { onlyApprover } from "./is-only-approver";
-import { lockSite, tell } from "./rows";
+import { lockSite, publishPartnerSite } from "./rows";
 import { covers, type Network, networkFault, readNetwork, WIDEST, writeNetwork } from "./rules";
 import type { RequestedTrust, TrustRequest } from "./schema.desk";
 
@@ -17,8 +17,8 @@ type Answer = z.input<typeof RequestedTrust>;
  */
 export async function requestTrust(ctx: Ctx<OperatorActor>, given: z.output<typeof TrustRequest>): Promise<Answer> {
   const request = readNetwork(given.network);
-  const fault = networkFault(request);
-  if (!request || fault) throw refuseField("network", FAULTS[fault ?? "unreadable"]);
+  const issue = networkFault(request);
+  if (!request || issue) throw refuseField("network", FAULTS[issue ?? "unreadable"]);
   const network = writeNetwork(request);
   return transact(ctx, async (tx) => {
     await lockSite(tx, given.domain_id);
@@ -42,7 +42,7 @@ export async function requestTrust(ctx: Ctx<OperatorActor>, given: z.output<type
     });
     const after = { domain_id: given.domain_id, network, expires_at: expiresAt?.toISOString() ?? null };
     await audit(tx, { action: "partner.request-trust", subject: { type: "ip_trust", id }, after });
-    await tell(tx, "trust", given.domain_id);
+    await publishPartnerSite(tx, "trust", given.domain_id);
     // Whoever is the only approver of a branch decides this alone: everybody it has hears of it.
     const title = `${network} (partner.trust)`;
     if ((await onlyApprover(tx))(tx.now)) await notifyContacts(tx, { id, title, requestedAt: tx.now, about: "trust" });

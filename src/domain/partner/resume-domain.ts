@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { lockSite, tell } from "./rows";
+import { lockSite, publishPartnerSite } from "./rows";
 import type { Suspension } from "./schema.desk";
 
 /** The site may call again, with the tokens that still live. 8003 when it is not suspended. */
@@ -17,6 +17,6 @@ export function resumeDomain(ctx: Ctx<OperatorActor>, { id, reason }: z.output<t
     });
     const before = { suspended_at: site.suspendedAt.toISOString(), reason: site.suspendedReason };
     await audit(tx, { action: "partner.resume", subject: { type: "partner_domain", id }, before, after: { reason } });
-    await tell(tx, "domain", id);
+    await publishPartnerSite(tx, "domain", id);
   });
 }

@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { lockSite, tell } from "./rows";
+import { lockSite, publishPartnerSite } from "./rows";
 import { STOPS_WITHIN_SECONDS } from "./rules";
 import type { AllTokensRevocation, RevokedTokens, TokenRevocation } from "./schema.desk";
 
@@ -41,6 +41,6 @@ async function revoke(tx: TxCtx<OperatorActor>, { domainId, reason, only }: Endi
     const after = { domain_id: domainId, reason };
     await audit(tx, { action: "partner.revoke-token", subject: { type: "connection_token", id }, after });
   }
-  await tell(tx, "token", domainId);
+  await publishPartnerSite(tx, "token", domainId);
   return { token_ids: ended.map(({ id }) => id), stops_within_seconds: STOPS_WITHIN_SECONDS };
 }

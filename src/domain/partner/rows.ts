@@ -11,7 +11,11 @@ export async function lockSite({ db, actor }: TxCtx<OperatorActor>, id: number) 
 }
 
 /** Console pages that show this site ask again. `kind` is the topic's second word. */
-export async function tell({ db, actor }: TxCtx<OperatorActor>, kind: "domain" | "token" | "trust", domainId: number) {
+export async function publishPartnerSite(
+  { db, actor }: TxCtx<OperatorActor>,
+  kind: "domain" | "token" | "trust",
+  domainId: number,
+) {
   await db.outboxEvent.create({
     data: {
       branchId: actor.branchId,

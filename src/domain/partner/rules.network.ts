@@ -46,10 +46,10 @@ export function sharedBits(a: Network, b: Network): number {
   return differing === "0" ? WIDTH[a.family] : WIDTH[a.family] - differing.length;
 }
 
-export type NetworkFault = "unreadable" | "tooWide" | "nobody";
+export type NetworkIssue = "unreadable" | "tooWide" | "nobody";
 
 /** What keeps a network from being trusted at all; undefined when nothing does. `nobody`: unspecified, multicast, reserved. */
-export function networkFault(network: Network | undefined): NetworkFault | undefined {
+export function networkFault(network: Network | undefined): NetworkIssue | undefined {
   if (!network) return "unreadable";
   if (network.prefix < WIDEST[network.family]) return "tooWide";
   return NOBODY.some((from) => covers(from, network)) ? "nobody" : undefined;

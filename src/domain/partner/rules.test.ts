@@ -52,11 +52,11 @@ describe("networks", () => {
   });
 
   test("what cannot be trusted, whoever approves", () => {
-    const fault = (text: string) => networkFault(readNetwork(text));
-    expect(["0.0.0.0/0", "10.0.0.0/15", "::/0", "2001:db8::/47"].map(fault)).toEqual(Array(4).fill("tooWide"));
-    expect(["10.0.0.0/16", "2001:db8::/48", "127.0.0.1"].map(fault)).toEqual(Array(3).fill(undefined));
-    expect(["0.0.0.0", "224.0.0.1", "255.255.255.255", "::", "ff02::1"].map(fault)).toEqual(Array(5).fill("nobody"));
-    expect(fault("nonsense")).toBe("unreadable");
+    const issue = (text: string) => networkFault(readNetwork(text));
+    expect(["0.0.0.0/0", "10.0.0.0/15", "::/0", "2001:db8::/47"].map(issue)).toEqual(Array(4).fill("tooWide"));
+    expect(["10.0.0.0/16", "2001:db8::/48", "127.0.0.1"].map(issue)).toEqual(Array(3).fill(undefined));
+    expect(["0.0.0.0", "224.0.0.1", "255.255.255.255", "::", "ff02::1"].map(issue)).toEqual(Array(5).fill("nobody"));
+    expect(issue("nonsense")).toBe("unreadable");
   });
 });
 

@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { lockSite, tell } from "./rows";
+import { lockSite, publishPartnerSite } from "./rows";
 import type { Suspension } from "./schema.desk";
 
 type Given = z.output<typeof Suspension>;
@@ -18,6 +18,6 @@ export function suspendDomain(ctx: Ctx<OperatorActor>, { id, reason }: Given): P
       data: { suspendedAt: tx.now, suspendedReason: reason },
     });
     await audit(tx, { action: "partner.suspend", subject: { type: "partner_domain", id }, after: { reason } });
-    await tell(tx, "domain", id);
+    await publishPartnerSite(tx, "domain", id);
   });
 }

@@ -16,7 +16,7 @@ import { readWallet } from "../wallet/read-wallet";
 import { WalletQuery } from "../wallet/schema";
 
 /** A branch with a colleague and two passengers, one of each pair known in Latin letters too. */
-async function named() {
+async function namesOf() {
   const desk = await cashier();
   const { branchId, colleague, ctx } = desk;
   await ctx.db.colleague.update({
@@ -31,7 +31,7 @@ async function named() {
 }
 
 test("lists tell the Latin name beside the other where there is one", async () => {
-  const { ctx, branchId, colleague, sara, reza } = await named();
+  const { ctx, branchId, colleague, sara, reza } = await namesOf();
   for (const id of [sara, reza]) await fill(branchId, { type: "passenger", id }, 1_000);
   const { items } = await listWallets(ctx, WalletQuery.parse({ type: "passenger" }));
   const owners = items.map(({ owner }) => [owner.id, owner.name, owner.name_latin]);
@@ -54,7 +54,7 @@ test("lists tell the Latin name beside the other where there is one", async () =
 });
 
 test("approvals name who gave them in the reader's letters", async () => {
-  const { branchId, colleague, ctx } = await named();
+  const { branchId, colleague, ctx } = await namesOf();
   const { actor, manager } = await signing(branchId);
   await ctx.db.operator.update({
     where: { id: actor.operatorId },

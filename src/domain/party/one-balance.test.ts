@@ -139,9 +139,9 @@ async function agree(desk: ChequeDesk, expected: { now: bigint; later: bigint })
   expect(await defined(desk, `> '${desk.today}'`)).toBe(String(later));
   expect(await everywhere(desk, READERS)).toEqual(allSay(READERS, String(now)));
   expect(await everywhere(desk, WITH_LATER)).toEqual(allSay(WITH_LATER, String(now + later)));
-  const standing = now > 0n ? "debtors" : now < 0n ? "creditors" : "settled";
+  const balanceSide = now > 0n ? "debtors" : now < 0n ? "creditors" : "settled";
   for (const operation of ["debtors", "creditors", "settled"] as const)
-    expect([operation, Boolean(await listed(desk, operation))]).toEqual([operation, operation === standing]);
+    expect([operation, Boolean(await listed(desk, operation))]).toEqual([operation, operation === balanceSide]);
   expect((await rebuildBilling(desk.ctx, { ids: [desk.party] })).found).toEqual([]);
   const { totals, ledger } = await readReceivables(desk.ctx);
   expect(totals.balance).toBe(ledger);

@@ -10,7 +10,7 @@ const OTHERS: Record<string, string> = {
   "prisma/sql/trade-store.sql": "asks the guard how much further the account may go",
   "prisma/sql/wallet-spends.sql": "asks the guard how much further the account may go",
   "src/domain/account/referred-by.ts": "whether a colleague has the account",
-  "src/domain/colleague/kept-by.ts": "whether anything ever moved the account",
+  "src/domain/colleague/references-to.ts": "whether anything ever moved the account",
   "src/domain/colleague/list-ledger-accounts.ts": "turnovers of each account of colleagues, by account",
   "src/domain/colleague/rebuild-billing.ts": "the ceiling that is guarded against its terms",
   "src/domain/colleague/rows.ts": "what is held on the account",

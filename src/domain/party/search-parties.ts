@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { folded } from "../folding";
 import { BEGINNING, findPeople } from "../passenger/find-people";
 import { searchMatchSql, wordsOf } from "../search-sql";
-import { type FoundParty, TOLD } from "./rows";
+import { type FoundParty, PARTY_DTO_SQL } from "./rows";
 import { PARTY_TYPES, type PartyType } from "./rules";
 import type { PartySearch } from "./schema";
 
@@ -28,19 +28,23 @@ type Find = (ctx: Ctx<OperatorActor>, q: string) => Promise<FoundParty[]>;
 const FIND: Record<PartyType, Find> = {
   async colleague({ query, actor, now }, q) {
     const ids = await findColleagues(query, q, { branchId: actor.branchId, most: MOST });
-    return ids.length === 0 ? [] : query("party.colleague", TOLD.colleague("$3::int[]"), [actor.branchId, now, ids]);
+    return ids.length === 0
+      ? []
+      : query("party.colleague", PARTY_DTO_SQL.colleague("$3::int[]"), [actor.branchId, now, ids]);
   },
   account({ query, actor, now }, q) {
     const words = wordsOf(q);
     const places = words.map((_, at) => `$${FIRST_WORD + at}`);
     const values = [actor.branchId, now, folded(q), MOST, ...words];
-    return query(`party.search.account.${words.length}`, TOLD.account(`array(${accounts(places)})`), values);
+    return query(`party.search.account.${words.length}`, PARTY_DTO_SQL.account(`array(${accounts(places)})`), values);
   },
   async passenger({ query, actor, now }, q) {
     const more = () => ({ clauses: "", values: [], shape: "" });
     const sought = { branchId: actor.branchId, status: 1 as const, more, after: BEGINNING, most: MOST };
     const ids = (await findPeople(query, q, sought)).map(({ id }) => id);
-    return ids.length === 0 ? [] : query("party.passenger", TOLD.passenger("$3::int[]"), [actor.branchId, now, ids]);
+    return ids.length === 0
+      ? []
+      : query("party.passenger", PARTY_DTO_SQL.passenger("$3::int[]"), [actor.branchId, now, ids]);
   },
 };
 

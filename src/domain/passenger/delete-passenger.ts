@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { personFor, tellPeople } from "./person-key";
+import { personFor, publishPassengers } from "./person-key";
 import { ACTIVE, DELETED } from "./rules.kinds";
 import type { DeletedPassenger } from "./schema";
 
@@ -78,5 +78,5 @@ async function setStatus(tx: TxCtx<OperatorActor>, id: number, status: number, a
   });
   await tx.db.passenger.update({ where: { branchId_id: { branchId, id } }, data: { version: { increment: 1 } } });
   await audit(tx, { action, subject: { type: "passenger", id }, after: { status } });
-  await tellPeople(tx, [id]);
+  await publishPassengers(tx, [id]);
 }

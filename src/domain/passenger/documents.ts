@@ -1,5 +1,5 @@
 import type { OperatorActor, TxCtx } from "../context";
-import { type FieldFault, Refusal } from "../errors";
+import { Refusal, type ValidationIssue } from "../errors";
 import type { Item } from "./read-item";
 import { DOCUMENT_FAULTS } from "./rules";
 
@@ -62,12 +62,12 @@ async function refuseForeign(
     select: { identity: true },
   });
   const others = new Set(taken.map(({ identity }) => identity));
-  const faults = papers.flatMap((paper, nth): FieldFault[] => {
+  const issues = papers.flatMap((paper, nth): ValidationIssue[] => {
     if (others.has(nameOf(paper))) return [{ path: `documents[${nth}].number`, message: DOCUMENT_FAULTS.other }];
     const expired = paper.expires_on !== null && paper.expires_on < today;
     return expired && had.get(nameOf(paper))?.expires_on !== paper.expires_on
       ? [{ path: `documents[${nth}].expires_on`, message: DOCUMENT_FAULTS.expired }]
       : [];
   });
-  if (faults.length > 0) throw new Refusal("documentInvalid", { fields: faults });
+  if (issues.length > 0) throw new Refusal("documentInvalid", { fields: issues });
 }

@@ -35,13 +35,18 @@ export async function findImport(
   return found;
 }
 
-export type Standing = { counts: Partial<Record<Outcome, number>>; warned: number; to_write: number; to_undo: number };
+export type ImportCounts = {
+  counts: Partial<Record<Outcome, number>>;
+  warned: number;
+  to_write: number;
+  to_undo: number;
+};
 
 /** How many rows stand how. */
-export async function standingOf(
+export async function importStatus(
   { db, actor }: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   importId: number,
-): Promise<Standing> {
+): Promise<ImportCounts> {
   const rows = await db.$queryRawUnsafe<
     { outcome: Outcome; n: number; warned: number; to_write: number; to_undo: number }[]
   >(
@@ -58,7 +63,7 @@ export async function standingOf(
 }
 
 /** Whether the rows can be written, or taken back: once the look, or the writing, is over. */
-export const actsOf = ({ step, state }: FoundImport, { to_write, to_undo }: Standing) => {
+export const actsOf = ({ step, state }: FoundImport, { to_write, to_undo }: ImportCounts) => {
   const over = state !== "waiting" && state !== "running";
   const looked = step === "dry" ? state === "done" : step === "run" && over;
   return { can_write: looked && to_write > 0, can_undo: over && step !== "dry" && to_undo > 0 };

@@ -1,5 +1,5 @@
 import type { OperatorActor, TxCtx } from "../context";
-import type { FieldFault, Refusal } from "../errors";
+import type { Refusal, ValidationIssue } from "../errors";
 import type { Item } from "./read-item";
 import type { Decision, Difference, Later, Match, Outcome, STEPS } from "./rules.import";
 
@@ -8,8 +8,8 @@ const BATCH_SIZE = 400;
 
 type ImportRowDto = {
   code?: number;
-  fields?: readonly FieldFault[];
-  warnings?: readonly FieldFault[];
+  fields?: readonly ValidationIssue[];
+  warnings?: readonly ValidationIssue[];
   differences?: readonly Difference[];
 };
 type Paper = Item["documents"][number];
@@ -82,7 +82,11 @@ export async function matchPeople(tx: TxCtx, items: readonly Item[], lock: boole
   return tx.db.$queryRaw<Match[]>`select owner, facts, papers from match_people(${request}::jsonb) order by place`;
 }
 
-export const refusedRow = (nr: number, { row, details }: Refusal, warnings: readonly FieldFault[]): RowOutcome => ({
+export const refusedRow = (
+  nr: number,
+  { row, details }: Refusal,
+  warnings: readonly ValidationIssue[],
+): RowOutcome => ({
   ...{ nr, outcome: "refused", ref_id: null },
   told: { code: row.code, fields: details.fields ?? [], warnings },
 });

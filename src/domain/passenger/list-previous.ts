@@ -40,9 +40,9 @@ async function travelled(
   const bought = (booking: string) =>
     person ? `${booking}.passenger_id = any(${NUMBERS})` : `${booking}.colleague_id = $2::int`;
   const places = words.map((word) => `$${values.push(word)}`);
-  const named = `place_folded(concat_ws('|', p.first_name, p.last_name, p.first_name_latin, p.last_name_latin, p.national_code,
+  const nameSql = `place_folded(concat_ws('|', p.first_name, p.last_name, p.first_name_latin, p.last_name_latin, p.national_code,
     p.document ->> 'number'))`;
-  const sought = places.length > 0 ? `and ${searchMatchSql(named, places)}` : "";
+  const sought = places.length > 0 ? `and ${searchMatchSql(nameSql, places)}` : "";
   const at = (of: string, key: keyof After) => `$${values.push(after![key])}::${of}`;
   const bounds = after
     ? `and (b.created_at, b.id, p.line, p.seq) < (${at("timestamptz", "at")}, ${at("bigint", "booking")}, ${at("int", "line")}, ${at("int", "seq")})`
@@ -84,7 +84,7 @@ const NOT_SELF = `p.identity <> all (array(
 async function self({ query, actor }: Ctx<Buyer>, words: string[]): Promise<{ row: Row }[]> {
   if (actor.group !== "b2c") return [];
   const places = words.map((_, at) => `$${at + 3}`);
-  const named = `place_folded(concat_ws('|', p.first_name, p.last_name, p.first_name_latin, p.last_name_latin, p.national_code,
+  const nameSql = `place_folded(concat_ws('|', p.first_name, p.last_name, p.first_name_latin, p.last_name_latin, p.national_code,
     d.document ->> 'number'))`;
   return query<{ row: Row }>(
     `passenger.self.${words.length}`,
@@ -100,7 +100,7 @@ async function self({ query, actor }: Ctx<Buyer>, words: string[]): Promise<{ ro
             select max(b.created_at) as at from bookings b
               join booking_passengers n on n.branch_id = b.branch_id and n.booking_id = b.id
              where b.branch_id = p.branch_id and b.passenger_id = any(${NUMBERS}) and n.identity = p.identity) t on true
-      where p.branch_id = $1::int and p.id = $2::int ${places.length > 0 ? `and ${searchMatchSql(named, places)}` : ""}`,
+      where p.branch_id = $1::int and p.id = $2::int ${places.length > 0 ? `and ${searchMatchSql(nameSql, places)}` : ""}`,
     [actor.branchId, actor.passengerId, ...words],
   );
 }

@@ -3,7 +3,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { knownBy, lockPeople, type Person, personFor, tellPeople } from "./person-key";
+import { knownBy, lockPeople, type Person, personFor, publishPassengers } from "./person-key";
 import { putOutOfTarget } from "./put-out";
 import { readPassenger } from "./rows";
 import { UNDO_HOURS } from "./rules";
@@ -70,7 +70,7 @@ export async function mergePassengers(
       after: { ...result, filled },
     });
     await audit(tx, { action: "passenger.merge", subject: { type: "passenger", id: source.id }, after: result });
-    await tellPeople(tx, [target.id, source.id]);
+    await publishPassengers(tx, [target.id, source.id]);
     return { merge_id: id, id: target.id, undo_until: new Date(tx.now.getTime() + UNDO_HOURS * HOUR_MS) };
   });
 }
@@ -116,7 +116,7 @@ export async function undoMerge(ctx: Ctx<OperatorActor>, { id }: { id: number })
     const result = { merge_id: id, target_id: target!.id, source_id: source!.id };
     for (const one of [target!, source!])
       await audit(tx, { action: "passenger.part", subject: { type: "passenger", id: one.id }, after: result });
-    await tellPeople(tx, [target!.id, source!.id]);
+    await publishPassengers(tx, [target!.id, source!.id]);
     return { id };
   });
 }

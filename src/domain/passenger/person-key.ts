@@ -40,7 +40,7 @@ export async function personFor(tx: TxCtx<OperatorActor>, id: number, given: Giv
 }
 
 /** Tells the console, and whoever follows, that people changed. */
-export async function tellPeople({ db, actor }: TxCtx, ids: readonly number[]): Promise<void> {
+export async function publishPassengers({ db, actor }: TxCtx, ids: readonly number[]): Promise<void> {
   const aggregate = { aggregateType: "passenger", aggregateId: ids.length === 1 ? String(ids[0]) : "many" };
   const data = { ids: [...ids] };
   await db.outboxEvent.create({ data: { branchId: actor.branchId, type: "passenger.changed", ...aggregate, data } });

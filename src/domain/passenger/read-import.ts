@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import type { FieldFault } from "../errors";
-import { actsOf, findImport, standingOf } from "./find-import";
+import type { ValidationIssue } from "../errors";
+import { actsOf, findImport, importStatus } from "./find-import";
 import type { Decision, Difference, Outcome } from "./rules.import";
-import type { ImportList, ImportRef, ImportRows, ImportRowsQuery, ImportStanding } from "./schema.import";
+import type { ImportList, ImportProgress, ImportRef, ImportRows, ImportRowsQuery } from "./schema.import";
 
 const PAGE = 200;
 const SHOWN = 20;
@@ -12,13 +12,13 @@ const SHOWN = 20;
 export async function readImport(
   ctx: Ctx<OperatorActor>,
   { id }: z.output<typeof ImportRef>,
-): Promise<z.input<typeof ImportStanding>> {
+): Promise<z.input<typeof ImportProgress>> {
   const found = await findImport(ctx, id);
-  const standing = await standingOf(ctx, found.id);
+  const status = await importStatus(ctx, found.id);
   const { name, step, total, state, work_total, work_done } = found;
-  const { counts, warned, to_write } = standing;
+  const { counts, warned, to_write } = status;
   const work = { state, total: work_total, done: work_done };
-  return { id: found.work_id, name, step, work, total, counts, warned, to_write, ...actsOf(found, standing) };
+  return { id: found.work_id, name, step, work, total, counts, warned, to_write, ...actsOf(found, status) };
 }
 
 /** The branch's latest imports: what is looked at or written can be gone on with, or taken back, for 30 days. */
@@ -33,7 +33,7 @@ type Row = {
   outcome: Outcome;
   ref_id: number | null;
   decision: Decision | null;
-  told: { code?: number; fields?: FieldFault[]; warnings?: FieldFault[]; differences?: Difference[] } | null;
+  told: { code?: number; fields?: ValidationIssue[]; warnings?: ValidationIssue[]; differences?: Difference[] } | null;
 };
 
 /** Rows with what is to become, or became, of them, 200 at a time; of one outcome where it is given. 3009. */
@@ -46,15 +46,15 @@ export async function listImportRows(
     ...[ctx.actor.branchId, found.id, after, outcome ?? null, PAGE + 1],
   ]);
   const page = rows.slice(0, PAGE);
-  const said = (faults: FieldFault[] = []) =>
-    faults.map(({ path, message }) => ({ path, message: typeof message === "string" ? message : message[ctx.locale] }));
+  const resultOf = (issues: ValidationIssue[] = []) =>
+    issues.map(({ path, message }) => ({ path, message: typeof message === "string" ? message : message[ctx.locale] }));
   return {
     headers: found.headers,
     rows: page.map(({ told, ...row }) => ({
       ...row,
       code: told?.code ?? null,
-      fields: said(told?.fields),
-      warnings: said(told?.warnings),
+      fields: resultOf(told?.fields),
+      warnings: resultOf(told?.warnings),
       differences: told?.differences ?? [],
     })),
     next: rows.length > PAGE ? page.at(-1)!.nr : null,

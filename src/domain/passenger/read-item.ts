@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type FieldFault, Refusal } from "../errors";
+import { Refusal, type ValidationIssue } from "../errors";
 import { refusalFromZod } from "../refusal-from-zod";
 import { identityFault } from "./rules";
 import { phoneNumber } from "./rules.contact";
@@ -24,8 +24,8 @@ export function readItem(given: unknown, now: Date): Item {
   if (!parsed.success) throw refusalFromZod(parsed.error.issues, given);
   const { nationality, documents, contact, ...form } = parsed.data;
   const from = nationality ?? "IR";
-  const fault = identityFault({ ...form, nationality: from, documents }, latestToday(now));
-  if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
+  const issue = identityFault({ ...form, nationality: from, documents }, latestToday(now));
+  if (issue) throw new Refusal(issue.reason, { fields: issue.fields });
   return Object.fromEntries(
     Object.entries({
       ...form,
@@ -60,16 +60,16 @@ export function documentsOf(documents: Form["documents"], nationality: string): 
 /** Phones with their country's code. 3003 for what is no phone. */
 export function contactOf(contact: Form["contact"]) {
   if (!contact) return {};
-  const faults: FieldFault[] = [];
+  const issues: ValidationIssue[] = [];
   const phone = (member: "mobile" | "phone") => {
     const text = contact[member];
     if (text == null) return text;
     const number = phoneNumber(text);
-    if (!number) faults.push({ path: `contact.${member}`, message: NO_PHONE });
+    if (!number) issues.push({ path: `contact.${member}`, message: NO_PHONE });
     return number;
   };
   const read = { ...contact, mobile: phone("mobile"), phone: phone("phone") };
-  if (faults.length > 0) throw new Refusal("fieldInvalid", { fields: faults });
+  if (issues.length > 0) throw new Refusal("fieldInvalid", { fields: issues });
   return { ...read, ...(read.email != null && { email: read.email.toLowerCase() }) };
 }
 

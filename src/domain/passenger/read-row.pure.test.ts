@@ -64,9 +64,9 @@ test.each([
   ["علی رضایی", "Hossein Norouzi", false],
   ["علی رضایی", "علی نوروزی", false],
 ] as const)("%s and %s", (one, other, agree) => {
-  const named = (text: string) => ({ first_name: text.split(" ")[0], last_name: text.split(" ")[1] });
-  expect(namesAgree(named(one), named(other))).toBe(agree);
-  expect(namesAgree(named(other), named(one))).toBe(agree);
+  const withName = (text: string) => ({ first_name: text.split(" ")[0], last_name: text.split(" ")[1] });
+  expect(namesAgree(withName(one), withName(other))).toBe(agree);
+  expect(namesAgree(withName(other), withName(one))).toBe(agree);
 });
 
 test("names that are nearly the same are two where the day of birth says so", () => {

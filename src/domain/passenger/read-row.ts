@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isNationalCode } from "../booking/rules";
-import { type FieldFault, Refusal, type Text } from "../errors";
+import { Refusal, type Text, type ValidationIssue } from "../errors";
 import { wordsOf } from "../issue-words";
 import { documentsOf, type Item, latestToday } from "./read-item";
 import { type Column, formOf, shortYear } from "./rules.columns";
@@ -8,7 +8,7 @@ import { phoneNumber } from "./rules.contact";
 import { PassengerForm } from "./schema";
 
 /** What a row of a spreadsheet says: `warnings` are of cells that were left out or guessed, by their column. */
-export type ReadRow = { warnings: FieldFault[] } & ({ item: Item } | { refusal: Refusal });
+export type ReadRow = { warnings: ValidationIssue[] } & ({ item: Item } | { refusal: Refusal });
 
 type Form = Record<string, unknown> & { contact: Record<string, unknown>; documents?: Record<string, unknown>[] };
 
@@ -45,8 +45,8 @@ export function readRow(cells: readonly string[], columns: readonly (Column | nu
   if (missing.length > 0) return { warnings, refusal: refused(missing.map((path) => ({ path, message: NEEDED }))) };
   const papers = documentsOf(readable(documents, warnings), from);
   const email = whole.email?.toLowerCase();
-  const said = Object.entries({ ...whole, first_name, last_name, email, documents: papers });
-  const item = Object.fromEntries(said.filter(([, value]) => value != null)) as Item;
+  const fields = Object.entries({ ...whole, first_name, last_name, email, documents: papers });
+  const item = Object.fromEntries(fields.filter(([, value]) => value != null)) as Item;
   return isKnown(item) ? { item, warnings } : { warnings, refusal: unknown(warnings) };
 }
 
@@ -57,7 +57,7 @@ export const isKnown = (item: Item): boolean =>
   );
 
 /** Refused for what was left out of it, where that is why nothing tells who it is. */
-export function unknown(warnings: readonly FieldFault[]): Refusal {
+export function unknown(warnings: readonly ValidationIssue[]): Refusal {
   const why = warnings.filter(({ path }) => KNOWN_BY.test(path));
   return why.length > 0
     ? new Refusal("documentInvalid", { fields: why })
@@ -65,20 +65,20 @@ export function unknown(warnings: readonly FieldFault[]): Refusal {
 }
 
 const KNOWN_BY = /^(national_code|passport_|birth_date|mobile|nationality)/;
-const refused = (fields: FieldFault[]) => new Refusal("fieldMissing", { fields });
+const refused = (fields: ValidationIssue[]) => new Refusal("fieldMissing", { fields });
 
 type Parsed = { form: z.output<typeof PassengerForm> } | { refusal: Refusal };
 
 /** Leaves out, one after the other, what the form does not take; only a name is not left out. */
-function parse(form: Form, warnings: FieldFault[]): Parsed {
+function parse(form: Form, warnings: ValidationIssue[]): Parsed {
   for (;;) {
     const parsed = PassengerForm.safeParse(form);
     if (parsed.success) return { form: parsed.data };
     const issue = parsed.error.issues[0]!;
     const path = issue.path.map(String);
-    const [fault] = [{ path: columnOf(path), message: wordsOf(issue, false) }];
-    if (NAMES.includes(path[0]!)) return { refusal: new Refusal("fieldInvalid", { fields: [fault] }) };
-    warnings.push(fault);
+    const [fieldIssue] = [{ path: columnOf(path), message: wordsOf(issue, false) }];
+    if (NAMES.includes(path[0]!)) return { refusal: new Refusal("fieldInvalid", { fields: [fieldIssue] }) };
+    warnings.push(fieldIssue);
     leaveOut(form, path);
   }
 }
@@ -104,14 +104,14 @@ const PASSPORT: Readonly<Record<string, Column>> = {
 
 type Papers = z.output<typeof PassengerForm>["documents"];
 
-const readable = (papers: Papers, warnings: FieldFault[]): Papers =>
+const readable = (papers: Papers, warnings: ValidationIssue[]): Papers =>
   (papers ?? []).filter(({ number }) => {
     const good = /^[A-Z0-9]{5,20}$/.test(number);
     if (!good) warnings.push({ path: "passport_number", message: WRONG_NUMBER });
     return good;
   });
 
-const guessed = (cells: readonly string[], columns: readonly (Column | null)[]): FieldFault[] =>
+const guessed = (cells: readonly string[], columns: readonly (Column | null)[]): ValidationIssue[] =>
   columns.flatMap((column, at) =>
     (column === "birth_date" || column === "passport_expires_on") && cells[at] && shortYear(cells[at])
       ? [{ path: column, message: SHORT_YEAR }]

@@ -146,7 +146,7 @@ const UNSEEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\u0640\ufeff]/g;
 export function formOf(cells: readonly string[], columns: readonly (Column | null)[], now = new Date()) {
   const year = Number(jalaliText(now.toISOString().slice(0, 10)).slice(0, 4));
   // A text that a spreadsheet was kept from running as a formula begins with an apostrophe.
-  const said = new Map(
+  const values = new Map(
     columns.flatMap((column, at): [Column, string][] => {
       const text = cells[at]
         ?.replace(UNSEEN, "")
@@ -156,7 +156,7 @@ export function formOf(cells: readonly string[], columns: readonly (Column | nul
       return column && text ? [[column, text]] : [];
     }),
   );
-  const of = (column: Column) => said.get(column);
+  const of = (column: Column) => values.get(column);
   const nationality = of("nationality") === undefined ? undefined : countryOf(of("nationality")!);
   const [first, ...rest] = (of("full_name") ?? "").split(/\s+/);
   const passport = of("passport_number");

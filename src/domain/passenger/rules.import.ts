@@ -1,4 +1,4 @@
-import type { FieldFault } from "../errors";
+import type { ValidationIssue } from "../errors";
 import { DOCUMENT_FAULTS } from "./rules";
 import { namesAgree, type PersonNames } from "./rules.names";
 
@@ -32,7 +32,7 @@ export type Later = Omit<Paper, "expires_on"> & { before: string | null; after: 
 export type Judged = {
   outcome: "new" | "same" | "changed" | "conflict" | "skipped";
   differences: Difference[];
-  warnings: FieldFault[];
+  warnings: ValidationIssue[];
   /** As it is to be written. */
   item: Person;
   added: Paper[];
@@ -49,7 +49,7 @@ const ONLY_FILLED = new Set([...NAMES, "national_code"]);
  * nothing of the row is written until a person decided. A document of somebody else, or one that has ended, is left out.
  */
 export function judge(given: Person, { owner, facts, papers }: Match, decision: Decision | null): Judged {
-  const warnings: FieldFault[] = [];
+  const warnings: ValidationIssue[] = [];
   const sifted = sift(given, papers, owner, warnings);
   const item: Person = { ...given, documents: sifted.map(({ paper }) => paper) };
   const result = { warnings, item, added: [] as Paper[], later: [] as Later[] };
@@ -61,8 +61,10 @@ export function judge(given: Person, { owner, facts, papers }: Match, decision: 
     if (decision === "other") return { ...result, outcome: "new", differences: [], item: nameless(item) };
   }
   const taken = decision === "take" && !namesAgree(item, facts);
-  const kept = FACTS.filter((member) => ONLY_FILLED.has(member) && facts[member] && !(taken && NAMES.includes(member)));
-  const written = { ...without(item, kept), ...(owner !== null && { id: owner }) };
+  const unchanged = FACTS.filter(
+    (member) => ONLY_FILLED.has(member) && facts[member] && !(taken && NAMES.includes(member)),
+  );
+  const written = { ...without(item, unchanged), ...(owner !== null && { id: owner }) };
   const added = sifted.flatMap(({ paper, known }) => (known?.owner === null ? [paper] : []));
   const later = sifted.flatMap(({ paper: { expires_on, ...paper }, known }): Later[] =>
     known?.owner != null && expires_on !== null && expires_on !== known.known_until
@@ -81,7 +83,7 @@ export function judge(given: Person, { owner, facts, papers }: Match, decision: 
 export const stillMeant = (decided: readonly Difference[], facts: Match["facts"]): boolean =>
   facts === null || decided.every(({ field, before }) => (facts[field] ?? null) === before);
 
-function sift(item: Person, known: Match["papers"], owner: number | null, warnings: FieldFault[]) {
+function sift(item: Person, known: Match["papers"], owner: number | null, warnings: ValidationIssue[]) {
   return item.documents.flatMap((paper, at) => {
     const found = known[at];
     if (found?.owner != null && found.owner !== owner) {

@@ -27,11 +27,11 @@ export function namesAgree(one: PersonNames, other: PersonNames): boolean {
 
 type Form = readonly [string, string];
 
-const formsOf = (named: PersonNames): Form[] =>
+const formsOf = (names: PersonNames): Form[] =>
   (
     [
-      [named.first_name, named.last_name],
-      [named.first_name_latin, named.last_name_latin],
+      [names.first_name, names.last_name],
+      [names.first_name_latin, names.last_name_latin],
     ] as const
   )
     .map(([first, last]): Form => [nameFolded(first ?? ""), nameFolded(last ?? "")])

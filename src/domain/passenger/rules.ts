@@ -1,5 +1,5 @@
 import { isNationalCode } from "../booking/rules";
-import type { FieldFault, Reason, Text } from "../errors";
+import type { Reason, Text, ValidationIssue } from "../errors";
 
 /** Most states let nobody in whose passport ends within half a year. */
 const SOON_DAYS = 180;
@@ -22,7 +22,7 @@ type Known = {
   documents?: readonly { type: string; number: string; expires_on?: string | null | undefined }[] | null | undefined;
 };
 
-export type Fault = { reason: Reason; fields: FieldFault[] };
+export type PassengerIssue = { reason: Reason; fields: ValidationIssue[] };
 
 /**
  * What is wrong with who a person is said to be: an Iranian is known by a national code, anybody else by a document. `today`:
@@ -33,7 +33,10 @@ export function identityFault(
   today: string,
   { unknown = false } = {},
 ) {
-  const fault = (reason: Reason, path: string, message: Text): Fault => ({ reason, fields: [{ path, message }] });
+  const fault = (reason: Reason, path: string, message: Text): PassengerIssue => ({
+    reason,
+    fields: [{ path, message }],
+  });
   if (unknown) {
     // Neither is asked for.
   } else if (nationality === "IR") {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { actsOf, type FoundImport, findImport, standingOf } from "./find-import";
+import { actsOf, type FoundImport, findImport, importStatus } from "./find-import";
 import { askStep } from "./import-passengers";
 import type { ImportDecided, ImportDecision, ImportRef } from "./schema.import";
 
@@ -43,7 +43,7 @@ export const undoImport = (ctx: Ctx<OperatorActor>, input: RunImportInput): Prom
 
 async function locked(tx: TxCtx<OperatorActor>, { id }: RunImportInput) {
   const found: FoundImport = await findImport(tx, id, { lock: true });
-  return { found, standing: await standingOf(tx, found.id) };
+  return { found, standing: await importStatus(tx, found.id) };
 }
 
 const tooLate = () => new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });

@@ -38,7 +38,7 @@ export const ImportDecided = z.object({ decided: z.int() });
 
 const Counts = z.partialRecord(z.enum(OUTCOMES), z.int());
 
-export const ImportStanding = z.object({
+export const ImportProgress = z.object({
   id: z.int().meta({ description: "of its latest work" }),
   name: z.string(),
   step: z.enum(STEPS),

@@ -62,7 +62,7 @@ export const Stored = z.object({
 export const PassengerRef = z.object({ id });
 /** Another's way in to the branch's sites: ended with a reason, or given back. */
 export const SignInSuspension = z.object({ id, suspended: z.boolean(), reason: text(300) });
-export const SignInStanding = z.object({ known: z.boolean(), suspended: z.boolean() });
+export const SignInStatus = z.object({ known: z.boolean(), suspended: z.boolean() });
 export const SignInRelease = z.object({ id, by: z.enum(["mobile", "email"]) });
 
 /** What is absent stays; null empties; `documents`, where given, are all there are. */

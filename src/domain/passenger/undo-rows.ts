@@ -1,7 +1,7 @@
 import { auditAll } from "../audit";
 import type { OperatorActor, TxCtx } from "../context";
 import type { ImportRow, RowOutcome } from "./import-rows";
-import { tellPeople } from "./person-key";
+import { publishPassengers } from "./person-key";
 
 type Undone = {
   outcome: "removed" | "restored" | "kept";
@@ -27,7 +27,7 @@ export async function undoRows(
   });
   if (result.length > 0) {
     await auditAll(tx, result);
-    await tellPeople(tx, [...new Set(result.map(({ subject }) => subject.id))]);
+    await publishPassengers(tx, [...new Set(result.map(({ subject }) => subject.id))]);
   }
   return undone.map(({ outcome, fault }, at) => {
     const { nr, ref_id, told } = rows[at]!;

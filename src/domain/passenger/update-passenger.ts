@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
-import { type FieldFault, Refusal } from "../errors";
+import { Refusal, type ValidationIssue } from "../errors";
 import { transact } from "../transact";
 import { type DocumentsSaved, saveDocuments } from "./documents";
-import { personFor, tellPeople } from "./person-key";
+import { personFor, publishPassengers } from "./person-key";
 import { contactOf, documentsOf, latestToday } from "./read-item";
 import { readPassenger } from "./rows";
 import { DOCUMENT_FAULTS, identityFault } from "./rules";
@@ -37,8 +37,8 @@ export async function updatePassenger(
     const result = { ...next, birth_date: next.birth_date, documents: documents ?? known };
     // Whoever came in without a code or document (an import) can be set right without one.
     const unknown = known.length === 0 && !person.nationalCode && !next.national_code && !documents?.length;
-    const fault = identityFault(result, latestToday(tx.now), { unknown });
-    if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
+    const issue = identityFault(result, latestToday(tx.now), { unknown });
+    if (issue) throw new Refusal(issue.reason, { fields: issue.fields });
     await refuseTaken(tx, person.id, next);
     const saved = documents && (await saveDocuments(tx, person.id, known, documents));
     await save(tx, person, next, saved);
@@ -66,12 +66,12 @@ const factsOf = (person: Person) => ({
 
 /** What was said of the person, null where it is emptied. A name, once there, stays one. */
 function changesOf({ id: _, version: __, documents: ___, contact, ...form }: UpdatePassengerInput): Partial<Facts> {
-  const kept = new Set(["first_name", "last_name", "nationality"]);
-  const empty = Object.entries(form).flatMap(([path, value]) => (value === null && kept.has(path) ? [path] : []));
+  const required = new Set(["first_name", "last_name", "nationality"]);
+  const empty = Object.entries(form).flatMap(([path, value]) => (value === null && required.has(path) ? [path] : []));
   if (empty.length > 0)
-    throw new Refusal("fieldMissing", { fields: empty.map((path): FieldFault => ({ path, message: KEPT })) });
-  const said = Object.entries({ ...form, ...contactOf(contact) }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(said) as Partial<Facts>;
+    throw new Refusal("fieldMissing", { fields: empty.map((path): ValidationIssue => ({ path, message: KEPT })) });
+  const fields = Object.entries({ ...form, ...contactOf(contact) }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(fields) as Partial<Facts>;
 }
 
 /** An Iranian's national code is one living person's alone. */
@@ -118,7 +118,7 @@ async function save(tx: TxCtx<OperatorActor>, person: Person, next: Facts, saved
     before: { ...of(before), ...(saved?.changed && { documents: saved.before }) },
     after: { ...of(next), ...(saved?.changed && { documents: saved.after }) },
   });
-  await tellPeople(tx, [id]);
+  await publishPassengers(tx, [id]);
 }
 
 const KEPT = { en: "is needed", fa: "لازم است" };

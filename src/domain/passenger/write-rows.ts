@@ -61,9 +61,9 @@ function judgedRow({ nr, read, decision, told }: ImportRow, match: Match): Row |
   return { nr, outcome, ref_id: match.owner, told: { warnings, differences } };
 }
 
-type Faults = Judged["warnings"];
-const isNew = (known: NonNullable<ImportRow["told"]>["warnings"] & {}) => (fault: Faults[number]) =>
-  !known.some(({ path }) => path === fault.path);
+type RowWarnings = Judged["warnings"];
+const isNew = (known: NonNullable<ImportRow["told"]>["warnings"] & {}) => (issue: RowWarnings[number]) =>
+  !known.some(({ path }) => path === issue.path);
 
 function outcomeOf({ nr, judged, owner }: Row, { id, before, after }: Stored): RowOutcome {
   const { differences, warnings, added, later, item } = judged;

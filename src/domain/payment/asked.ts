@@ -3,9 +3,9 @@ import { ibanFault, writtenIban } from "../account/rules.iban";
 import { type Actor, actorName } from "../context";
 import { asciiDigits } from "../digits";
 import { readRate } from "../document/rules.amounts";
-import { type FieldFault, Refusal } from "../errors";
+import { Refusal, type ValidationIssue } from "../errors";
 import { requestMeta } from "../request-meta";
-import { type Fault, faultAt } from "./faults";
+import { type PaymentIssue, paymentIssueAt } from "./faults";
 import type { PaymentForm, PaymentStore } from "./schema";
 
 type Settles = NonNullable<PaymentForm["settles"]>;
@@ -36,10 +36,10 @@ export function groupAsked(
   input: z.output<typeof PaymentStore>,
   { alone = false } = {},
 ): { request: string; key: string | null } {
-  const faults = input.payments.map((form, n) => formFaults(form, `payments[${n}].`));
+  const issues = input.payments.map((form, n) => formFaults(form, `payments[${n}].`));
   refuseFaults({
-    missing: faults.flatMap(({ missing }) => missing),
-    invalid: faults.flatMap(({ invalid }) => invalid),
+    missing: issues.flatMap(({ missing }) => missing),
+    invalid: issues.flatMap(({ invalid }) => invalid),
   });
   const key = ctx.requestKey ?? input.request_key ?? null;
   const request = JSON.stringify({
@@ -60,20 +60,20 @@ const chequeOf = ({ branch, amount: _, purpose: __, owner_iban, ...check }: NonN
 });
 
 /** What is wrong with a payment before anybody looks into the books, below `at`; all of it. */
-export function formFaults(form: Form, at: string): { missing: FieldFault[]; invalid: FieldFault[] } {
+export function formFaults(form: Form, at: string): { missing: ValidationIssue[]; invalid: ValidationIssue[] } {
   const { method, amount, rate, check, settles } = form;
-  const fault = (path: string, name: Fault) => [faultAt(`${at}${path}`, name)];
-  const none: FieldFault[] = [];
+  const issue = (path: string, name: PaymentIssue) => [paymentIssueAt(`${at}${path}`, name)];
+  const none: ValidationIssue[] = [];
   return {
-    missing: method === "check" && !check ? fault("check", "noCheque") : none,
+    missing: method === "check" && !check ? issue("check", "noCheque") : none,
     invalid: [
-      ...(amount === 0n ? fault("amount", "noAmount") : none),
-      ...(rate != null && readRate(asciiDigits(String(rate))) === null ? fault("rate", "badRate") : none),
-      ...(check && method !== "check" ? fault("check", "strayCheque") : none),
-      ...(check && method === "check" && check.amount !== amount ? fault("check.amount", "chequeAmount") : none),
-      ...(check?.owner_iban && ibanFault(check.owner_iban) ? fault("check.owner_iban", "iban") : none),
-      ...(check && isGuarantee(check, form.description) ? fault("check.purpose", "guaranteeCheque") : none),
-      ...faultsOfSettles(settles, at),
+      ...(amount === 0n ? issue("amount", "noAmount") : none),
+      ...(rate != null && readRate(asciiDigits(String(rate))) === null ? issue("rate", "badRate") : none),
+      ...(check && method !== "check" ? issue("check", "strayCheque") : none),
+      ...(check && method === "check" && check.amount !== amount ? issue("check.amount", "chequeAmount") : none),
+      ...(check?.owner_iban && ibanFault(check.owner_iban) ? issue("check.owner_iban", "iban") : none),
+      ...(check && isGuarantee(check, form.description) ? issue("check.purpose", "guaranteeCheque") : none),
+      ...settleIssues(settles, at),
     ],
   };
 }
@@ -86,8 +86,10 @@ const isGuarantee = (
   purpose === "guarantee" || (purpose == null && [description, of].some((words) => GUARANTEE.test(words ?? "")));
 const GUARANTEE = /ضمانت|تضمین|حسن انجام|\bguarantee\b/i;
 
-export const faultsOfSettles = (settles: Settles | null | undefined, at: string): FieldFault[] =>
-  (settles ?? []).flatMap((one, n) => (one.amount === 0n ? [faultAt(`${at}settles[${n}].amount`, "noAmount")] : []));
+export const settleIssues = (settles: Settles | null | undefined, at: string): ValidationIssue[] =>
+  (settles ?? []).flatMap((one, n) =>
+    one.amount === 0n ? [paymentIssueAt(`${at}settles[${n}].amount`, "noAmount")] : [],
+  );
 
 /** 3002 for what is missing, else 3003. */
 export function refuseFaults({ missing, invalid }: ReturnType<typeof formFaults>): void {

@@ -3,7 +3,7 @@ import { prisma } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
-import { cashier, DAY, type Desk, face, faultsOf, receipt, standing, store } from "../../../tests/payments";
+import { balanceOf, cashier, DAY, type Desk, face, paymentMismatches, receipt, store } from "../../../tests/payments";
 import { changePayment, trashPayment } from "./change-payment";
 import { readPaymentDetails } from "./read-payment";
 import { PaymentChange, PaymentTrash } from "./schema";
@@ -22,10 +22,10 @@ describe("changing a payment", () => {
     const now = await change({ id: was.id, version: 1, amount: 700, method: "bank", date: "2026-11-19" });
     expect(now).toMatchObject({ number: was.number, amount: 700, method: "bank", date: "2026-11-19", version: 2 });
     expect(now.document.document_id).not.toBe(was.document.document_id);
-    expect(await standing(desk, desk.account.cash)).toBe(0);
-    expect(await standing(desk, desk.account.bank)).toBe(700);
-    expect(await standing(desk, desk.receivable)).toBe(-700);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await balanceOf(desk, desk.account.cash)).toBe(0);
+    expect(await balanceOf(desk, desk.account.bank)).toBe(700);
+    expect(await balanceOf(desk, desk.receivable)).toBe(-700);
+    expect(await paymentMismatches(desk)).toEqual([]);
     const { history } = await readPaymentDetails(desk.ctx, { id: was.id });
     expect(history.map(({ act, by }) => [act, by])).toEqual([
       ["update", desk.ctx.actor.name],
@@ -64,8 +64,8 @@ describe("changing a payment", () => {
   ])("to %s is refused, and nothing changes", async (_, input, dto) => {
     const { id } = await stored();
     expect(await refusal(change({ id, ...input }))).toEqual(dto);
-    expect(await standing(desk, desk.account.cash)).toBe(1_000);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await balanceOf(desk, desk.account.cash)).toBe(1_000);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("one by cheque keeps what is the cheque's, and is not trashed here", async () => {
@@ -82,14 +82,14 @@ describe("changing a payment", () => {
       description: "d",
       version: 2,
     });
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("of two at once with one version, one wins", async () => {
     const { id } = await stored();
     const result = await Promise.all([5, 6, 7].map((amount) => refusal(change({ id, version: 1, amount }))));
     expect(result.map(({ reason }) => reason).sort()).toEqual(["changedMeanwhile", "changedMeanwhile", "done"]);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 });
 
@@ -104,11 +104,11 @@ describe("trashing a payment", () => {
       allowed_operations: ["print"],
     });
     expect(trashed.reversal).toMatchObject({ date: DAY });
-    expect(await standing(desk, desk.account.cash)).toBe(0);
+    expect(await balanceOf(desk, desk.account.cash)).toBe(0);
     const again = { reason: "operationNotAllowed", fields: [], data: { allowed_operations: ["print"] } };
     expect(await refusal(trash({ id }))).toEqual(again);
     expect(await refusal(change({ id, amount: 5 }))).toEqual(again);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("in a closed month is refused, as is whatever would post there", async () => {
@@ -126,7 +126,7 @@ describe("trashing a payment", () => {
     expect(await refusal(store(desk, [receipt(desk), receipt(desk, { date: "2026-10-01" })]))).toEqual(
       closed("payments[1].date"),
     );
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("another branch cannot", async () => {

@@ -5,7 +5,7 @@ import type { Move } from "../gate/move";
 import { requestMeta } from "../request-meta";
 import { type Beyond, movedBeyond, NOBODY } from "../second-person/beyond";
 import { transactBy } from "../transact";
-import { askedOf, faultsOfSettles, formFaults, refuseFaults, settlesOf } from "./asked";
+import { askedOf, formFaults, refuseFaults, settleIssues, settlesOf } from "./asked";
 import { readPayment } from "./read-payment";
 import { type Refused, refusalOf } from "./refused";
 import type { Payment, PaymentChange, PaymentRelease, PaymentSettle, PaymentTrash } from "./schema";
@@ -44,7 +44,7 @@ export const trashPayment = (ctx: By, { id, version, reason }: z.output<typeof P
 
 /** Sets more of a payment against open items of its party, never beyond what is open of them or left of it (3003). */
 export async function settlePayment(ctx: By, { id, version, settles }: z.output<typeof PaymentSettle>): PaymentDto {
-  refuseFaults({ missing: [], invalid: faultsOfSettles(settles, "") });
+  refuseFaults({ missing: [], invalid: settleIssues(settles, "") });
   return act(ctx, "settle_payment", { id, version, settles: settlesOf(settles) });
 }
 

@@ -1,4 +1,4 @@
-import type { FieldFault, Text } from "../errors";
+import type { Text, ValidationIssue } from "../errors";
 
 /** Why a payment cannot be stored so: what SQL (store-payments.sql, change-payment.sql) and the form's own checks name. */
 export const FAULTS = {
@@ -85,6 +85,9 @@ export const FAULTS = {
   otherYear: { fa: "شمارهٔ آن از سال مالی دیگری است", en: "its number is of another fiscal year" },
 } as const satisfies Record<string, Text>;
 
-export type Fault = keyof typeof FAULTS;
+export type PaymentIssue = keyof typeof FAULTS;
 
-export const faultAt = (path: string, fault: Fault): FieldFault => ({ path, message: FAULTS[fault] });
+export const paymentIssueAt = (path: string, fault: PaymentIssue): ValidationIssue => ({
+  path,
+  message: FAULTS[fault],
+});

@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor, SystemActor } from "../context";
 import { Refusal } from "../errors";
-import { faultAt } from "./faults";
+import { paymentIssueAt } from "./faults";
 import type { OpenItemQuery, OpenItems } from "./schema";
 
 type Answer = z.input<typeof OpenItems>;
 type Row = Pick<Answer, "account" | "currency" | "items"> & { name: string; balance: string };
 
 /** So many are told, out of so many of the newest lines. */
-const TOLD = 200;
+const MAX_OPEN_ITEMS = 200;
 const LOOKED_AT = 5_000;
 
 /**
@@ -19,11 +19,12 @@ export async function listOpenItems(
   ctx: Pick<Ctx<OperatorActor | SystemActor>, "query" | "actor" | "now">,
   { party, side }: z.output<typeof OpenItemQuery>,
 ): Promise<Answer> {
-  if (party.type === "account") throw new Refusal("fieldInvalid", { fields: [faultAt("party", "nothingToSettle")] });
+  if (party.type === "account")
+    throw new Refusal("fieldInvalid", { fields: [paymentIssueAt("party", "nothingToSettle")] });
   const ref = `${party.type}:${party.id}`;
-  const values = [ctx.actor.branchId, ref, party.id, side === "debit" ? 1 : -1, ctx.now, TOLD, LOOKED_AT];
+  const values = [ctx.actor.branchId, ref, party.id, side === "debit" ? 1 : -1, ctx.now, MAX_OPEN_ITEMS, LOOKED_AT];
   const [row] = await ctx.query<Row>(`payment.open-items.${party.type}`, OPEN_ITEMS(party.type), values);
-  if (!row) throw new Refusal("fieldInvalid", { fields: [faultAt("party", "noParty")] });
+  if (!row) throw new Refusal("fieldInvalid", { fields: [paymentIssueAt("party", "noParty")] });
   return { ...row, balance: BigInt(row.balance), party: { ...party, name: row.name } };
 }
 

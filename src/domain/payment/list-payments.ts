@@ -5,8 +5,8 @@ import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { folded, foldedSql, literal } from "../folding";
 import { COUNTED, pageOf } from "../keyset";
-import { partiesNamed } from "../party/parties-named";
-import { JOINED, type PaymentRow, ROW, tellPayment } from "./rows";
+import { findPartiesByName } from "../party/find-parties-by-name";
+import { PAYMENT_DTO_SQL, PAYMENT_FROM_SQL, type PaymentRow, toPaymentDto } from "./rows";
 import type { PaymentList, PaymentQuery } from "./schema";
 
 type ListPaymentsInput = z.output<typeof PaymentQuery>;
@@ -35,28 +35,28 @@ export async function listPayments(
   const skipped = `$${values.push(after ? 0 : (input.page - 1) * input.per_page)}::int`;
   const rows = await ctx.query<{ row: PaymentRow; mark: string }>(
     `payment.list.${shape}${after ? ".after" : ""}`,
-    `select ${ROW} as row, p.pay_date::text || '_' || p.id as mark
+    `select ${PAYMENT_DTO_SQL} as row, p.pay_date::text || '_' || p.id as mark
        from (select * from payments p where ${where} ${bounds}
-              order by p.pay_date desc, p.id desc limit ${most} offset ${skipped}) p ${JOINED}
+              order by p.pay_date desc, p.id desc limit ${most} offset ${skipped}) p ${PAYMENT_FROM_SQL}
       order by p.pay_date desc, p.id desc`,
     values,
   );
   const { shown, next_cursor } = pageOf(rows, input.per_page);
   const [counted] = await counting;
   return {
-    items: shown.map(({ row }) => tellPayment(row)),
+    items: shown.map(({ row }) => toPaymentDto(row)),
     meta: { total: counted!.total, worth: BigInt(counted!.worth), next_cursor },
   };
 }
 
 /** Which payments `p` a list, or a file, is of. */
 export async function narrowing(ctx: Pick<Ctx<OperatorActor>, "query" | "actor">, input: Narrowed) {
-  const named = input.search ? await partiesNamed(ctx, input.search) : [];
-  return clausesOf(ctx.actor.branchId, input, named);
+  const parties = input.search ? await findPartiesByName(ctx, input.search) : [];
+  return clausesOf(ctx.actor.branchId, input, parties);
 }
 
 /** `named`: parties the search means. */
-function clausesOf(branchId: number, input: Narrowed, named: readonly string[]) {
+function clausesOf(branchId: number, input: Narrowed, partyKeys: readonly string[]) {
   const { type, method, status, account_id, counterparty, from, to, min_amount, max_amount, search } = input;
   const { add, place, all } = filtersFrom("p.branch_id = $1", [branchId]);
   add("y", type, (at) => `p.type = ${at}::text::"PaymentType"`);
@@ -84,7 +84,7 @@ function clausesOf(branchId: number, input: Narrowed, named: readonly string[]) 
   if (search) {
     const digits = asciiDigits(search.trim());
     const number = /^\d{1,9}$/.test(digits) ? place(digits) : null;
-    const parties = named.length > 0 ? place(named) : null;
+    const parties = partyKeys.length > 0 ? place(partyKeys) : null;
     add(`${number ? "N" : ""}${parties ? "p" : ""}s`, `%${literal(folded(search.trim()))}%`, (at) => {
       const written = `${foldedSql("concat_ws(' ', p.reference, p.description)")} like ${at}`;
       const clauses = [number && `p.number = ${number}::int`, parties && `p.party = any(${parties}::text[])`, written];

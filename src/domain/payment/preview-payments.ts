@@ -4,7 +4,7 @@ import { majorRate } from "../document/rules.amounts";
 import type { Text } from "../errors";
 import { requestMeta } from "../request-meta";
 import { askedOf, formFaults } from "./asked";
-import { FAULTS, type Fault } from "./faults";
+import { FAULTS, type PaymentIssue } from "./faults";
 import { type PaymentRow, partyOf } from "./rows";
 import type { PaymentPreview, PaymentPreviews } from "./schema";
 
@@ -12,7 +12,7 @@ type PaymentDto = z.input<typeof PaymentPreviews>[number];
 type Planned = Pick<
   PaymentRow,
   "type" | "account" | "counter_account" | "party" | "party_name" | "rate" | "own" | "exponent" | "own_exponent"
-> & { worth: number | null; money_of_party: boolean; path: string | null; fault: Fault | null };
+> & { worth: number | null; money_of_party: boolean; path: string | null; fault: PaymentIssue | null };
 
 /**
  * What a group of payments would post, and what is wrong with each, a closed month included. Nothing is written or locked, but for
@@ -35,9 +35,9 @@ export async function previewPayments(
   return row!.plan.map((planned, n) => {
     const { missing, invalid } = formFaults(payments[n]!, "");
     const own = [...missing, ...invalid].map(({ path, message }) => ({ path, message: message as Text }));
-    const faults =
+    const issues =
       own.length > 0 ? own : planned.fault ? [{ path: planned.path!, message: FAULTS[planned.fault] }] : [];
-    return { ...worthOf(planned), lines: faults.length > 0 ? [] : linesOf(planned), faults };
+    return { ...worthOf(planned), lines: issues.length > 0 ? [] : linesOf(planned), faults: issues };
   });
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { refusal } from "../../../tests/desk";
 import { asLedgerOwner } from "../../../tests/ledger";
-import { cashier, DAY, type Desk, face, faultsOf, receipt, standing, store } from "../../../tests/payments";
+import { balanceOf, cashier, DAY, type Desk, face, paymentMismatches, receipt, store } from "../../../tests/payments";
 import { quietPool } from "../../../tests/quiet-pool";
 import { batchersOn } from "../batcher";
 import { changePayment, trashPayment } from "./change-payment";
@@ -31,7 +31,7 @@ test("numbers of each type run from one without gaps, however many store, refuse
   expect(refused.every(({ reason }) => reason === "periodClosed")).toBe(true);
   expect(refused).toHaveLength(120 / 5 - 120 / 20);
   for (const desk of desks) {
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
     const numbers = await prisma().payment.findMany({
       where: { branchId: desk.branchId, type: "receipt" },
       select: { number: true },
@@ -78,7 +78,7 @@ test("a month that closes among fifty who store, change and trash: what came bef
     [desk.branchId],
   );
   expect(late).toEqual([]);
-  expect(await faultsOf(desk)).toEqual([]);
+  expect(await paymentMismatches(desk)).toEqual([]);
 });
 
 test("backends killed in the middle: what was told is there, once, and nothing is half there", async () => {
@@ -141,6 +141,6 @@ test("backends killed in the middle: what was told is there, once, and nothing i
   expect(rows.length % 2).toBe(0);
   const cheques = await prisma().cheque.count({ where: { branchId: desk.branchId, state: "in_safe" } });
   expect(cheques).toBe(rows.length / 2);
-  expect(await standing(desk, desk.account["cheque.in_safe"])).toBe(cheques * 5);
-  expect(await faultsOf(desk)).toEqual([]);
+  expect(await balanceOf(desk, desk.account["cheque.in_safe"])).toBe(cheques * 5);
+  expect(await paymentMismatches(desk)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { cashier, type Desk, face, faultsOf, receipt, standing, store } from "../../../tests/payments";
+import { balanceOf, cashier, type Desk, face, paymentMismatches, receipt, store } from "../../../tests/payments";
 import { runs } from "../../../tests/runs";
 import { isRefusal } from "../errors";
 import { postVoucher } from "../ledger/post-voucher";
@@ -71,13 +71,13 @@ async function perform(desk: Desk, one: Act): Promise<boolean> {
       await postVoucher(ctx, { key: null, doc_date: "2026-11-10", kind: "sale", lines });
     } else if (one.act === "store") {
       const first = one.rows[0]!;
-      const named = one.pays ? await settles(first.type, first.amount) : [];
+      const settled = one.pays ? await settles(first.type, first.amount) : [];
       const rows = one.rows.map((row, n) =>
         receipt(desk, {
           ...row,
           ...(row.method === "check" && { check: face(row.amount, { account_id: desk.account.bank }) }),
           ...(n === 0 &&
-            named.length > 0 && { settles: named.map((item) => ({ ...item, amount: Number(item.amount) })) }),
+            settled.length > 0 && { settles: settled.map((item) => ({ ...item, amount: Number(item.amount) })) }),
         }),
       );
       await store(desk, rows);
@@ -110,7 +110,7 @@ async function balances(desk: Desk) {
     const sum = stored
       .filter(({ accountId }) => accountId === account)
       .reduce((total, { type, worth }) => total + (type === "receipt" ? Number(worth) : -Number(worth)), 0);
-    expect([name, await standing(desk, account)]).toEqual([name, sum]);
+    expect([name, await balanceOf(desk, account)]).toEqual([name, sum]);
   }
 }
 
@@ -120,7 +120,7 @@ test("whatever is stored, changed, trashed, settled and released: posted is what
     fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 25 }), async (acts) => {
       const desk = await cashier();
       for (const one of acts) done += Number(await perform(desk, one));
-      expect(await faultsOf(desk)).toEqual([]);
+      expect(await paymentMismatches(desk)).toEqual([]);
       await balances(desk);
     }),
     { numRuns: HISTORIES },
@@ -142,7 +142,7 @@ test(
       }),
     );
     expect(did.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(ACTIONS / 4);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
     await balances(desk);
   },
   60_000 + 50 * ACTIONS,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { actorNameSql } from "../actor-sql";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
-import { JOINED, type PaymentRow, ROW, tellPayment } from "./rows";
+import { PAYMENT_DTO_SQL, PAYMENT_FROM_SQL, type PaymentRow, toPaymentDto } from "./rows";
 import type { Payment, PaymentDetails } from "./schema";
 
 type PaymentDto = z.input<typeof Payment>;
@@ -12,11 +12,11 @@ type Details = z.input<typeof PaymentDetails>;
 export async function readPayments(ctx: Pick<Ctx, "query" | "actor">, ids: readonly number[]): Promise<PaymentDto[]> {
   const rows = await ctx.query<{ row: PaymentRow }>(
     "payment.rows",
-    `select ${ROW} as row from unnest($2::int[]) with ordinality w (id, place)
-       join payments p on p.branch_id = $1 and p.id = w.id ${JOINED} order by w.place`,
+    `select ${PAYMENT_DTO_SQL} as row from unnest($2::int[]) with ordinality w (id, place)
+       join payments p on p.branch_id = $1 and p.id = w.id ${PAYMENT_FROM_SQL} order by w.place`,
     [ctx.actor.branchId, ids],
   );
-  return rows.map(({ row }) => tellPayment(row));
+  return rows.map(({ row }) => toPaymentDto(row));
 }
 
 /** 3009 where the branch has none such. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { refusal } from "../../../tests/desk";
 import { asLedgerOwner } from "../../../tests/ledger";
-import { cashier, type Desk, face, faultsOf, receipt, standing, store } from "../../../tests/payments";
+import { balanceOf, cashier, type Desk, face, paymentMismatches, receipt, store } from "../../../tests/payments";
 import { previewPayments } from "./preview-payments";
 import { PaymentPreview, PaymentPreviews } from "./schema";
 
@@ -116,7 +116,7 @@ describe("a payment that does not fit", () => {
         [desk.receivable, desk.colleague, 0, 1_000],
       ]);
     }
-    expect(await standing(desk, desk.account.cash)).toBe(0);
+    expect(await balanceOf(desk, desk.account.cash)).toBe(0);
   });
 
   test("a Sayad id of a living cheque, in the books or in the list", async () => {
@@ -127,7 +127,7 @@ describe("a payment that does not fit", () => {
     const result = await Promise.all(Array.from({ length: 8 }, () => refusal(store(desk, [row]))));
     expect(result.filter(({ reason }) => reason === "done")).toHaveLength(1);
     expect(result.filter(({ reason }) => reason !== "done")).toEqual(Array(7).fill(at(0)));
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 });
 
@@ -141,7 +141,7 @@ describe("what fits", () => {
       [{ type: "passenger", id: traveller, name: "سارا احمدی" }, desk.account["customer.receivable"]],
       [{ type: "account", id: desk.account.sale, name: expect.any(String) }, desk.account.sale],
     ]);
-    expect(await standing(desk, desk.account["customer.receivable"], `passenger:${traveller}`)).toBe(-1_000);
+    expect(await balanceOf(desk, desk.account["customer.receivable"], `passenger:${traveller}`)).toBe(-1_000);
   });
 
   test("foreign money is worth its rate, half to even; both are kept", async () => {
@@ -151,7 +151,7 @@ describe("what fits", () => {
     await query("test.rate", "select ledger.type_rate($1, 'USD', '2026-11-19', 500000, 'operator:1')", [desk.branchId]);
     const known = await store(desk, [receipt(desk, usd)]);
     expect(known.payments[0]).toMatchObject({ rate: "500000", worth: 61_725_000 });
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 });
 
@@ -176,11 +176,11 @@ describe("limits", () => {
       fields: ["payments[1].amount"],
       data: { party },
     });
-    expect(await standing(own, own.wallet)).toBe(0);
+    expect(await balanceOf(own, own.wallet)).toBe(0);
     await store(own, [receipt(own, { amount: 5_000 }), up(5_000), down(4_000), out(5_000)]);
-    expect(await standing(own, own.wallet)).toBe(-1_000);
-    expect(await standing(own, own.receivable)).toBe(1_000);
-    expect(await faultsOf(own)).toEqual([]);
+    expect(await balanceOf(own, own.wallet)).toBe(-1_000);
+    expect(await balanceOf(own, own.receivable)).toBe(1_000);
+    expect(await paymentMismatches(own)).toEqual([]);
   });
 
   test("of many at once as many as there is room for, whole groups, whoever shares their transaction", async () => {
@@ -212,7 +212,7 @@ describe("limits", () => {
     const limited = result.filter((_, n) => n % 2 === 0);
     expect(limited.filter(({ reason }) => reason === "done")).toHaveLength(10);
     expect(new Set(limited.map(({ reason }) => reason))).toEqual(new Set(["done", "creditCeiling"]));
-    expect(await standing(own, own.receivable)).toBe(1_000);
-    expect(await faultsOf(own)).toEqual([]);
+    expect(await balanceOf(own, own.receivable)).toBe(1_000);
+    expect(await paymentMismatches(own)).toEqual([]);
   });
 });

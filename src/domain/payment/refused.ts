@@ -1,7 +1,7 @@
 import { reasonOf } from "../error-record/error-title";
 import { Refusal } from "../errors";
 import type { Beyond } from "../second-person/beyond";
-import { type Fault, faultAt } from "./faults";
+import { type PaymentIssue, paymentIssueAt } from "./faults";
 import { allowedOperations } from "./rules";
 
 /**
@@ -10,7 +10,7 @@ import { allowedOperations } from "./rules";
  */
 export type Refused = {
   code: number;
-  fields: readonly { path: string; fault: Fault }[];
+  fields: readonly { path: string; fault: PaymentIssue }[];
   version?: number;
   cheque?: boolean;
   available?: number;
@@ -33,7 +33,7 @@ export function refusalOf(
     return new Refusal(reason, { data: { allowed_operations: allowed } });
   }
   return new Refusal(reason, {
-    ...(fields.length > 0 && { fields: fields.map(({ path, fault }) => faultAt(path, fault)) }),
+    ...(fields.length > 0 && { fields: fields.map(({ path, fault }) => paymentIssueAt(path, fault)) }),
     ...(shortfall !== undefined && { data: { available, shortfall, party } }),
   });
 }

@@ -47,8 +47,8 @@ export type PaymentRow = Pick<
 const account = (alias: string) =>
   `jsonb_build_object('id', ${alias}.id, 'code', ${alias}.code, 'title', ${alias}.title, 'title_latin', ${alias}.title_latin)`;
 
-/** Of a payment `p` of the branch $1, with JOINED. */
-export const ROW = `jsonb_build_object(
+/** Of a payment `p` of the branch $1, with PAYMENT_FROM_SQL. */
+export const PAYMENT_DTO_SQL = `jsonb_build_object(
   'id', p.id, 'group_id', p.group_id, 'type', p.type, 'method', p.method, 'number', p.number, 'fiscal_year', p.fiscal_year,
   'account', ${account("a")}, 'counter_account', ${account("k")}, 'party', p.party,
   'party_name', case when p.party is null then k.title else party_name(p.branch_id, p.party) end,
@@ -65,14 +65,14 @@ export const ROW = `jsonb_build_object(
   'version', p.version, 'created_at', p.created_at, 'created_by', ${actorNameSql("p.created_by")},
   'trashed_at', p.trashed_at, 'trash_reason', p.trash_reason)`;
 
-export const JOINED = `
+export const PAYMENT_FROM_SQL = `
   join branches b on b.id = p.branch_id
   join ledger.accounts a on a.branch_id = p.branch_id and a.id = p.account_id
   join ledger.accounts k on k.branch_id = p.branch_id and k.id = p.counter_account_id
   join ledger.currencies x on x.code = p.currency
   join ledger.currencies y on y.code = b.currency`;
 
-export function tellPayment(row: PaymentRow): PaymentDto {
+export function toPaymentDto(row: PaymentRow): PaymentDto {
   const { party, party_name, exponent, own_exponent, pay_date, cheque_id, voucher_id, own, ...rest } = row;
   const [type, id] = party === null ? ["account", row.counter_account.id] : partyOf(party);
   const trashed = row.trashed_at !== null;

@@ -12,10 +12,10 @@ export const MAX_CONCURRENT = 500;
 type Operation = (typeof OPERATIONS)[number];
 
 /** As much of a payment as says what may be done with it. */
-export type Standing = { trashed: boolean; method: Method; party: boolean };
+export type PaymentState = { trashed: boolean; method: Method; party: boolean };
 
 /** What may be done with a payment. One by cheque is undone by what is done with the cheque; money of no party settles nothing. */
-export function allowedOperations({ trashed, method, party }: Standing): Operation[] {
+export function allowedOperations({ trashed, method, party }: PaymentState): Operation[] {
   if (trashed) return ["print"];
   return OPERATIONS.filter((operation) =>
     operation === "trash" ? method !== "check" : operation === "settle" ? party : true,

@@ -3,7 +3,7 @@ import { prisma } from "@/server/db";
 import { refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { asLedgerOwner } from "../../../tests/ledger";
-import { cashier, DAY, type Desk, faultsOf, receipt, store } from "../../../tests/payments";
+import { cashier, DAY, type Desk, paymentMismatches, receipt, store } from "../../../tests/payments";
 import { postVoucher, reverseVoucher } from "../ledger/post-voucher";
 import { changePayment, releaseSettlement, settlePayment, trashPayment } from "./change-payment";
 import { listOpenItems } from "./list-open-items";
@@ -45,7 +45,7 @@ describe("settling what is owed", () => {
     expect(await openOf()).toEqual([200, 100, 200]);
     await stored({ amount: 500 });
     expect(await openOf()).toEqual([]);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("released, trashed or with its item undone, both are open again", async () => {
@@ -67,7 +67,7 @@ describe("settling what is owed", () => {
       settled: 0,
       settlements: [{ released_at: expect.anything() }],
     });
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test.each([
@@ -123,7 +123,7 @@ describe("settling what is owed", () => {
       reason: "fieldInvalid",
       fields: ["counterparty"],
     });
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("never beyond what is open, however many at once", async () => {
@@ -145,7 +145,7 @@ describe("settling what is owed", () => {
     );
     expect(result.filter(({ reason }) => reason === "done")).toHaveLength(6);
     expect(result.filter(({ reason }) => reason !== "done" && reason !== "fieldInvalid")).toEqual([]);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("another branch's items and payments are none", async () => {
@@ -177,6 +177,6 @@ describe("settling what is owed", () => {
       "insert into settlements (branch_id, payment_id, doc_date, voucher_id, line, amount, created_by) select branch_id, payment_id, doc_date, voucher_id, line, 401, 'x' from settlements where branch_id = $1 and payment_id = $2",
     ])
       await expect(asLedgerOwner(text, at), text).rejects.toThrow();
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 });

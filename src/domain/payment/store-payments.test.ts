@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { Payment } from "@/domain/payment/schema";
 import { prisma } from "@/server/db";
 import { refusal } from "../../../tests/desk";
-import { cashier, type Desk, face, faultsOf, receipt, standing, store } from "../../../tests/payments";
+import { balanceOf, cashier, type Desk, face, paymentMismatches, receipt, store } from "../../../tests/payments";
 
 let desk: Desk;
 beforeEach(async () => {
@@ -30,10 +30,10 @@ describe("storing payments", () => {
     ]);
     expect(totals).toEqual({ count: 3, worth: 750n });
     expect(new Set(payments.map(({ group_id }) => group_id))).toEqual(new Set([payments[0]!.id]));
-    expect(await standing(desk, desk.account.cash)).toBe(450);
-    expect(await standing(desk, desk.account.bank)).toBe(-150);
-    expect(await standing(desk, desk.receivable, party())).toBe(-300);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await balanceOf(desk, desk.account.cash)).toBe(450);
+    expect(await balanceOf(desk, desk.account.bank)).toBe(-150);
+    expect(await balanceOf(desk, desk.receivable, party())).toBe(-300);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("by cheque: registered in the safe, or issued on a bank account", async () => {
@@ -51,9 +51,9 @@ describe("storing payments", () => {
       [payments[0]!.check_id, "in_safe", 700, null],
       [payments[1]!.check_id, "issued", 300, desk.account.bank],
     ]);
-    expect(await standing(desk, desk.account["cheque.in_safe"])).toBe(700);
-    expect(await standing(desk, desk.account["cheque.payable"])).toBe(-300);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await balanceOf(desk, desk.account["cheque.in_safe"])).toBe(700);
+    expect(await balanceOf(desk, desk.account["cheque.payable"])).toBe(-300);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("one bad row of a group: nothing is stored, and the answer names the row", async () => {
@@ -64,7 +64,7 @@ describe("storing payments", () => {
     ];
     expect(await refusal(store(desk, group))).toEqual({ reason: "fieldInvalid", fields: ["payments[1].account_id"] });
     expect(await rows()).toEqual([]);
-    expect(await standing(desk, desk.account.cash)).toBe(0);
+    expect(await balanceOf(desk, desk.account.cash)).toBe(0);
   });
 
   test("the same key again answers what was stored", async () => {
@@ -79,6 +79,6 @@ describe("storing payments", () => {
     );
     expect(new Set(many.map(({ payments }) => payments[0]!.id)).size).toBe(1);
     expect(await rows()).toHaveLength(3);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 });

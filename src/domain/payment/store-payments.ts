@@ -7,7 +7,7 @@ import { movedBeyond, NOBODY } from "../second-person/beyond";
 import { groupAsked } from "./asked";
 import { readPayments } from "./read-payment";
 import { type Refused, refusalOf } from "./refused";
-import { type PaymentRow, tellPayment } from "./rows";
+import { type PaymentRow, toPaymentDto } from "./rows";
 import type { PaymentStore, PaymentsStored } from "./schema";
 
 type StorePaymentsInput = z.output<typeof PaymentStore>;
@@ -59,7 +59,7 @@ const moveOf = (input: StorePaymentsInput, beyond = NOBODY) =>
 const STORE = batcherFor("payment.store", "store_payments");
 
 const fresh = ({ actor, now }: Keyed, { settles, ...row }: Stored) =>
-  tellPayment({
+  toPaymentDto({
     ...row,
     settled: (settles ?? []).reduce((sum, { amount }) => sum + amount, 0),
     ...{

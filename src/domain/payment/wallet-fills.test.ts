@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dayFromToday } from "../../../tests/day";
 import { refusal } from "../../../tests/desk";
 import { asLedgerOwner } from "../../../tests/ledger";
-import { cashier, type Desk, face, faultsOf, receipt, standing, store } from "../../../tests/payments";
+import { balanceOf, cashier, type Desk, face, paymentMismatches, receipt, store } from "../../../tests/payments";
 import { passenger } from "../../../tests/wallets";
 import { actOnCheques } from "../cheque/act-on-cheques";
 import { postVoucher } from "../ledger/post-voucher";
@@ -48,7 +48,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     });
     await put(filled(of, 100));
     expect(await refusal(put(filled(of, 1)))).toMatchObject(lacks(0, 1));
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("takes what is given with it whatever its owner owes, but not what settles that, nor money of a day to come", async () => {
@@ -102,7 +102,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     expect(await trash(receipt_)).toMatchObject(refused);
     expect(await trash(fill)).toMatchObject({ reason: "done" });
     expect(await trash(receipt_)).toMatchObject({ reason: "done" });
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("keeps a cheque that paid for it: it is neither canceled nor given back before the wallet gives back", async () => {
@@ -133,7 +133,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     expect(await trash(out.id)).toMatchObject({ reason: "creditCeiling", data: { shortfall: 100 } });
     expect(await trash(back.id)).toMatchObject({ reason: "done" });
     expect(await trash(out.id)).toMatchObject({ reason: "done" });
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("takes what is owed once, however many fill it at the same moment", async () => {
@@ -145,6 +145,6 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     const [row] = await asLedgerOwner<{ account: number }>("select ledger.wallet_of($1, $2) as account", [
       ...[desk.branchId, `${of.type}:${of.id}`],
     ]);
-    expect(await standing(desk, row!.account)).toBe(-90);
+    expect(await balanceOf(desk, row!.account)).toBe(-90);
   });
 });

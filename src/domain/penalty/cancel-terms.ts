@@ -20,12 +20,12 @@ export async function cancelTerms(
 ): Promise<LineTerms[]> {
   const [booking] = await readSold(query, branchId, { local_pnr });
   if (!booking?.charter || booking.trade_id !== null) return [];
-  const standing = booking.lines.filter(({ status }) => status === "confirmed" || status === "pending");
-  const kept = booking.kept ? (await loadPenaltyRules(query, branchId, [booking.kept.rules])).kept[0]! : [];
+  const activeLines = booking.lines.filter(({ status }) => status === "confirmed" || status === "pending");
+  const stored = booking.kept ? (await loadPenaltyRules(query, branchId, [booking.kept.rules])).kept[0]! : [];
   const facts = factsOf(booking);
-  return standing.map((line) => {
+  return activeLines.map((line) => {
     const chosen = (line.travellers ?? []).map((traveller) => ({ line, traveller }));
-    const { items } = quoteBooking(booking, facts, { chosen, rules: { kept, now: [] }, keeps: null, at });
+    const { items } = quoteBooking(booking, facts, { chosen, rules: { kept: stored, now: [] }, keeps: null, at });
     const versions = new Map(items.flatMap(({ rule }) => (rule ? [[rule.id, rule.version] as const] : [])));
     return {
       line: line.line,

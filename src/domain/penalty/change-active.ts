@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
+import { publishPenaltyRule } from "./publish-penalty-rule";
 import { requireRoom } from "./save-rule";
 import type { ClassRule, PenaltyRuleActive, PenaltyRuleSaved } from "./schema";
-import { tellPenaltyRule } from "./tell";
 
 type Saved = z.input<typeof PenaltyRuleSaved>;
 
@@ -33,7 +33,7 @@ function move(ctx: Ctx<OperatorActor>, id: number, { from, to, deed }: Move): Pr
     const data = { ...to, updatedAt: tx.now };
     const { count } = await tx.db.penaltyRule.updateMany({ where: { branchId, id, ...from }, data });
     if (count === 0) throw new Refusal("notFound");
-    await tellPenaltyRule(tx, deed, id);
+    await publishPenaltyRule(tx, deed, id);
     const row = await tx.db.penaltyRule.findUniqueOrThrow({ where: { branchId_id: { branchId, id } } });
     return { id, version: row.version, active: row.active, deleted: row.deletedAt !== null };
   });
@@ -51,7 +51,7 @@ export async function nameClassRule(
     const data = { penaltyRuleId: rule_id };
     const { count } = await tx.db.charterClass.updateMany({ where: { branchId, id: class_id }, data });
     if (count === 0) throw new Refusal("notFound");
-    await tellPenaltyRule(tx, "name", rule_id ?? 0, { after: { class_id, rule_id } });
+    await publishPenaltyRule(tx, "name", rule_id ?? 0, { after: { class_id, rule_id } });
     return { class_id, rule_id };
   });
 }

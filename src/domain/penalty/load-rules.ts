@@ -5,16 +5,16 @@ import type { PenaltyForm, PenaltyRule } from "./rules.match";
 export async function loadPenaltyRules(
   query: Query,
   branchId: BranchId,
-  kept: readonly Readonly<Record<string, number>>[],
+  stored: readonly Readonly<Record<string, number>>[],
 ): Promise<{ now: PenaltyRule[]; kept: PenaltyRule[][] }> {
-  const named = kept.flatMap((versions) => Object.entries(versions));
-  const ids = named.map(([id]) => Number(id));
-  const versions = named.map(([, version]) => version);
+  const versionsById = stored.flatMap((versions) => Object.entries(versions));
+  const ids = versionsById.map(([id]) => Number(id));
+  const versions = versionsById.map(([, version]) => version);
   const rows = await query<Row>("penalty.load", LOAD, [branchId, ids, versions]);
   const rules = rows.map(({ id, version, current, form }) => ({ current, rule: { ...form, id, version } }));
   return {
     now: rules.filter(({ current }) => current).map(({ rule }) => rule),
-    kept: kept.map((versions) => rules.map(({ rule }) => rule).filter(({ id, version }) => versions[id] === version)),
+    kept: stored.map((versions) => rules.map(({ rule }) => rule).filter(({ id, version }) => versions[id] === version)),
   };
 }
 

@@ -37,9 +37,9 @@ export function ruleOf(
     ...{ type: facts.type, supplier_id: facts.supplierId, carrier: facts.carrier },
     ...{ fare_class: line.fare_class || null, pax_type: traveller.type },
   };
-  const named = line.class_id === null ? null : (booking.kept?.classes[line.class_id] ?? null);
-  const kept = ruleFor(rules.kept, { ...sold, class_rule_id: named });
-  if (kept !== null || isFreeUnruled(booking)) return kept;
+  const classRuleId = line.class_id === null ? null : (booking.kept?.classes[line.class_id] ?? null);
+  const stored = ruleFor(rules.kept, { ...sold, class_rule_id: classRuleId });
+  if (stored !== null || isFreeUnruled(booking)) return stored;
   return ruleFor(rules.now, { ...sold, class_rule_id: line.class_rule_id });
 }
 

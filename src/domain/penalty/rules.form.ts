@@ -1,11 +1,15 @@
-import type { FieldFault } from "../errors";
+import type { ValidationIssue } from "../errors";
 import type { PenaltyForm } from "./rules.match";
 
 /** Rules of a branch that are not deleted: whoever sells reads all of them. */
 export const MAX_RULES = 20_000;
 
 /** What does not go together in a rule; null: nothing. A band that could never count is a mistake of whoever typed it. */
-export function faultOf({ bands, types, after }: Pick<PenaltyForm, "bands" | "types" | "after">): FieldFault | null {
+export function penaltyIssue({
+  bands,
+  types,
+  after,
+}: Pick<PenaltyForm, "bands" | "types" | "after">): ValidationIssue | null {
   for (const [nth, { kind, count }] of bands.entries()) {
     const earlier = bands.slice(0, nth).filter((band) => band.kind === kind);
     const grows = kind === "hours_after_purchase";

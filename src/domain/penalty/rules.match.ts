@@ -83,8 +83,8 @@ export const precedence = <Rule extends PenaltyRule>(a: Rule, b: Rule): number =
 
 const rank = (rule: PenaltyRule, sold: Pick<Sold, "class_rule_id"> = { class_rule_id: null }): number[] => {
   const asks: number[] = PLAIN.map((condition) => (ASKS[condition](rule) ? -1 : 0));
-  const named = rule.id === sold.class_rule_id ? -1 : 0;
-  return [named, asks.reduce((sum, one) => sum + one, 0), ...asks, rule.position, rule.id];
+  const ownRule = rule.id === sold.class_rule_id ? -1 : 0;
+  return [ownRule, asks.reduce((sum, one) => sum + one, 0), ...asks, rule.position, rule.id];
 };
 
 function compare(a: readonly number[], b: readonly number[]): number {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { apportioned, heldAt, nextChange, splitAt, splitBy } from "./rules";
 import { type Band, type BandKind, edgeOf } from "./rules.bands";
-import { faultOf } from "./rules.form";
+import { penaltyIssue } from "./rules.form";
 import { misfitOf, type PenaltyRule, ruleFor, type Sold } from "./rules.match";
 
 const SECOND_MS = 1_000;
@@ -148,10 +148,10 @@ test.each([
   [[band("hours_after_purchase", 3, 0), band("hours_after_purchase", 3, 0)], "bands[1].count"],
   [[band("checkin_days", 3, 0)], "bands[0].kind"],
 ] as const)("a band that never counts is refused", (bands, path) => {
-  expect(faultOf({ bands, types: ["train"], after: { percent: 1, amount: 0 } })?.path).toBe(path);
+  expect(penaltyIssue({ bands, types: ["train"], after: { percent: 1, amount: 0 } })?.path).toBe(path);
 });
 
 test("a rule that says nothing is refused, one that says something is not", () => {
-  expect(faultOf({ bands: [], types: [], after: { percent: 0, amount: 0 } })?.path).toBe("bands");
-  expect(faultOf({ bands: [band("checkin_days", 3, 0)], types: [], after: { percent: 0, amount: 0 } })).toBeNull();
+  expect(penaltyIssue({ bands: [], types: [], after: { percent: 0, amount: 0 } })?.path).toBe("bands");
+  expect(penaltyIssue({ bands: [band("checkin_days", 3, 0)], types: [], after: { percent: 0, amount: 0 } })).toBeNull();
 });

@@ -3,10 +3,10 @@ import type { Prisma } from "@/generated/prisma/client";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
-import { faultOf, MAX_RULES } from "./rules.form";
+import { publishPenaltyRule } from "./publish-penalty-rule";
+import { MAX_RULES, penaltyIssue } from "./rules.form";
 import type { PenaltyForm } from "./rules.match";
 import type { PenaltyRuleSave, PenaltyRuleSaved } from "./schema";
-import { tellPenaltyRule } from "./tell";
 
 type Form = z.output<typeof PenaltyRuleSave>;
 type Saved = z.input<typeof PenaltyRuleSaved>;
@@ -18,8 +18,8 @@ type Saved = z.input<typeof PenaltyRuleSaved>;
  */
 export async function savePenaltyRule(ctx: Ctx<OperatorActor>, input: Form): Promise<Saved> {
   const form = formOf(input);
-  const fault = faultOf(form);
-  if (fault) throw new Refusal("fieldInvalid", { fields: [fault] });
+  const issue = penaltyIssue(form);
+  if (issue) throw new Refusal("fieldInvalid", { fields: [issue] });
   return transact(ctx, async (tx) => {
     const { supplier_id: id } = form;
     const where = { branchId: tx.actor.branchId, id: id ?? 0 };
@@ -47,7 +47,7 @@ async function make(tx: TxCtx<OperatorActor>, form: PenaltyForm): Promise<Saved>
   await requireRoom(tx);
   const { id } = await tx.db.penaltyRule.create({ data: { branchId, createdBy: actorName(tx.actor) } });
   await keep(tx, id, 1, form);
-  await tellPenaltyRule(tx, "create", id, { after: said(form) });
+  await publishPenaltyRule(tx, "create", id, { after: snapshotOf(form) });
   return { id, version: 1, active: true, deleted: false };
 }
 
@@ -64,15 +64,15 @@ async function change(tx: TxCtx<OperatorActor>, id: number, version: number | nu
   await keep(tx, id, next, form);
   const data = { version: next, updatedAt: tx.now };
   await tx.db.penaltyRule.update({ where: { branchId_id: { branchId, id } }, data });
-  await tellPenaltyRule(tx, "change", id, { before: was.form, after: said(form) });
+  await publishPenaltyRule(tx, "change", id, { before: was.form, after: snapshotOf(form) });
   return { id, version: next, active: was.active, deleted: false };
 }
 
 const keep = ({ db, actor }: TxCtx<OperatorActor>, ruleId: number, version: number, form: PenaltyForm) =>
   db.penaltyRuleVersion.create({
-    data: { branchId: actor.branchId, ruleId, version, form: said(form), createdBy: actorName(actor) },
+    data: { branchId: actor.branchId, ruleId, version, form: snapshotOf(form), createdBy: actorName(actor) },
   });
 
-const said = (form: PenaltyForm): Prisma.InputJsonObject => JSON.parse(JSON.stringify(form));
+const snapshotOf = (form: PenaltyForm): Prisma.InputJsonObject => JSON.parse(JSON.stringify(form));
 
 const UNKNOWN = { en: "the branch knows none such", fa: "شعبه چنین چیزی نمی‌شناسد" };

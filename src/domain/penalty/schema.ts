@@ -59,7 +59,7 @@ const result = PenaltyRuleForm.extend({
   fare_classes: z.array(z.string()),
   pax_types: z.array(z.enum(PAX_TYPES)),
 });
-const named = z.object({ id: z.int(), name: z.string(), name_latin: z.string() });
+const WithName = z.object({ id: z.int(), name: z.string(), name_latin: z.string() });
 
 export const PenaltyRuleQuery = page.extend({
   deleted: z.boolean().default(false),
@@ -71,7 +71,7 @@ export const PenaltyRuleTold = result.extend({
   version: z.int(),
   active: z.boolean(),
   deleted: z.boolean(),
-  supplier: named.nullable(),
+  supplier: WithName.nullable(),
   classes: z.int().meta({ description: "charter classes that name it" }),
   updated_at: instant,
   by: z.string(),
@@ -79,7 +79,7 @@ export const PenaltyRuleTold = result.extend({
 export const PenaltyRuleList = z.object({
   items: z.array(PenaltyRuleTold).meta({ description: "those that go before others first" }),
   total: z.int(),
-  suppliers: z.array(named),
+  suppliers: z.array(WithName),
   currency: z.string(),
 });
 

@@ -5,7 +5,7 @@ import { Refusal, refuseField } from "../errors";
 import { loadPenaltyRules } from "./load-rules";
 import { heldAt, splitBy } from "./rules";
 import { justAfter, type Moments } from "./rules.bands";
-import { faultOf } from "./rules.form";
+import { penaltyIssue } from "./rules.form";
 import { misfitOf, type PenaltyRule, ruleFor, type Sold } from "./rules.match";
 import { formOf } from "./save-rule";
 import type { PenaltyWhatIf, PenaltyWhatIfMade } from "./schema";
@@ -55,8 +55,8 @@ async function rulesWith(ctx: Ctx<OperatorActor>, draft: PenaltyWhatIfInput["dra
   const { now } = await loadPenaltyRules(ctx.query, ctx.actor.branchId, []);
   if (!draft) return now;
   const form = formOf(draft);
-  const fault = faultOf(form);
-  if (fault) throw new Refusal("fieldInvalid", { fields: [{ ...fault, path: `draft.${fault.path}` }] });
+  const issue = penaltyIssue(form);
+  if (issue) throw new Refusal("fieldInvalid", { fields: [{ ...issue, path: `draft.${issue.path}` }] });
   return [...now.filter(({ id }) => id !== draft.id), { ...form, id: draft.id ?? 0, version: draft.version ?? 0 }];
 }
 

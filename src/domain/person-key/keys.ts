@@ -15,9 +15,13 @@ export const findKeys = async (of: Of, subjects: readonly Subject[]): Promise<Ke
   new Map((await readKeys(of, subjects)).map(({ name, key }) => [name, key]));
 
 async function readKeys({ query, vault, branchId }: Of, subjects: readonly Subject[]) {
-  const named = [...new Map(subjects.map((one) => [nameOf(one), one])).values()];
-  if (named.length === 0) return [];
-  const rows = await query<Row>("person-key.find", FIND, [branchId, named.map((s) => s.type), named.map((s) => s.id)]);
+  const unique = [...new Map(subjects.map((one) => [nameOf(one), one])).values()];
+  if (unique.length === 0) return [];
+  const rows = await query<Row>("person-key.find", FIND, [
+    branchId,
+    unique.map((s) => s.type),
+    unique.map((s) => s.id),
+  ]);
   return rows.map(({ sealed, ...whose }) => {
     const key = sealed && vault.openKey(sealed, keyPlace(branchId, whose));
     return { name: nameOf(whose), key, lost: sealed !== null && key === null };

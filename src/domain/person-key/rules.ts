@@ -30,13 +30,13 @@ export const isErased = (value: unknown): boolean =>
 
 const isPersonKind = (type: string): type is PersonKind => Object.hasOwn(PERSONAL, type);
 
-type Said = { [member: string]: unknown };
+type Payload = { [member: string]: unknown };
 
 /** The members that are personal, and the others; null where none is. */
-export function parted(type: string, said: unknown): { personal: Said; rest: Said } | null {
-  if (!isPersonKind(type) || typeof said !== "object" || said === null || Array.isArray(said)) return null;
+export function parted(type: string, payload: unknown): { personal: Payload; rest: Payload } | null {
+  if (!isPersonKind(type) || typeof payload !== "object" || payload === null || Array.isArray(payload)) return null;
   const members: readonly string[] = PERSONAL[type];
-  const all = Object.entries(said).filter(([, value]) => value !== undefined);
+  const all = Object.entries(payload).filter(([, value]) => value !== undefined);
   const personal = all.filter(([name]) => members.includes(name));
   if (personal.length === 0) return null;
   return {

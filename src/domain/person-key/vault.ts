@@ -9,6 +9,6 @@ export type PersonVault = {
   newKey(about: string): { key: PersonKey; sealed: Uint8Array<ArrayBuffer> };
   /** Null: sealed under another secret, or for somebody else. */
   openKey(sealed: Uint8Array, about: string): PersonKey | null;
-  seal(key: PersonKey, said: object, about: string): string;
+  seal(key: PersonKey, payload: object, about: string): string;
   open(key: PersonKey, box: string, about: string): { [member: string]: unknown } | null;
 };

@@ -4,8 +4,8 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { orOverlap } from "./overlapping";
+import { publishPersonnel } from "./publish-personnel";
 import type { Coming, Traffic } from "./schema";
-import { tell } from "./tell";
 import { trafficAround, trafficOut } from "./traffic-rows";
 
 const DAY_MS = 86_400_000;
@@ -18,7 +18,7 @@ export function clockIn(ctx: Ctx<OperatorActor>, { kind }: z.output<typeof Comin
     const data = { branchId, operatorId, workDate: tx.now, enteredAt: tx.now, kind };
     const row = await tx.db.personnelTraffic.create({ data });
     await audit(tx, { action: "attendance.come", subject: { type: "attendance", id: row.id }, after: { kind } });
-    await tell(tx, "attendance", row.id);
+    await publishPersonnel(tx, "attendance", row.id);
     return tx.db.personnelTraffic.findUniqueOrThrow({ where: { branchId_id: { branchId, id: row.id } } });
   });
   return orOverlap(come.then(trafficOut), () => trafficAround(ctx, { operatorId, from: ctx.now, to: ctx.now }));
@@ -38,7 +38,7 @@ export function clockOut(ctx: Ctx<OperatorActor>): Promise<Traffic> {
     });
     if (!row) throw new Refusal("operationNotAllowed", { data: { allowed_operations: ["come"] } });
     await audit(tx, { action: "attendance.leave", subject: { type: "attendance", id } });
-    await tell(tx, "attendance", id);
+    await publishPersonnel(tx, "attendance", id);
     return trafficOut(row);
   });
 }

@@ -4,8 +4,8 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { orOverlap } from "./overlapping";
+import { publishPersonnel } from "./publish-personnel";
 import type { Traffic, TrafficChange, TrafficForm, TrafficRef } from "./schema";
-import { tell } from "./tell";
 import { lockTraffic, timesOf, trafficAround, trafficOut } from "./traffic-rows";
 
 type Columns = Awaited<ReturnType<typeof timesOf>>;
@@ -33,7 +33,7 @@ export function recordTraffic(ctx: Ctx<OperatorActor>, given: z.output<typeof Tr
     const { id } = await tx.db.personnelTraffic.create({ data: { branchId, operatorId, workDate, ...times } });
     const after = { operator_id: operatorId, ...toTrafficDto(times) };
     await audit(tx, { action: "attendance.record", subject: { type: "attendance", id }, after });
-    await tell(tx, "attendance", id);
+    await publishPersonnel(tx, "attendance", id);
     return trafficOut(await lockTraffic(tx, id));
   });
   return orOverlap(record, () => trafficAround(ctx, { operatorId, from: around, to: around }));
@@ -53,7 +53,7 @@ export function updateTraffic(
     await tx.db.personnelTraffic.update({ where: { branchId_id: { branchId, id } }, data: times });
     const subject = { type: "attendance", id };
     await audit(tx, { action: "attendance.update", subject, before: toTrafficDto(row), after: toTrafficDto(times) });
-    await tell(tx, "attendance", id);
+    await publishPersonnel(tx, "attendance", id);
     return trafficOut(await lockTraffic(tx, id));
   });
   return orOverlap(update, () =>
@@ -70,7 +70,7 @@ export function removeTraffic(ctx: Ctx<OperatorActor>, { id }: z.output<typeof T
     const { work_date, operator_id } = trafficOut(row);
     const before = { operator_id, work_date, ...toTrafficDto(row) };
     await audit(tx, { action: "attendance.delete", subject: { type: "attendance", id }, before });
-    await tell(tx, "attendance", id);
+    await publishPersonnel(tx, "attendance", id);
     return { id };
   });
 }

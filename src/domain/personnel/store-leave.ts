@@ -5,9 +5,9 @@ import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { spanOf } from "./clock";
 import { orOverlap } from "./overlapping";
+import { publishPersonnel } from "./publish-personnel";
 import { leaveMeeting, leaveOut, leavesOut } from "./rows";
 import type { Leave, LeaveForm } from "./schema";
-import { tell } from "./tell";
 
 type Span = { startsAt: Date; endsAt: Date };
 
@@ -30,7 +30,7 @@ export async function storeLeave(ctx: Ctx<OperatorActor>, given: z.output<typeof
     const row = await tx.db.license.create({
       data: { branchId, operatorId, type, ...span, reason, createdBy: actor.operatorId },
     });
-    await tellLeave(tx, "store", row.id, { operator_id: operatorId, type, ...written(span) });
+    await publishLeave(tx, "store", row.id, { operator_id: operatorId, type, ...written(span) });
     return row;
   });
   return leaveOut(ctx, await refusingOverlap(ctx, store, () => ({ operatorId, ...span })));
@@ -49,7 +49,7 @@ export const written = ({ startsAt, endsAt }: Span) => ({
 });
 
 /** Audit row and outbox row of an act on leave. */
-export async function tellLeave(tx: TxCtx<OperatorActor>, verb: string, id: number, after: object, before?: object) {
+export async function publishLeave(tx: TxCtx<OperatorActor>, verb: string, id: number, after: object, before?: object) {
   const subject = { type: "leave", id };
   await audit(tx, {
     action: `leave.${verb}`,
@@ -57,5 +57,5 @@ export async function tellLeave(tx: TxCtx<OperatorActor>, verb: string, id: numb
     ...(before && { before: before as object }),
     after: after as object,
   });
-  await tell(tx, "leave", id);
+  await publishPersonnel(tx, "leave", id);
 }

@@ -1,6 +1,6 @@
 import type { PersonnelTraffic } from "@/generated/prisma/client";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
-import { type FieldFault, Refusal, refuseField } from "../errors";
+import { Refusal, refuseField, type ValidationIssue } from "../errors";
 import { instantsOf } from "./clock";
 import { minutesBetween, type PersonnelKind } from "./rules";
 import type { Traffic } from "./schema";
@@ -31,7 +31,7 @@ type Given = { entered_at?: string | null; left_at?: string | null; kind: Person
 /** The three main values as columns. 3002 and 3003 where they do not go together, or lie in the future. */
 export async function timesOf(ctx: TxCtx<OperatorActor>, given: Given) {
   const { kind, entered_at = null, left_at = null } = given;
-  const wrong = (path: string, message: FieldFault["message"]) => refuseField(path, message);
+  const wrong = (path: string, message: ValidationIssue["message"]) => refuseField(path, message);
   if (kind === "absent" && (entered_at ?? left_at) !== null) throw wrong(entered_at ? "entered_at" : "left_at", ABSENT);
   if (entered_at === null && (left_at !== null || kind === "present" || kind === "remote")) {
     throw refuseField("entered_at", NEEDED, "fieldMissing");

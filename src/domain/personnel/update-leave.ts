@@ -6,7 +6,7 @@ import { spanOf } from "./clock";
 import { leaveOut, lockLeave, refuseLeaveAct } from "./rows";
 import { LEAVE_OUTCOME } from "./rules";
 import type { Leave, LeaveChange, LeaveRef } from "./schema";
-import { refusingOverlap, tellLeave, written } from "./store-leave";
+import { publishLeave, refusingOverlap, written } from "./store-leave";
 
 type Change = z.output<typeof LeaveChange>;
 
@@ -29,7 +29,7 @@ async function decideLeave(
     refuseLeaveAct(tx, row, action);
     const status = LEAVE_OUTCOME[row.status][action] as "confirmed" | "rejected";
     const data = { status, note, decidedBy: tx.actor.operatorId, decidedAt: tx.now };
-    await tellLeave(tx, action, id, { status, ...(note && { note }) }, { status: row.status });
+    await publishLeave(tx, action, id, { status, ...(note && { note }) }, { status: row.status });
     return tx.db.license.update({ where: keyOf(tx, id), data });
   });
   return leaveOut(ctx, row);
@@ -55,7 +55,7 @@ async function replaceLeave(ctx: Ctx<OperatorActor>, given: Change): Promise<Lea
     const replacedBy = next!.id;
     const old = await tx.db.license.update({ where: keyOf(tx, id), data: { status: "replaced", replacedBy } });
     await tx.db.license.create({ data: { branchId, id: replacedBy, operatorId, type, ...span, reason, createdBy } });
-    await tellLeave(tx, "replace", id, { replaced_by: replacedBy, type, ...written(span) }, { status: row.status });
+    await publishLeave(tx, "replace", id, { replaced_by: replacedBy, type, ...written(span) }, { status: row.status });
     return old;
   });
   return leaveOut(ctx, await refusingOverlap(ctx, replace, () => where));
@@ -71,7 +71,7 @@ async function editLeave(ctx: Ctx<OperatorActor>, given: Change): Promise<Leave>
     const { starts_at = row.startsAt.toISOString(), ends_at = row.endsAt.toISOString() } = given;
     const span = await spanOf(tx, { type, starts_at, ends_at });
     where = { operatorId: row.operatorId, ...span, except: id };
-    await tellLeave(tx, "edit", id, { type, ...written(span) }, { type: row.type, ...written(row) });
+    await publishLeave(tx, "edit", id, { type, ...written(span) }, { type: row.type, ...written(row) });
     return tx.db.license.update({ where: keyOf(tx, id), data: { type, ...span, ...(reason && { reason }) } });
   });
   return leaveOut(ctx, await refusingOverlap(ctx, edit, () => where));
@@ -88,7 +88,7 @@ export function removeLeave(ctx: Ctx<OperatorActor>, { id }: z.output<typeof Lea
       throw new Refusal("operationNotAllowed", { data: { allowed_operations: ["reject", "replace", "edit"] } });
     }
     await tx.db.license.delete({ where: keyOf(tx, id) });
-    await tellLeave(tx, "delete", id, {}, { operator_id: row.operatorId, type: row.type, ...written(row) });
+    await publishLeave(tx, "delete", id, {}, { operator_id: row.operatorId, type: row.type, ...written(row) });
     return { id };
   });
 }

@@ -38,7 +38,7 @@ export const placeImport: JobKind = {
     if (over) {
       const after = { kind, created, updated };
       await audit(tx, { action: "place.import", subject: { type: "work", id: work.id }, after });
-      await tellPlaces(tx, kind);
+      await publishPlaces(tx, kind);
     }
     return {
       // What is gone from the staging table will not come again: the work ends.
@@ -52,7 +52,7 @@ export const placeImport: JobKind = {
 };
 
 /** Console pages that show base data ask again. */
-export async function tellPlaces({ db, actor }: Tx, kind: OwnKind): Promise<void> {
+export async function publishPlaces({ db, actor }: Tx, kind: OwnKind): Promise<void> {
   const { branchId } = actor;
   await db.outboxEvent.create({
     data: { branchId, type: "place.changed", aggregateType: "place", aggregateId: kind, data: { kind } },

@@ -43,7 +43,7 @@ export async function listPlaces(ctx: Asking, input: ListPlacesInput): Promise<z
 
 type Shape = { table: string; columns: string; joins: string; parent: string | null; rank: string };
 
-const named = (alias: string) =>
+const nameSql = (alias: string) =>
   `jsonb_build_object('code', ${alias}.code, 'name', ${alias}.name, 'name_latin', ${alias}.name_latin)`;
 
 /** A city or province that a row names, as the branch calls it: its own of the same code stands before it. */
@@ -70,35 +70,35 @@ const SHAPES: Readonly<Record<PlaceKind, Shape>> = {
   },
   province: {
     table: "provinces",
-    columns: `'country', ${named("k")}, ${NOT_IN_TOWN}, ${NOWHERE}, 'aliases', '[]'::jsonb`,
+    columns: `'country', ${nameSql("k")}, ${NOT_IN_TOWN}, ${NOWHERE}, 'aliases', '[]'::jsonb`,
     joins: "join countries k on k.code = t.country",
     parent: "t.country = upper($3)",
     rank: "0",
   },
   city: {
     table: "cities",
-    columns: `'country', ${named("k")}, 'province', case when p.id is not null then ${named("p")} end, 'city', null, ${SPOT}, ${ALIASES}`,
+    columns: `'country', ${nameSql("k")}, 'province', case when p.id is not null then ${nameSql("p")} end, 'city', null, ${SPOT}, ${ALIASES}`,
     joins: `join countries k on k.code = t.country ${PROVINCE}`,
     parent: "(t.country = upper($3) or p.code = upper($3))",
     rank: "t.rank",
   },
   airport: {
     table: "airports",
-    columns: `'country', ${named("k")}, 'province', null, 'city', ${named("c")}, ${SPOT}, ${ALIASES}`,
+    columns: `'country', ${nameSql("k")}, 'province', null, 'city', ${nameSql("c")}, ${SPOT}, ${ALIASES}`,
     joins: town("t.city_id"),
     parent: "(c.code = lower($3) or k.code = upper($3))",
     rank: "c.rank",
   },
   station: {
     table: "stations",
-    columns: `'country', ${named("k")}, 'province', null, 'city', ${named("c")}, ${NOWHERE}, ${ALIASES}`,
+    columns: `'country', ${nameSql("k")}, 'province', null, 'city', ${nameSql("c")}, ${NOWHERE}, ${ALIASES}`,
     joins: town("t.city_id"),
     parent: "(c.code = lower($3) or k.code = upper($3))",
     rank: "c.rank",
   },
   airline: {
     table: "airlines",
-    columns: `'country', ${named("k")}, ${NOT_IN_TOWN}, ${NOWHERE}, ${ALIASES}`,
+    columns: `'country', ${nameSql("k")}, ${NOT_IN_TOWN}, ${NOWHERE}, ${ALIASES}`,
     joins: "join countries k on k.code = t.country",
     parent: "t.country = upper($3)",
     rank: "0",

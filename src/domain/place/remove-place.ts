@@ -4,7 +4,7 @@ import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { tellPlaces } from "./import-batch";
+import { publishPlaces } from "./import-batch";
 import type { OwnKind } from "./rules";
 import type { PlaceRef } from "./schema";
 
@@ -18,7 +18,7 @@ export async function removePlace(
     if (!row) throw new Refusal("notFound");
     const before = { code: row.code, name: row.name, name_latin: row.nameLatin };
     await audit(tx, { action: "place.delete", subject: { type: kind, id }, before });
-    await tellPlaces(tx, kind);
+    await publishPlaces(tx, kind);
     return { id };
   }).catch((error) => {
     throw error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2003"

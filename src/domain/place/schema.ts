@@ -2,14 +2,14 @@ import { z } from "zod";
 import { code, count, id, text } from "../primitives";
 import { KINDS, OWN_KINDS, OWNERS } from "./rules";
 
-const Named = z.object({ code: z.string(), name: z.string(), name_latin: z.string() });
+const WithName = z.object({ code: z.string(), name: z.string(), name_latin: z.string() });
 
 /** A place as everybody reads it. Members that a kind does not have are null. `id`: null for countries, known by their code. */
-export const Place = Named.extend({
+export const Place = WithName.extend({
   id: z.int().nullable(),
-  country: Named.nullable(),
-  province: Named.nullable(),
-  city: Named.nullable(),
+  country: WithName.nullable(),
+  province: WithName.nullable(),
+  city: WithName.nullable(),
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   time_zone: z.string().nullable(),

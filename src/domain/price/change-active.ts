@@ -3,9 +3,9 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { forgetMarkups } from "./load-markups";
+import { publishMarkup } from "./publish-markup";
 import { requireRoom } from "./save-markup";
 import type { MarkupActive, MarkupRemoved, MarkupSaved } from "./schema";
-import { tellMarkup } from "./tell";
 
 /** Takes a rule into use or out of it. 3009 none such of the branch that is not deleted, 8004 changed since. */
 export async function setMarkupActive(
@@ -22,7 +22,7 @@ export async function setMarkupActive(
       data: { active, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("changedMeanwhile", { data: { version, current: { version: was.version } } });
-    await tellMarkup(tx, active ? "activate" : "deactivate", id);
+    await publishMarkup(tx, active ? "activate" : "deactivate", id);
     return { id, version: (version ?? was.version) + 1 };
   });
   forgetMarkups(branchId);
@@ -44,7 +44,7 @@ async function putAway(ctx: Ctx<OperatorActor>, id: number, deleted: boolean): P
       data: { deletedAt: deleted ? tx.now : null, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("notFound");
-    await tellMarkup(tx, deleted ? "delete" : "restore", id);
+    await publishMarkup(tx, deleted ? "delete" : "restore", id);
   });
   forgetMarkups(branchId);
   return { id, deleted };

@@ -10,7 +10,7 @@ const FRESH_MS = 1_000;
 /** Buyers whose rules are remembered at once. */
 const MAX_STORED = 1_000;
 
-const kept = new SwrCache<Markups>(FRESH_MS, MAX_STORED);
+const cache = new SwrCache<Markups>(FRESH_MS, MAX_STORED);
 
 /**
  * The rules a buyer's prices are made by: the branch's and the deployment's that are in use today in the branch's zone, with
@@ -18,12 +18,12 @@ const kept = new SwrCache<Markups>(FRESH_MS, MAX_STORED);
  */
 export function loadMarkups(ctx: Tools, branchId: number, buyer: PriceFacts["buyer"]): Promise<Markups> {
   const { colleagueId } = buyer;
-  return kept.get(`${branchId} ${colleagueId ?? ""}`, () => read(ctx, branchId, colleagueId));
+  return cache.get(`${branchId} ${colleagueId ?? ""}`, () => read(ctx, branchId, colleagueId));
 }
 
 /** Whoever changed a rule sees it at once; other processes within a second. */
 export function forgetMarkups(branchId: number): void {
-  kept.forgetWhere((key) => key.startsWith(`${branchId} `));
+  cache.forgetWhere((key) => key.startsWith(`${branchId} `));
 }
 
 type Row = { today: string; own: string; rules: MarkupRule[] };

@@ -9,14 +9,14 @@ const FRESH_MS = 30_000;
 /** Currencies of branches that are remembered at once. */
 const MAX_STORED = 1_000;
 
-const kept = new SwrCache<Rate | null>(FRESH_MS, MAX_STORED);
+const cache = new SwrCache<Rate | null>(FRESH_MS, MAX_STORED);
 
 /**
  * What a currency is worth in the branch's today, the latest that is known; null: nothing is, and what is priced in it cannot
  * be sold. At most half a minute old.
  */
 export function loadRate(ctx: Tools, branchId: number, currency: string): Promise<Rate | null> {
-  return kept.get(`${branchId} ${currency}`, () => read(ctx, branchId, currency));
+  return cache.get(`${branchId} ${currency}`, () => read(ctx, branchId, currency));
 }
 
 type Row = Omit<Rate, "numerator" | "denominator"> & { fromExponent: number; toExponent: number };

@@ -15,20 +15,20 @@ import {
  * How a rule stands to an offer: it counts (for these types of passengers), lost to another rule of its scope by what that one
  * is first in, or does not touch the offer, for this reason before others.
  */
-export type Standing = { rule_id: number } & (
+export type RuleEvaluation = { rule_id: number } & (
   | { state: "won"; pax_types: PaxType[] }
   | { state: "lost"; to: number; by: Rank }
   | { state: "missed"; on: Condition }
 );
 
 /** Of each of `rules`, in their order. `types`: who travels; null alone: a stay. */
-export function standingsOf(
+export function evaluateRules(
   rules: readonly MarkupRule[],
   sold: Sold,
   facts: PriceFacts,
   offer: OfferFacts,
   types: readonly (PaxType | null)[],
-): Standing[] {
+): RuleEvaluation[] {
   const touching = rules.filter((rule) => missOf(rule, sold, facts, offer) === null);
   const firsts = new Map<string, MarkupRule>();
   const first = ({ scope }: MarkupRule, type: PaxType | null): MarkupRule => {
@@ -38,7 +38,7 @@ export function standingsOf(
     firsts.set(key, found);
     return found;
   };
-  return rules.map((rule): Standing => {
+  return rules.map((rule): RuleEvaluation => {
     const rule_id = rule.id;
     const on = missOf(rule, sold, facts, offer);
     if (on) return { rule_id, state: "missed", on };

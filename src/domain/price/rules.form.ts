@@ -7,18 +7,19 @@ export const MAX_RULES = 20_000;
 type Form = Omit<MarkupRule, "id" | "version" | "currency" | "title" | "title_latin" | "active" | "position">;
 
 /** What of a rule is each scope's own: everything else of it is left empty. */
-export const NAMES: Readonly<Record<Exclude<Scope, "deployment">, { must: readonly Named[]; may: readonly Named[] }>> =
-  {
-    branch: { must: [], may: [] },
-    colleague: { must: ["colleague_id"], may: ["supplier_id"] },
-    supplier: { must: ["supplier_id"], may: [] },
-    route: { must: ["origin", "destination"], may: ["supplier_id", "colleague_id"] },
-  };
-type Named = "colleague_id" | "supplier_id" | "origin" | "destination";
-const NAMED: readonly Named[] = ["colleague_id", "supplier_id", "origin", "destination"];
+export const NAMES: Readonly<
+  Record<Exclude<Scope, "deployment">, { must: readonly ReferenceField[]; may: readonly ReferenceField[] }>
+> = {
+  branch: { must: [], may: [] },
+  colleague: { must: ["colleague_id"], may: ["supplier_id"] },
+  supplier: { must: ["supplier_id"], may: [] },
+  route: { must: ["origin", "destination"], may: ["supplier_id", "colleague_id"] },
+};
+type ReferenceField = "colleague_id" | "supplier_id" | "origin" | "destination";
+const NAMED: readonly ReferenceField[] = ["colleague_id", "supplier_id", "origin", "destination"];
 
 /** What is wrong with a rule as it was filled in, as the CHECKs of the table say; null: nothing. */
-export function faultOf(form: Form): { path: string; message: Text } | null {
+export function markupIssue(form: Form): { path: string; message: Text } | null {
   const { must, may } = NAMES[form.scope as keyof typeof NAMES];
   for (const path of NAMED) {
     if (must.includes(path) && form[path] === null) return { path, message: NEEDED };

@@ -4,10 +4,10 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context"
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { forgetMarkups } from "./load-markups";
-import { faultOf, MAX_RULES } from "./rules.form";
+import { publishMarkup } from "./publish-markup";
+import { MAX_RULES, markupIssue } from "./rules.form";
 import type { MarkupRule } from "./rules.match";
 import type { MarkupSave, MarkupSaved } from "./schema";
-import { tellMarkup } from "./tell";
 
 type Form = z.output<typeof MarkupSave>;
 
@@ -18,10 +18,10 @@ type Form = z.output<typeof MarkupSave>;
  */
 export async function saveMarkup(ctx: Ctx<OperatorActor>, form: Form): Promise<z.input<typeof MarkupSaved>> {
   const rule = ruleOf(form, null);
-  const fault = faultOf(rule);
-  if (fault) throw refuseField(fault.path, fault.message);
+  const issue = markupIssue(rule);
+  if (issue) throw refuseField(issue.path, issue.message);
   const saved = await transact(ctx, async (tx) => {
-    await requireNamed(tx, rule);
+    await requireReferences(tx, rule);
     return form.id == null ? make(tx, rule) : change(tx, form.id, form.version, rule);
   });
   forgetMarkups(ctx.actor.branchId);
@@ -63,7 +63,7 @@ async function make(tx: TxCtx<OperatorActor>, rule: MarkupRule) {
   await requireRoom(tx);
   const data = { ...(await columns(tx, rule)), branchId, createdBy: actorName(tx.actor) };
   const { id, version } = await tx.db.markupRule.create({ data });
-  await tellMarkup(tx, "create", id, { after: said(rule) });
+  await publishMarkup(tx, "create", id, { after: snapshotOf(rule) });
   return { id, version };
 }
 
@@ -77,7 +77,7 @@ async function change(tx: TxCtx<OperatorActor>, id: number, version: number | nu
     throw new Refusal("changedMeanwhile", { data: { version, current: { version: was.version } } });
   const data = { ...(await columns(tx, rule)), version: { increment: 1 }, updatedAt: tx.now };
   const row = await tx.db.markupRule.update({ where: { branchId_id: { branchId, id } }, data });
-  await tellMarkup(tx, "change", id, { before: was.before, after: said(rule) });
+  await publishMarkup(tx, "change", id, { before: was.before, after: snapshotOf(rule) });
   return { id, version: row.version };
 }
 
@@ -105,7 +105,7 @@ async function columns({ db, actor }: TxCtx<OperatorActor>, rule: MarkupRule) {
   };
 }
 
-async function requireNamed({ db, actor: { branchId } }: TxCtx<OperatorActor>, rule: MarkupRule) {
+async function requireReferences({ db, actor: { branchId } }: TxCtx<OperatorActor>, rule: MarkupRule) {
   const { supplier_id, colleague_id } = rule;
   if (supplier_id !== null && (await db.supplier.count({ where: { branchId, id: supplier_id } })) === 0)
     throw refuseField("supplier_id", UNKNOWN);
@@ -121,4 +121,5 @@ async function requireNamed({ db, actor: { branchId } }: TxCtx<OperatorActor>, r
 
 const UNKNOWN = { en: "the branch knows none such", fa: "شعبه چنین چیزی نمی‌شناسد" };
 
-const said = ({ id: _, version: __, ...rule }: MarkupRule): Prisma.InputJsonValue => JSON.parse(JSON.stringify(rule));
+const snapshotOf = ({ id: _, version: __, ...rule }: MarkupRule): Prisma.InputJsonValue =>
+  JSON.parse(JSON.stringify(rule));

@@ -64,7 +64,7 @@ export const MarkupActive = z.object({ id, active: z.boolean(), version: id.null
 export const MarkupSaved = z.object({ id: z.int(), version: z.int() });
 export const MarkupRemoved = z.object({ id: z.int(), deleted: z.boolean() });
 
-const named = z.object({ name: z.string(), name_latin: z.string() });
+const WithName = z.object({ name: z.string(), name_latin: z.string() });
 const nullableCount = z.int().nullable();
 const day = z.string().nullable();
 
@@ -77,16 +77,16 @@ export const MarkupTold = z.object({
   products: z.array(z.enum(PRODUCTS)),
   groups: z.array(z.enum(GROUPS)),
   supplier_id: nullableCount,
-  supplier: named.nullable(),
+  supplier: WithName.nullable(),
   colleague_id: nullableCount,
   colleague: z.string().nullable(),
   kind: z.enum(KINDS).nullable(),
   carrier: z.string().nullable(),
   fare_class: z.string().nullable(),
   origin: z.string().nullable(),
-  origin_place: named.nullable(),
+  origin_place: WithName.nullable(),
   destination: z.string().nullable(),
-  destination_place: named.nullable(),
+  destination_place: WithName.nullable(),
   stars: z.array(z.int()),
   nights_from: nullableCount,
   nights_to: nullableCount,
@@ -119,7 +119,7 @@ export const MarkupList = z.object({
   currency: z.string(),
   today: z.string(),
   suppliers: z.array(
-    named.extend({ id: z.int(), own: z.boolean(), currency: z.string(), products: z.array(z.enum(PRODUCTS)) }),
+    WithName.extend({ id: z.int(), own: z.boolean(), currency: z.string(), products: z.array(z.enum(PRODUCTS)) }),
   ),
 });
 export const MarkupQuery = page.extend({

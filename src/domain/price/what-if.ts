@@ -6,8 +6,8 @@ import type { PaxPrice, TripOffer } from "../supplier/rules.offer";
 import { loadRate } from "./load-rate";
 import { RULE } from "./rows";
 import { type BuildStep, buildOf, type PricedStay, type PricedTrip, priceRoom, priceTrip, Unpriced } from "./rules";
-import { standingsOf } from "./rules.explain";
-import { faultOf } from "./rules.form";
+import { evaluateRules } from "./rules.explain";
+import { markupIssue } from "./rules.form";
 import { type MarkupRule, markupsOf, type OfferFacts, type PriceFacts, SCOPES } from "./rules.match";
 import { ruleOf } from "./save-markup";
 import type { WhatIf, WhatIfMade } from "./schema";
@@ -40,12 +40,12 @@ export async function whatIf(ctx: Ctx<OperatorActor>, input: PriceWhatIfInput): 
   };
   const draft = input.draft ? ruleOf(input.draft, currency) : null;
   // What is still being filled in changes nothing yet.
-  const drafted = draft && !faultOf(draft) ? withDraft(ground!.rules, draft) : null;
-  const standings = toldOf(drafted ?? ground!.rules, { currency, today }, facts, input);
+  const drafted = draft && !markupIssue(draft) ? withDraft(ground!.rules, draft) : null;
+  const evaluations = toldOf(drafted ?? ground!.rules, { currency, today }, facts, input);
   return {
     currency,
-    rules: shownOf(standings, draft && Math.max(draft.id, 0)),
-    missed: standings.filter(({ state }) => state === "missed").length,
+    rules: shownOf(evaluations, draft && Math.max(draft.id, 0)),
+    missed: evaluations.filter(({ state }) => state === "missed").length,
     ...priced(price, ground!.rules, drafted),
   };
 }
@@ -131,24 +131,24 @@ function toldOf(
   const types = input.product === "accommodation" ? [null] : travelling;
   const all = new Map(rules.map((rule) => [rule.id, rule]));
   const number = (id: number) => (id === NEWEST ? 0 : id);
-  return standingsOf(rules, sold, facts, detailsOf(input), types)
-    .map((standing) => {
-      const { scope, title, title_latin } = all.get(standing.rule_id)!;
+  return evaluateRules(rules, sold, facts, detailsOf(input), types)
+    .map((evaluation) => {
+      const { scope, title, title_latin } = all.get(evaluation.rule_id)!;
       return {
-        ...{ rule_id: number(standing.rule_id), scope, title, title_latin, state: standing.state },
-        pax_types: standing.state === "won" ? standing.pax_types : [],
-        to: standing.state === "lost" ? number(standing.to) : null,
-        by: standing.state === "lost" ? standing.by : null,
-        on: standing.state === "missed" ? standing.on : null,
+        ...{ rule_id: number(evaluation.rule_id), scope, title, title_latin, state: evaluation.state },
+        pax_types: evaluation.state === "won" ? evaluation.pax_types : [],
+        to: evaluation.state === "lost" ? number(evaluation.to) : null,
+        by: evaluation.state === "lost" ? evaluation.by : null,
+        on: evaluation.state === "missed" ? evaluation.on : null,
       };
     })
     .sort((a, b) => ORDER[a.state] - ORDER[b.state] || SCOPES.indexOf(a.scope) - SCOPES.indexOf(b.scope));
 }
 
 /** As many rules of each standing as one reads, and the one that is written. */
-function shownOf(standings: ReturnType<typeof toldOf>, draftId: number | null) {
+function shownOf(evaluations: ReturnType<typeof toldOf>, draftId: number | null) {
   const seen = { won: 0, lost: 0, missed: 0 };
-  return standings.filter(({ state, rule_id }) => seen[state]++ < MAX_REPORTED || rule_id === draftId);
+  return evaluations.filter(({ state, rule_id }) => seen[state]++ < MAX_REPORTED || rule_id === draftId);
 }
 const MAX_REPORTED = 100;
 

@@ -4,11 +4,11 @@ import { quoteBooking } from "../penalty/quoted";
 import { readSold } from "../penalty/read-sold";
 import type { SoldBooking } from "../penalty/rules.sold";
 import type { StandingBooking } from "../supplier/port";
-import { keptHere } from "../supplier-order/kept-here";
+import { withheldAmount } from "../supplier-order/withheld-amount";
 import type { TradeDeps } from "../trade/deps";
 import { transact } from "../transact";
 import { advanceRefund } from "./advance-refund";
-import { type Canceled, tellCanceled } from "./tell-canceled";
+import { type Canceled, notifyCanceled } from "./notify-canceled";
 
 type Watched = { booking_id: bigint; noted: { standing: number } | null };
 type Answer = { again?: true; refund_id?: number; case_id?: number; code?: number };
@@ -31,18 +31,18 @@ export async function canceledBySeller(
   if (!gone && booked.state !== "booked") return;
   const [sold] = await readSold(deps.query, branchId, { ids: [String(booking_id)] });
   if (!sold?.item || sold.party === null) return;
-  const ours = sold.lines.flatMap(({ status, travellers }) => (isStanding(status) ? (travellers ?? []) : []));
+  const ours = sold.lines.flatMap(({ status, travellers }) => (isActive(status) ? (travellers ?? []) : []));
   if (ours.length === 0) return;
   const left = gone ? 0 : standing;
   // Fewer travel there than here; each number is told once.
   if (!gone && (left >= ours.length || noted?.standing === left)) return;
   if (gone && noted?.standing === 0 && ours.every(({ taken }) => taken)) return;
-  const kept = gone ? (booked.kept ?? { penalty: 0, currency }) : null;
+  const withheld = gone ? (booked.kept ?? { penalty: 0, currency }) : null;
   const at = { branchId, sold, booking_id };
-  const quote = kept && (await quoteOf(deps, at, await keptHere(deps, hereOf(at), owedOf(sold), kept)));
+  const quote = withheld && (await quoteOf(deps, at, await withheldAmount(deps, hereOf(at), owedOf(sold), withheld)));
   const { refund_id } = await keep(deps, at, {
     quote,
-    ...(kept && { kept: kept.penalty, currency: kept.currency }),
+    ...(withheld && { kept: withheld.penalty, currency: withheld.currency }),
     ...(!gone && { standing: left }),
   });
   if (refund_id !== undefined) await advanceRefund(deps, { branch_id: branchId, id: refund_id });
@@ -50,7 +50,7 @@ export async function canceledBySeller(
 
 type At = { branchId: BranchId; sold: SoldBooking; booking_id: bigint };
 
-const isStanding = (status: string) => status === "confirmed" || status === "pending";
+const isActive = (status: string) => status === "confirmed" || status === "pending";
 const hereOf = ({ branchId, sold }: At) => ({ branch_id: branchId, currency: sold.currency });
 
 function owedOf({ item }: SoldBooking) {
@@ -62,7 +62,7 @@ function owedOf({ item }: SoldBooking) {
 async function quoteOf(deps: TradeDeps, { branchId, sold }: At, keeps: bigint | null) {
   const facts: PenaltyFacts = factsOf(sold);
   const chosen = sold.lines
-    .filter(({ status }) => isStanding(status))
+    .filter(({ status }) => isActive(status))
     .flatMap((line) => (line.travellers ?? []).map((traveller) => ({ line, traveller })));
   const { items } = quoteBooking(sold, facts, { chosen, rules: { kept: [], now: [] }, keeps, at: deps.now });
   const known = items.every(({ penalty }) => penalty !== null);
@@ -100,7 +100,7 @@ async function keep(deps: TradeDeps, { branchId, sold, booking_id }: At, dto: ob
     const { answer } = row!;
     if (answer.refund_id !== undefined) {
       const about: Canceled = { bookingId: sold.id, localPnr: sold.local_pnr, refundId: answer.refund_id };
-      await tellCanceled(tx, about);
+      await notifyCanceled(tx, about);
     }
     return answer;
   });

@@ -13,16 +13,16 @@ export type Whole = "stay" | "supplier";
  * any more, 3004 who would stay could not travel alone, 3003 a part of what goes back as a whole only.
  */
 export function choose(booking: SoldBooking, wishes: readonly RefundCriteria[] | null, whole: Whole | null): Chosen[] {
-  const standing = booking.lines.filter(({ status }) => status === "confirmed" || status === "pending");
-  if (standing.length === 0) throw new Refusal(isRefunded(booking) ? "refundAlreadyOpen" : "notAllowedInState");
-  const everybody = standing.flatMap((line) => (line.travellers ?? []).map((traveller) => ({ line, traveller })));
+  const activeLines = booking.lines.filter(({ status }) => status === "confirmed" || status === "pending");
+  if (activeLines.length === 0) throw new Refusal(isRefunded(booking) ? "refundAlreadyOpen" : "notAllowedInState");
+  const everybody = activeLines.flatMap((line) => (line.travellers ?? []).map((traveller) => ({ line, traveller })));
   const free = everybody.filter(({ traveller }) => !traveller.taken);
   const chosen = wishes === null ? free : wishes.flatMap((wish, nth) => wished(booking, everybody, wish, nth));
   if (chosen.length === 0) throw new Refusal("refundAlreadyOpen");
   if (chosen.some(({ traveller }) => traveller.taken)) throw new Refusal("refundAlreadyOpen");
   if (new Set(chosen.map(({ traveller }) => traveller)).size < chosen.length) throw refuseField("items", TWICE);
   if (whole && chosen.length < everybody.length) throw refuseField("items", WHOLE[whole]);
-  for (const line of standing) {
+  for (const line of activeLines) {
     const left = (line.travellers ?? []).filter(
       (one) => !one.taken && !chosen.some(({ traveller }) => traveller === one),
     );

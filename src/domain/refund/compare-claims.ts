@@ -45,8 +45,8 @@ async function compareOne(deps: TradeDeps, sum: Compared): Promise<void> {
     if (page.length === 0) return;
     after = BigInt(page.at(-1)!.booking_id);
     const pnrs = page.map(({ pnr }) => pnr);
-    const standing = await callSupplier(deps, supplier, "statuses", (of, asking) => of.statuses!(pnrs, asking));
-    const owed = new Map(standing.map((one) => [one.pnr, one]));
+    const statuses = await callSupplier(deps, supplier, "statuses", (of, asking) => of.statuses!(pnrs, asking));
+    const owed = new Map(statuses.map((one) => [one.pnr, one]));
     for (const { booking_id, pnr, noted } of page) {
       const one = owed.get(pnr);
       if (one) await canceledBySeller(deps, branch_id, { booking_id: BigInt(booking_id), noted }, one);

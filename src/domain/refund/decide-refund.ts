@@ -24,8 +24,8 @@ export async function decideRefund(
   { id, decision, penalty, reason }: Decision,
 ): Promise<z.input<typeof RefundMoved>> {
   const { branchId } = ctx.actor;
-  const named = penalty == null ? null : Number(penalty);
-  const request = { ...requestMeta(ctx), refund_id: id, decision, penalty: named, reason: reason ?? null };
+  const penaltyMinor = penalty == null ? null : Number(penalty);
+  const request = { ...requestMeta(ctx), refund_id: id, decision, penalty: penaltyMinor, reason: reason ?? null };
   const { state } = moved(await decide(ctx.query, request));
   if (state === "canceling") await advanceRefund(deps, { branch_id: branchId, id });
   return state === "canceling" ? { id, state: await stateOf(ctx, id) } : { id, state };

@@ -74,17 +74,17 @@ describe("a supplier's ticket", () => {
   test("at what its supplier keeps: our penalty is our cost, owed to it; nothing is earned", async () => {
     const { pnr, cost } = await flown();
     await givenBack(pnr, "wallet");
-    const kept = keeps(cost);
-    expect(await left(pnr)).toEqual({ penalty: kept, cost_of_sale: -kept, "supplier.payable": kept });
+    const withheld = keeps(cost);
+    expect(await left(pnr)).toEqual({ penalty: withheld, cost_of_sale: -withheld, "supplier.payable": withheld });
   });
 
   test("at more than it keeps the rest is earned, at less what is missing is lost", async () => {
     const rule = await ruleOf(at.clerk, { bands: [], after: { percent: 5_000, amount: 0 } });
     const more = await flown();
-    const kept = keeps(more.cost);
+    const withheld = keeps(more.cost);
     const penalty = Math.round(more.total / 2);
     await givenBack(more.pnr, "wallet");
-    expect(await left(more.pnr)).toEqual({ penalty, cost_of_sale: -kept, "supplier.payable": kept });
+    expect(await left(more.pnr)).toEqual({ penalty, cost_of_sale: -withheld, "supplier.payable": withheld });
     await ruleOf(at.clerk, { id: rule.id, bands: [], after: { percent: 1_000, amount: 0 } });
     const cheap = await flown();
     await givenBack(cheap.pnr, "wallet");
@@ -109,7 +109,7 @@ describe("a colleague's seats that a partner booked", () => {
     return { pnr: item!.local_pnr!, id: flight.id };
   }
   // Of 2,000,000 charged 600,000 are kept; of 1,900,000 owed the owner keeps as large a part.
-  const kept = { "charter_owner.payable": 570_000, cost_of_sale: -570_000, penalty: 600_000 };
+  const withheld = { "charter_owner.payable": 570_000, cost_of_sale: -570_000, penalty: 600_000 };
 
   test("canceled: owner and we keep the same part, though the charter has another owner by now", async () => {
     const { pnr, id } = await booked();
@@ -118,7 +118,7 @@ describe("a colleague's seats that a partner booked", () => {
       data: { ownerColleagueId: at.partner.colleagueId },
     });
     await cancelBooking(ctxOf(at.partner), CancelRequest.parse({ local_pnr: pnr }));
-    expect(await left(pnr)).toEqual(kept);
+    expect(await left(pnr)).toEqual(withheld);
   });
 
   test("given back: the same", async () => {
@@ -126,7 +126,7 @@ describe("a colleague's seats that a partner booked", () => {
     const { refund_id, code } = await givenBack(pnr, "credit");
     expect(code).toBe(6004);
     await decideRefund(ctxOf(at.clerk), deps(), { id: refund_id!, decision: "approve" });
-    expect(await left(pnr)).toEqual(kept);
+    expect(await left(pnr)).toEqual(withheld);
   });
 
   test("what it was posted as is never another", async () => {
@@ -147,14 +147,14 @@ test("what a supplier said when it took an item back is what it keeps, at the ra
   const of = { branchId: at.branchId };
   const { tradeId } = await prisma().booking.findFirstOrThrow({ where: { ...of, localPnr: pnr } });
   const { netCurrency, net } = await prisma().tradeItem.findFirstOrThrow({ where: { ...of, tradeId: tradeId! } });
-  const said = (penalty: bigint, currency: string) =>
+  const text = (penalty: bigint, currency: string) =>
     asLedgerOwner<{ kept: string | null }>(
       "select told_kept(jsonb_build_object('booked', $3::jsonb), t)::text as kept from trade_items t where t.branch_id = $1 and t.trade_id = $2",
       [at.branchId, tradeId, JSON.stringify({ state: "canceled", kept: { penalty: Number(penalty), currency } })],
     );
-  expect(await said(net, netCurrency)).toEqual([{ kept: String(cost) }]);
-  expect(await said(net / 2n, netCurrency)).toEqual([{ kept: String(Math.round(cost / 2)) }]);
-  expect(await said(5n, "XXX")).toEqual([{ kept: null }]);
+  expect(await text(net, netCurrency)).toEqual([{ kept: String(cost) }]);
+  expect(await text(net / 2n, netCurrency)).toEqual([{ kept: String(Math.round(cost / 2)) }]);
+  expect(await text(5n, "XXX")).toEqual([{ kept: null }]);
   expect(
     await asLedgerOwner(
       "select told_kept('{}', t) as kept from trade_items t where t.branch_id = $1 and t.trade_id = $2",

@@ -14,7 +14,7 @@ import { transact } from "../transact";
 import { choose, type RefundCriteria, type Whole } from "./choose";
 import { readQuote } from "./read-quote";
 import type { PenaltyRequest, Quote } from "./schema";
-import { supplierKeeps } from "./supplier-keeps";
+import { supplierWithheld } from "./supplier-withheld";
 
 /** How long what was told holds, unless it changes before. */
 const GOOD_FOR_MS = 15 * 60_000;
@@ -47,7 +47,7 @@ export async function quotePenalty(
       if (!ruled && !booking.order && !isFreeUnruled(booking))
         throw withoutRule(actor, { booking, facts, chosen, rules });
       const scenario = ctx.scenario ?? null;
-      const keeps = await supplierKeeps(deps, actor.branchId, { booking, chosen, ruled, scenario });
+      const keeps = await supplierWithheld(deps, actor.branchId, { booking, chosen, ruled, scenario });
       return quoteBooking(booking, facts, { chosen, rules, keeps, at: now });
     }),
   );

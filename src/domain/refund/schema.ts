@@ -17,7 +17,7 @@ const RefundItemsCriteria = z.object({
     .meta({ description: "who of it, as a quote numbers them; default: all" }),
 });
 
-const named = { path: ["pnr"], error: "pnr or trade_id" };
+const issue = { path: ["pnr"], error: "pnr or trade_id" };
 
 /** POST .../penalty: a booking by its PNR, or a trade with all that it became. */
 export const PenaltyRequest = z.object({
@@ -25,10 +25,10 @@ export const PenaltyRequest = z.object({
   trade_id: id.nullish(),
   items: z.array(RefundItemsCriteria).min(1).max(99).nullish().meta({ description: "default: all that still stands" }),
 });
-export const DeskPenaltyRequest = PenaltyRequest.refine((input) => input.pnr ?? input.trade_id, named);
+export const DeskPenaltyRequest = PenaltyRequest.refine((input) => input.pnr ?? input.trade_id, issue);
 export const CustomerPenaltyRequest = PenaltyRequest.extend({ type: z.enum(PRODUCTS) }).refine(
   (input) => input.pnr ?? input.trade_id,
-  named,
+  issue,
 );
 export const QuoteRef = z.object({ quote_id: id });
 

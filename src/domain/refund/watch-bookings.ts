@@ -39,8 +39,8 @@ async function lookAt(deps: TradeDeps, { branch_id, supplier_id }: Seller): Prom
   const byPnr = new Map(result.map((one): [string, StandingBooking] => [one.pnr, one]));
   const faults: unknown[] = [];
   for (const one of watched) {
-    const standing = byPnr.get(one.pnr);
-    if (standing) await canceledBySeller(deps, branch_id, one, standing).catch((error) => faults.push(error));
+    const status = byPnr.get(one.pnr);
+    if (status) await canceledBySeller(deps, branch_id, one, status).catch((error) => faults.push(error));
   }
   if (faults.length > 0) throw faults[0];
 }

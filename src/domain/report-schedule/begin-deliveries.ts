@@ -1,7 +1,7 @@
 import type { BranchId, Ctx, SystemActor, TxCtx } from "../context";
 import { readReader } from "../export/who-may";
 import { transact } from "../transact";
-import { nextOf, tellSchedule } from "./save-schedule";
+import { nextOf, publishReportSchedule } from "./save-schedule";
 import { endedSpan } from "./schedule-times";
 import { subjectOf } from "./subject-of";
 
@@ -46,7 +46,7 @@ async function begin(tx: TxCtx<SystemActor>, id: number): Promise<void> {
   if ("refused" in found) {
     const reason = found.refused;
     await tx.db.reportSchedule.update({ where, data: { active: false, paused: reason } });
-    return tellSchedule(tx, "pause", id, { after: { active: false, reason } });
+    return publishReportSchedule(tx, "pause", id, { after: { active: false, reason } });
   }
   const of = { branchId, scheduleId: id, fromOn: new Date(days.from), toOn: new Date(days.to) };
   await tx.db.reportDelivery.createMany({ data: [of], skipDuplicates: true });

@@ -21,13 +21,13 @@ export async function saveSchedule(ctx: Ctx<OperatorActor>, form: Form): Promise
   if (by !== null && !ways.includes(by)) throw refuseField("by", UNKNOWN_WAY);
   const recipients = [...new Set(form.recipients.map((one) => one.trim().toLowerCase()))];
   const { rhythm, hour, language, format } = form;
-  const said = { report, by, rhythm, hour, recipients, language, format };
+  const snapshot = { report, by, rhythm, hour, recipients, language, format };
   return transact(ctx, async (tx) => {
     const { branchId, operatorId } = tx.actor;
-    const data = { ...said, operatorId, paused: null, nextAt: await nextOf(tx, said) };
+    const data = { ...snapshot, operatorId, paused: null, nextAt: await nextOf(tx, snapshot) };
     if (id == null) {
       const made = await tx.db.reportSchedule.create({ data: { branchId, ...data } });
-      await tellSchedule(tx, "create", made.id, { after: said });
+      await publishReportSchedule(tx, "create", made.id, { after: snapshot });
       return { id: made.id };
     }
     const before = await tx.db.reportSchedule.findFirst({ where: { branchId, id, deletedAt: null } });
@@ -37,8 +37,8 @@ export async function saveSchedule(ctx: Ctx<OperatorActor>, form: Form): Promise
       data: { ...data, version: { increment: 1 } },
     });
     if (count === 0) throw new Refusal("changedMeanwhile");
-    const was = Object.fromEntries(Object.keys(said).map((key) => [key, before[key as keyof typeof said]]));
-    await tellSchedule(tx, "change", id, { before: was, after: said });
+    const was = Object.fromEntries(Object.keys(snapshot).map((key) => [key, before[key as keyof typeof snapshot]]));
+    await publishReportSchedule(tx, "change", id, { before: was, after: snapshot });
     return { id };
   });
 }
@@ -55,7 +55,7 @@ export async function nextOf(
 }
 
 /** Audit and the console's live word of a schedule. */
-export async function tellSchedule(
+export async function publishReportSchedule(
   tx: TxCtx,
   deed: string,
   id: number,

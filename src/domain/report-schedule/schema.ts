@@ -6,7 +6,7 @@ import { REPORTS, type ReportName, RHYTHMS } from "../report/rules";
 const NAMES = Object.keys(REPORTS) as [ReportName, ...ReportName[]];
 
 /** `hour`: of the branch's day after the last one of what is told. */
-const Said = {
+const SCHEDULE_FIELDS = {
   report: z.enum(NAMES),
   by: z.string().max(20).nullish(),
   rhythm: z.enum(RHYTHMS),
@@ -16,7 +16,11 @@ const Said = {
   format: z.enum(FORMATS),
 };
 
-export const ScheduleSave = z.object({ id: id.nullish(), version: count(0, 2_147_483_647).nullish(), ...Said });
+export const ScheduleSave = z.object({
+  id: id.nullish(),
+  version: count(0, 2_147_483_647).nullish(),
+  ...SCHEDULE_FIELDS,
+});
 export const ScheduleActive = z.object({ id, active: z.boolean() });
 export const ScheduleName = z.object({ id });
 export const ScheduleDone = z.object({ id: z.int() });
@@ -34,7 +38,7 @@ const Delivery = z.object({
 
 /** `paused`: why it stands still although nobody stopped it. `by_whom`: with whose rights it is made. */
 const Schedule = z.object({
-  ...Said,
+  ...SCHEDULE_FIELDS,
   id: z.int(),
   by: z.string().nullable(),
   recipients: z.array(z.string()),

@@ -2,7 +2,7 @@ import type { BranchId, Ctx, Query, SystemActor, TxCtx } from "../context";
 import type { Reason } from "../errors";
 import { queueMessage } from "../message/queue-message";
 import { transact } from "../transact";
-import { tellSchedule } from "./save-schedule";
+import { publishReportSchedule } from "./save-schedule";
 
 /** A delivery that is to be made now, with what its schedule says. */
 export type Claimed = {
@@ -63,7 +63,9 @@ export const sendDelivery = (ctx: Ctx<SystemActor>, of: Claimed, made: Made): Pr
       const businessKey = `report:${of.id}:${to}`;
       await queueMessage(tx, { ...wordsOf(of, made), channel: "email", to, businessKey, deliveryId: of.id });
     }
-    await tellSchedule(tx, "sent", of.schedule_id, { after: { delivery: of.id, recipients: of.recipients.length } });
+    await publishReportSchedule(tx, "sent", of.schedule_id, {
+      after: { delivery: of.id, recipients: of.recipients.length },
+    });
   });
 
 /** It will not be made: the console says why. */
@@ -77,7 +79,7 @@ export const failDelivery = (
       where: { branchId: tx.actor.branchId, id: of.id, state: "waiting" },
       data: { state: "failed", reason },
     });
-    if (count > 0) await tellSchedule(tx, "failed", of.schedule_id, { after: { delivery: of.id, reason } });
+    if (count > 0) await publishReportSchedule(tx, "failed", of.schedule_id, { after: { delivery: of.id, reason } });
   });
 
 function wordsOf({ language, branch }: Claimed, { title, days }: Made): { subject: string; text: string } {

@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { nextOf, tellSchedule } from "./save-schedule";
+import { nextOf, publishReportSchedule } from "./save-schedule";
 import { endedSpan } from "./schedule-times";
 import type { ScheduleActive, ScheduleDone, ScheduleName } from "./schema";
 
 type Done = z.input<typeof ScheduleDone>;
-type Named = z.output<typeof ScheduleName>;
+type ScheduleRef = z.output<typeof ScheduleName>;
 
 /** Stops a schedule, or has it go on from its next time, with the rights of who says so. 3009 none such. */
 export const turnSchedule = (ctx: Ctx<OperatorActor>, { id, active }: z.output<typeof ScheduleActive>): Promise<Done> =>
@@ -17,34 +17,34 @@ export const turnSchedule = (ctx: Ctx<OperatorActor>, { id, active }: z.output<t
     const goesOn = { operatorId, nextAt: await nextOf(tx, schedule) };
     const data = { active, paused: null, version: { increment: 1 }, ...(active && goesOn) };
     await tx.db.reportSchedule.update({ where: { branchId_id: { branchId, id } }, data });
-    await tellSchedule(tx, active ? "activate" : "deactivate", id, { after: { active } });
+    await publishReportSchedule(tx, active ? "activate" : "deactivate", id, { after: { active } });
     return { id };
   });
 
 /** Takes a schedule away, or back. 3009 none such. */
-export const removeSchedule = (ctx: Ctx<OperatorActor>, { id }: Named): Promise<Done> =>
+export const removeSchedule = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): Promise<Done> =>
   transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     await living(tx, id);
     const data = { deletedAt: tx.now, version: { increment: 1 } };
     await tx.db.reportSchedule.update({ where: { branchId_id: { branchId, id } }, data });
-    await tellSchedule(tx, "delete", id);
+    await publishReportSchedule(tx, "delete", id);
     return { id };
   });
 
-export const restoreSchedule = (ctx: Ctx<OperatorActor>, { id }: Named): Promise<Done> =>
+export const restoreSchedule = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): Promise<Done> =>
   transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const schedule = await tx.db.reportSchedule.findFirst({ where: { branchId, id, deletedAt: { not: null } } });
     if (!schedule) throw new Refusal("notFound");
     const data = { deletedAt: null, nextAt: await nextOf(tx, schedule), version: { increment: 1 } };
     await tx.db.reportSchedule.update({ where: { branchId_id: { branchId, id } }, data });
-    await tellSchedule(tx, "restore", id);
+    await publishReportSchedule(tx, "restore", id);
     return { id };
   });
 
 /** Sends what has ended last now, also where it was sent before; at most ten times. 3009 none such, 9001 beyond that. */
-export const sendNow = (ctx: Ctx<OperatorActor>, { id }: Named): Promise<Done> =>
+export const sendNow = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): Promise<Done> =>
   transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const { rhythm } = await living(tx, id);
@@ -57,7 +57,7 @@ export const sendNow = (ctx: Ctx<OperatorActor>, { id }: Named): Promise<Done> =
     const delivery = await tx.db.reportDelivery.create({ data: { ...of, nth } });
     await tx.db
       .$queryRaw`select 1 as n from graphile_worker.add_job('send_reports', '{}'::json, job_key => 'send_reports')`;
-    await tellSchedule(tx, "send", id, { after: { delivery: delivery.id, from, to } });
+    await publishReportSchedule(tx, "send", id, { after: { delivery: delivery.id, from, to } });
     return { id };
   });
 

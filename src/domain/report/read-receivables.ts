@@ -52,7 +52,11 @@ async function found(
   { age, page }: Chosen,
   { manyFrom = 1_000 }: Given = {},
 ): Promise<FoundReceivables> {
-  const [head] = await ctx.query<Head>("report.receivables-head", HEAD, [ctx.actor.branchId, ctx.now, manyFrom]);
+  const [head] = await ctx.query<Head>("report.receivables-head", RECEIVABLES_HEAD_SQL, [
+    ctx.actor.branchId,
+    ctx.now,
+    manyFrom,
+  ]);
   const { many, today, calendar, settlement_days } = head!;
   const since = settlement_days.map((day) => agesSince(today, day || null, calendar));
   const from = (age: keyof (typeof since)[number]) => since.map((one) => one[age]);
@@ -89,7 +93,7 @@ const amountsOf = (texts: AmountTexts) => ({
 });
 
 /** Customers have no settlement day (0), colleagues may have one. */
-const HEAD = `
+const RECEIVABLES_HEAD_SQL = `
   select ledger.business_day(b.id, $2::timestamptz)::text as today, b.calendar::text as calendar,
          array(select 0 union select c.settlement_day from colleagues c
                 where c.branch_id = b.id and c.settlement_day is not null) as settlement_days,

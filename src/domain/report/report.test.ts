@@ -5,7 +5,7 @@ import { close, foreign, post, typeRate } from "../../../tests/closing";
 import { personOf, refusal } from "../../../tests/desk";
 import { charter, ctxOf, type Office, office, operatorOf, partnerOf } from "../../../tests/fixtures";
 import { asLedgerOwner, chart } from "../../../tests/ledger";
-import { cashier, DAY, type Desk, receipt, standing, store } from "../../../tests/payments";
+import { balanceOf, cashier, DAY, type Desk, receipt, store } from "../../../tests/payments";
 import { bookCharter } from "../booking/book-charter";
 import { cancelBooking } from "../booking/cancel-booking";
 import { listBookings } from "../booking/list-bookings";
@@ -332,7 +332,7 @@ describe("cash flow", () => {
       },
     ]);
     expect(result.totals).toEqual({ opening: 5_000n, came: 700n, went: 300n, revaluation: 0n, closing: 5_400n });
-    expect(BigInt(await standing(desk, account.cash))).toBe((result.totals.closing as bigint) + 40n);
+    expect(BigInt(await balanceOf(desk, account.cash))).toBe((result.totals.closing as bigint) + 40n);
     const months = await ask({ by: "month" });
     expect(
       months.rows.map(({ from, to, opening, came, went, closing }) => [from, to, opening, came, went, closing]),

@@ -7,7 +7,7 @@ import { CASH_BY, PROFIT_BY, SALES_BY, STEPS } from "./rules";
 const Range = z.object({ from: date.nullish(), to: date.nullish() });
 const Days = { from: z.string(), to: z.string() };
 /** Null: of nobody by name (customers, own seats); of days, nothing is named. */
-const Named = { key: z.string(), name: z.string().nullable(), name_latin: z.string().nullable() };
+const NAME_FIELDS = { key: z.string(), name: z.string().nullable(), name_latin: z.string().nullable() };
 
 export const SalesQuery = Range.extend({ by: z.enum(SALES_BY).default("day") });
 /** `sold`: at the price, before codes; `returned`: of it what was canceled or given back since; `net`: what stands. */
@@ -18,7 +18,7 @@ const Sold = {
   returned: moneyOut,
   net: moneyOut,
 };
-const SalesRow = z.object({ ...Named, from: z.string().nullable(), to: z.string().nullable(), ...Sold });
+const SalesRow = z.object({ ...NAME_FIELDS, from: z.string().nullable(), to: z.string().nullable(), ...Sold });
 export const Sales = z.object({
   ...Days,
   by: z.enum(SALES_BY),
@@ -32,7 +32,7 @@ type AgedShape = Record<(typeof BUCKETS)[number], typeof moneyOut>;
 export const Receivables = z.object({
   today: z.string(),
   currency: z.string(),
-  rows: z.array(z.object({ ...Named, code: z.string().nullable(), ...Aged, balance: moneyOut })),
+  rows: z.array(z.object({ ...NAME_FIELDS, code: z.string().nullable(), ...Aged, balance: moneyOut })),
   totals: z.object({ ...Aged, balance: moneyOut }),
   ledger: moneyOut,
 });
@@ -76,7 +76,7 @@ export const CashFlow = z.object({
   by: z.enum(CASH_BY),
   rows: z.array(
     z.object({
-      ...Named,
+      ...NAME_FIELDS,
       code: z.string().nullable(),
       from: z.string().nullable(),
       to: z.string().nullable(),
@@ -95,7 +95,7 @@ export const Profit = z.object({
   ...Days,
   currency: z.string(),
   by: z.enum(PROFIT_BY),
-  rows: z.array(z.object({ ...Named, sales: z.int(), ...Earned })),
+  rows: z.array(z.object({ ...NAME_FIELDS, sales: z.int(), ...Earned })),
   other: z.object(Earned),
   totals: z.object({ sales: z.int(), ...Earned }),
   books: moneyOut,

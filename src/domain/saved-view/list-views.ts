@@ -20,12 +20,12 @@ export async function readView({ query, actor }: Ctx<OperatorActor>, id: number)
 
 const sharing = ({ permissions }: OperatorActor) => permissions.includes(SHARING);
 
-const ROW = `
+const SAVED_VIEW_COLUMNS = `
   select v.id, v.name, v.path, v.query, v.shared, v.version, v.operator_id = $2::int as mine,
          v.operator_id = $2::int or $3::boolean as changeable,
          jsonb_build_object('id', o.id, 'name', o.name, 'name_latin', o.name_latin) as owner
     from saved_views v join operators o on o.id = v.operator_id
    where v.branch_id = $1::int`;
-const LIST = `${ROW} and v.deleted_at is null and (v.operator_id = $2::int or v.shared) and v.path = any($4::text[])
+const LIST = `${SAVED_VIEW_COLUMNS} and v.deleted_at is null and (v.operator_id = $2::int or v.shared) and v.path = any($4::text[])
    order by v.path, v.operator_id = $2::int desc, v.name, v.id limit ${MAX_SET_UP}`;
-const READ = `${ROW} and v.id = $4::int`;
+const READ = `${SAVED_VIEW_COLUMNS} and v.id = $4::int`;

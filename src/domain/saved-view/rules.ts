@@ -32,11 +32,11 @@ const PASSING = new Set([
 ]);
 
 /** What of an address is kept, in an order of its own: two that show the same are one. */
-export function keptOf(query: string): string {
-  const kept = new URLSearchParams();
-  const said = [...new URLSearchParams(query)].filter(([key]) => !PASSING.has(key));
-  for (const [key, value] of said.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) kept.append(key, value);
-  return kept.toString();
+export function storableQuery(query: string): string {
+  const result = new URLSearchParams();
+  const params = [...new URLSearchParams(query)].filter(([key]) => !PASSING.has(key));
+  for (const [key, value] of params.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) result.append(key, value);
+  return result.toString();
 }
 
 /** Where a view leads. */

@@ -4,9 +4,9 @@ import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { readView } from "./list-views";
-import { keptOf, MAX_VIEWS, SHARING, VIEWED, type ViewPath } from "./rules";
+import { publishSavedView } from "./publish-saved-view";
+import { MAX_VIEWS, SHARING, storableQuery, VIEWED, type ViewPath } from "./rules";
 import type { View, ViewChange, ViewRef, ViewSave } from "./schema";
-import { tellView } from "./tell";
 
 type ViewDto = z.input<typeof View>;
 
@@ -22,17 +22,17 @@ export async function saveView(ctx: Ctx<OperatorActor>, form: z.output<typeof Vi
     const { branchId, operatorId } = tx.actor;
     await tx.db
       .$queryRaw`select 1 from memberships where branch_id = ${branchId} and operator_id = ${operatorId} for no key update`;
-    const kept = await tx.db.savedView.count({ where: { branchId, operatorId, deletedAt: null } });
-    if (kept >= MAX_VIEWS)
+    const count = await tx.db.savedView.count({ where: { branchId, operatorId, deletedAt: null } });
+    if (count >= MAX_VIEWS)
       throw refuseField("name", {
         en: `you have ${MAX_VIEWS} views already`,
         fa: `${MAX_VIEWS} نما دارید؛ یکی را حذف کنید`,
       });
-    const data = { name, path, query: keptOf(form.query), shared };
+    const data = { name, path, query: storableQuery(form.query), shared };
     const made = await tx.db.savedView.create({ data: { branchId, operatorId, ...data } });
-    await tellView(tx, "saved", made.id, { after: data });
+    await publishSavedView(tx, "saved", made.id, { after: data });
     return made.id;
-  }).catch(named);
+  }).catch(mapUniqueViolation);
   return readView(ctx, id);
 }
 
@@ -44,13 +44,13 @@ export async function changeView(ctx: Ctx<OperatorActor>, form: z.output<typeof 
     if (was.version !== version)
       throw new Refusal("changedMeanwhile", { data: { version, current: { version: was.version } } });
     if (shared !== was.shared) refuseSharing(tx.actor);
-    const data = { name, shared, query: form.query == null ? was.query : keptOf(form.query) };
+    const data = { name, shared, query: form.query == null ? was.query : storableQuery(form.query) };
     await write(tx, id, data);
-    await tellView(tx, "changed", id, {
+    await publishSavedView(tx, "changed", id, {
       before: { name: was.name, shared: was.shared, query: was.query },
       after: data,
     });
-  }).catch(named);
+  }).catch(mapUniqueViolation);
   return readView(ctx, id);
 }
 
@@ -59,7 +59,7 @@ export async function removeView(ctx: Ctx<OperatorActor>, { id }: z.output<typeo
   await transact(ctx, async (tx) => {
     await lock(tx, id, { deleted: false });
     await write(tx, id, { deletedAt: tx.now });
-    await tellView(tx, "removed", id, {});
+    await publishSavedView(tx, "removed", id, {});
   });
   return readView(ctx, id);
 }
@@ -69,8 +69,8 @@ export async function restoreView(ctx: Ctx<OperatorActor>, { id }: z.output<type
   await transact(ctx, async (tx) => {
     await lock(tx, id, { deleted: true });
     await write(tx, id, { deletedAt: null });
-    await tellView(tx, "restored", id, {});
-  }).catch(named);
+    await publishSavedView(tx, "restored", id, {});
+  }).catch(mapUniqueViolation);
   return readView(ctx, id);
 }
 
@@ -109,7 +109,7 @@ function refuseSharing({ permissions }: OperatorActor): void {
   if (!permissions.includes(SHARING)) throw new Refusal("noPermission", { data: { permission: SHARING } });
 }
 
-function named(error: unknown): never {
+function mapUniqueViolation(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
     throw refuseField("name", { en: "you have a view of this name here", fa: "در این صفحه نمایی با این نام دارید" });
   throw error;

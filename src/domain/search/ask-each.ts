@@ -3,7 +3,7 @@ import { isOutcomeUnknown, isRefusal, type Reason } from "../errors";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDeps } from "../supplier/deps";
 import type { LimitedSupplier } from "../supplier/limited";
-import { type CallOptions, type Fault, type Supplier, SupplierFault } from "../supplier/port";
+import { type CallOptions, type Supplier, SupplierFault, type SupplierFaultCode } from "../supplier/port";
 import { NEEDED_SECRETS, type Operation } from "../supplier/rules";
 import { GRACE_MS, type SupplierStatus } from "./rules";
 
@@ -26,7 +26,7 @@ type Terms<Item> = {
   heard(outcome: Outcome<Item>): Promise<void> | void;
 };
 
-export const STATUS: Readonly<Record<Fault, readonly [SupplierStatus, Reason]>> = {
+export const STATUS: Readonly<Record<SupplierFaultCode, readonly [SupplierStatus, Reason]>> = {
   timeout: ["timeout", "supplierTimedOut"],
   unreachable: ["error", "supplierTimedOut"],
   refused: ["error", "unexpected"],
@@ -78,13 +78,13 @@ async function outcomeOf<Item>(
     };
   } catch (error) {
     if (isRefusal(error)) return { status: "error", reason: error.reason, items: [] };
-    const [status, reason] = STATUS[faultOf(error)];
+    const [status, reason] = STATUS[faultCodeOf(error)];
     return { status, reason, items: [] };
   }
 }
 
 /** Errors of our own, where own charters are asked, may not harm the others. */
-function faultOf(error: unknown): Fault {
+function faultCodeOf(error: unknown): SupplierFaultCode {
   if (error instanceof SupplierFault) return error.fault;
   return isOutcomeUnknown(error) ? "unreachable" : "nonsense";
 }

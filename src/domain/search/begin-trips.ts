@@ -134,13 +134,13 @@ async function findTrips(ctx: Tools, deps: SupplierDeps, hunt: Hunt): Promise<En
     },
   );
   const search = await opening;
-  const kept = Promise.all(keeping);
-  kept.catch(() => {});
+  const stored = Promise.all(keeping);
+  stored.catch(() => {});
   return {
     search_id: search.id,
     expires_at: search.expiresAt,
     suppliers: suppliers.flatMap(({ id }) => reported.get(id) ?? []),
-    kept,
+    kept: stored,
   };
 }
 
@@ -156,10 +156,10 @@ class Room {
   take<One extends { price: PricedTrip }>(all: readonly One[]): { from: number; kept: readonly One[] } {
     this.waiting--;
     const free = MAX_OFFERS - this.used - this.waiting * this.share;
-    const kept = all.length <= free ? all : [...all].sort((a, b) => a.price.total - b.price.total).slice(0, free);
+    const stored = all.length <= free ? all : [...all].sort((a, b) => a.price.total - b.price.total).slice(0, free);
     const from = this.used + 1;
-    this.used += kept.length;
-    return { from, kept };
+    this.used += stored.length;
+    return { from, kept: stored };
   }
 }
 

@@ -16,7 +16,7 @@ type Sought = { type: TripProduct; terms: readonly string[] };
 const FRESH_MS = 1_000;
 const MAX_STORED = 1_000;
 
-const kept = new SwrCache<Spots>(FRESH_MS, MAX_STORED);
+const cache = new SwrCache<Spots>(FRESH_MS, MAX_STORED);
 type Spots = ReadonlyMap<string, FoundSpot | null>;
 
 /**
@@ -28,9 +28,9 @@ export async function findSpots(ctx: Pick<Ctx, "query" | "actor" | "now">, sough
   const apartMs = Math.abs(ctx.now.getTime() - Date.now());
   if (apartMs > FRESH_MS) return readSpots(ctx, sought);
   const key = JSON.stringify([ctx.actor.branchId, sought.type, sought.terms]);
-  const spots = await kept.get(key, () => readSpots(ctx, sought));
+  const spots = await cache.get(key, () => readSpots(ctx, sought));
   // What is not there yet is asked anew by whoever comes next.
-  if ([...spots.values()].includes(null)) kept.forget(key);
+  if ([...spots.values()].includes(null)) cache.forget(key);
   return spots;
 }
 

@@ -4,11 +4,11 @@ import { Lines } from "./lines";
 
 test("lines come as they are told, in order, and then the end; the work begins with the first question", async () => {
   let begun = false;
-  const lines = new Lines(async (tell) => {
+  const lines = new Lines(async (push) => {
     begun = true;
-    tell({ n: 1 });
+    push({ n: 1 });
     await sleep(5);
-    tell({ n: 2 });
+    push({ n: 2 });
   });
   await sleep(5);
   expect(begun).toBe(false);
@@ -18,8 +18,8 @@ test("lines come as they are told, in order, and then the end; the work begins w
 });
 
 test("what was told before a fault is still read, then it is thrown", async () => {
-  const lines = new Lines(async (tell) => {
-    tell({ n: 1 });
+  const lines = new Lines(async (push) => {
+    push({ n: 1 });
     throw new Error("broke");
   });
   expect((await lines.next()).value).toBe('{"n":1}\n');
@@ -28,10 +28,10 @@ test("what was told before a fault is still read, then it is thrown", async () =
 
 test("who leaves while a line is awaited ends the work and the wait", async () => {
   let left: AbortSignal | undefined;
-  const lines = new Lines(async (tell, signal) => {
+  const lines = new Lines(async (push, signal) => {
     left = signal;
     await sleep(20);
-    tell({ late: true });
+    push({ late: true });
   });
   const waiting = lines.next();
   await lines.return();

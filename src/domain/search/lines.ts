@@ -1,5 +1,5 @@
 /** Does what there is to tell, a line at a time; `left` aborts when nobody listens any more. */
-type Work = (tell: (line: object) => void, left: AbortSignal) => Promise<void>;
+type Work = (push: (line: object) => void, left: AbortSignal) => Promise<void>;
 
 /**
  * Lines of JSON that are told while work goes on, for one reader. The work begins with the first question for a line. It is no generator:
@@ -41,12 +41,12 @@ export class Lines implements AsyncIterableIterator<string> {
 
   private begin(): void {
     this.begun = true;
-    const tell = (line: object) => {
+    const push = (line: object) => {
       if (this.over) return;
       this.ready.push(`${JSON.stringify(line)}\n`);
       this.wake?.();
     };
-    this.work(tell, this.ends.signal).then(
+    this.work(push, this.ends.signal).then(
       () => this.end(),
       (error: unknown) => {
         this.fault = error;

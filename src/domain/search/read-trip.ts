@@ -9,7 +9,7 @@ import type { TripOffer } from "../supplier/rules.offer";
 import type { FoundTrip } from "./begin-trips";
 import type { OwnTripDetails, TripDetails } from "./schema";
 import { takeOffer } from "./take-offer";
-import { tellMarkups, tellOwnTrip, tellTrip } from "./tell-trip";
+import { toMarkupDtos, toOwnTripDto, toTripDto } from "./to-trip-dto";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
 
@@ -20,7 +20,7 @@ export async function readTrip(
   calculation_id: number,
 ): Promise<z.input<typeof TripDetails>> {
   const { found, rest } = await takeTrip(ctx, deps, calculation_id);
-  return { ...tellTrip(found), ...rest, markups: tellMarkups(found.price) };
+  return { ...toTripDto(found), ...rest, markups: toMarkupDtos(found.price) };
 }
 
 /** The same for whoever sells it. */
@@ -30,7 +30,7 @@ export async function readOwnTrip(
   calculation_id: number,
 ): Promise<z.input<typeof OwnTripDetails>> {
   const { found, rest } = await takeTrip(ctx, deps, calculation_id);
-  return { ...tellOwnTrip(found), ...rest };
+  return { ...toOwnTripDto(found), ...rest };
 }
 
 async function takeTrip(ctx: Tools, deps: SupplierDeps, calculation_id: number) {

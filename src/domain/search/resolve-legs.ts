@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../context";
-import { type FieldFault, Refusal, type Text } from "../errors";
+import { Refusal, type Text, type ValidationIssue } from "../errors";
 import { gregorianDate } from "../jalali";
 import type { Spot, TripLeg } from "../supplier/port";
 import { type FoundSpot, findSpots } from "./find-spots";
@@ -22,7 +22,7 @@ export async function resolveLegs(
 ): Promise<Leg[]> {
   const terms = legs.flatMap(({ origin, destination }) => [origin, destination]);
   const found = await findSpots(ctx, { type, terms });
-  const fields = legs.flatMap((leg, at) => faultsOf(leg, found, legs[at - 1]?.date).map(under(`legs[${at}]`)));
+  const fields = legs.flatMap((leg, at) => legIssues(leg, found, legs[at - 1]?.date).map(under(`legs[${at}]`)));
   if (fields.length > 0) throw new Refusal("itineraryInvalid", { fields });
   return legs.map(({ origin, destination, date, flex_days }) => {
     const [from, to] = [found.get(origin)!, found.get(destination)!];
@@ -35,7 +35,7 @@ export async function resolveLegs(
 
 const under =
   (leg: string) =>
-  ({ path, message }: FieldFault): FieldFault => ({ path: `${leg}.${path}`, message });
+  ({ path, message }: ValidationIssue): ValidationIssue => ({ path: `${leg}.${path}`, message });
 
 const spotOf = ({ place: { kind, code, city, country, zone }, codes }: FoundSpot): Spot => ({
   kind,
@@ -46,25 +46,25 @@ const spotOf = ({ place: { kind, code, city, country, zone }, codes }: FoundSpot
   zone,
 });
 
-function faultsOf(
+function legIssues(
   { origin, destination, date }: ResolveLegsInput["legs"][number],
   found: ReadonlyMap<string, FoundSpot | null>,
   before: string | undefined,
-): FieldFault[] {
+): ValidationIssue[] {
   const [from, to] = [found.get(origin), found.get(destination)];
-  const faults: FieldFault[] = [];
-  const fault = (path: string, message: Text) => faults.push({ path, message });
+  const issues: ValidationIssue[] = [];
+  const issue = (path: string, message: Text) => issues.push({ path, message });
   for (const [path, spot] of [["origin", from] as const, ["destination", to] as const]) {
-    if (!spot) fault(path, UNKNOWN);
-    else if (spot.codes.length === 0) fault(path, NOWHERE);
+    if (!spot) issue(path, UNKNOWN);
+    else if (spot.codes.length === 0) issue(path, NOWHERE);
   }
-  if (from && to && from.place.city.code === to.place.city.code) fault("destination", SAME);
+  if (from && to && from.place.city.code === to.place.city.code) issue("destination", SAME);
   // 30 February is written like a day: it would only be found out by suppliers.
-  if (gregorianDate(date) !== date) fault("date", NO_DAY);
-  else if (from && date < from.today) fault("date", PAST);
-  else if (from && date > from.last) fault("date", FAR);
-  else if (before !== undefined && date < before) fault("date", BEFORE);
-  return faults;
+  if (gregorianDate(date) !== date) issue("date", NO_DAY);
+  else if (from && date < from.today) issue("date", PAST);
+  else if (from && date > from.last) issue("date", FAR);
+  else if (before !== undefined && date < before) issue("date", BEFORE);
+  return issues;
 }
 
 export const UNKNOWN = { en: "no such place in the base data", fa: "چنین جایی در اطلاعات پایه نیست" };

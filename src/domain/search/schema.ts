@@ -27,7 +27,7 @@ const spot = text(100).meta({
 const units = z.int().meta({ wire: { type: "integer", description: "minor units of `currency`" } });
 const moment = z.string().meta({ wire: { type: "string", format: "date-time" } });
 
-/** What is made member by member (tell-trip.ts; its test holds it against this schema), hundreds at once: not walked once more. */
+/** What is made member by member (to-trip-dto.ts; its test holds it against this schema), hundreds at once: not walked once more. */
 function asMade<Schema extends z.ZodType>(schema: Schema): Schema {
   const made = schema.clone();
   made._zod.run = (payload) => payload;

@@ -16,7 +16,7 @@ import { OwnTrip, Trip, TripSearch } from "./schema";
 import { searchTrips } from "./search-trips";
 import { streamTrips } from "./stream-trips";
 import { takeOffer } from "./take-offer";
-import { tellOwnTrip, tellTrip } from "./tell-trip";
+import { toOwnTripDto, toTripDto } from "./to-trip-dto";
 
 const BUDGET_MS = 600;
 const DAY_MS = 86_400_000;
@@ -80,7 +80,7 @@ async function branch(...names: string[]) {
   const guest = customer({ kind: "customer", branchId, group: "guest", siteId: null, domain: "x" });
   const deps = sellingDesk();
   const asGuest = (more: object = {}) =>
-    searchTrips(guest, deps, { input: input(more), buyer: buyerOf(guest.actor), scenario: null, tell: tellTrip });
+    searchTrips(guest, deps, { input: input(more), buyer: buyerOf(guest.actor), scenario: null, toDto: toTripDto });
   return { branchId, partner, operator, guest, deps, ids, search: asGuest };
 }
 
@@ -185,11 +185,11 @@ describe("suppliers", () => {
     const at = await branch("slow");
     const { search_id, offers } = await at.search();
     await new Promise((later) => setTimeout(later, 600));
-    const kept = await query("", "select nr from search_offers where branch_id = $1 and search_id = $2", [
+    const stored = await query("", "select nr from search_offers where branch_id = $1 and search_id = $2", [
       at.branchId,
       search_id,
     ]);
-    expect([offers, kept]).toEqual([[], []]);
+    expect([offers, stored]).toEqual([[], []]);
   });
 
   test("fewer seats than are asked for, and a currency without a rate, are no offers", async () => {
@@ -308,7 +308,7 @@ describe("prices", () => {
     );
     const as = async (to: Parameters<typeof buyerFor>[1]) => {
       const buyer = await buyerFor(at.operator, to);
-      const given = { input: input(), buyer, scenario: null, tell: tellOwnTrip };
+      const given = { input: input(), buyer, scenario: null, toDto: toOwnTripDto };
       return (await searchTrips(at.operator, at.deps, given)).offers[0]!;
     };
     expect((await as({ as: "operator" })).total).toBe(1_100);

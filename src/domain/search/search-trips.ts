@@ -13,9 +13,9 @@ type Given<Dto> = {
   scenario: string | null;
   /** One supplier alone, for who asks each by itself. */
   only?: number | null | undefined;
-  tell(found: FoundTrip): Dto;
+  toDto(found: FoundTrip): Dto;
   /** All that is told of offers: while the last ones are still being kept. */
-  tellAll?: (offers: Dto[]) => Dto[];
+  toDtos?: (offers: Dto[]) => Dto[];
 };
 
 /**
@@ -26,7 +26,7 @@ type Given<Dto> = {
 export async function searchTrips<Dto>(
   ctx: Tools,
   deps: SupplierDeps,
-  { tell, tellAll = (offers) => offers, ...given }: Given<Dto>,
+  { toDto, toDtos = (offers) => offers, ...given }: Given<Dto>,
 ): Promise<Omit<z.input<typeof TripAnswer>, "offers"> & { offers: Dto[] }> {
   const { legs, find } = await beginTrips(ctx, deps, given);
   const { filters, sort } = given.input;
@@ -38,11 +38,11 @@ export async function searchTrips<Dto>(
     for (const one of found) {
       const traits = traitsOf(one.offer, one.supplier.id, one.price.total);
       facets.add(traits);
-      if (passes(traits, filters)) shown.push({ id: one.calculation_id, traits, told: tell(one) });
+      if (passes(traits, filters)) shown.push({ id: one.calculation_id, traits, told: toDto(one) });
     }
     shown.sort((a, b) => order(a.traits, b.traits) || a.id - b.id);
   });
-  const offers = tellAll(shown.map(({ told }) => told));
+  const offers = toDtos(shown.map(({ told }) => told));
   await ended.kept;
   const { search_id, expires_at, suppliers } = ended;
   return { search_id, expires_at, legs, offers, suppliers, facets: facets.told() };

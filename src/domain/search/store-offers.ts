@@ -2,8 +2,8 @@ import type { Query } from "../context";
 import type { BuildStep } from "../price/rules";
 import type { Product } from "../supplier/rules.offer";
 import type { Buyer } from "./buyer";
-import { Heads } from "./kept-build";
 import { calculationId, MAX_OFFERS, SEARCH_MINUTES } from "./rules";
+import { Heads } from "./stored-price-steps";
 
 type Tools = { query: Query; now: Date };
 type StoreOffersInput = {
@@ -50,8 +50,8 @@ export async function addOffers(
   if (offers.length === 0) return;
   const heads = new Heads();
   const rows = offers.map(({ supplierId, offer, price, total, currency, expiresAt }): KeptOffer => {
-    const kept = price.build ? { ...price, build: heads.shortened(price.build) } : price;
-    return { supplier_id: supplierId, offer, price: kept, total: String(total), currency, expires_at: expiresAt };
+    const stored = price.build ? { ...price, build: heads.shortened(price.build) } : price;
+    return { supplier_id: supplierId, offer, price: stored, total: String(total), currency, expires_at: expiresAt };
   });
   // Titles are Persian: apart from them the offers stay a text of one byte a letter, which is sent several times as fast.
   const texts = [JSON.stringify(rows).slice(0, -1), `,${JSON.stringify(heads.all)}]`];

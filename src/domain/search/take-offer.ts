@@ -1,8 +1,8 @@
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { type Buyer, buyerOf, samePrices } from "./buyer";
-import { type Head, type Kept, lengthened } from "./kept-build";
 import { placeOf, type StoredOffer } from "./rules";
+import { type Head, lengthened, type WithStoredSteps } from "./stored-price-steps";
 
 type Row = {
   product: StoredOffer["product"];
@@ -11,7 +11,7 @@ type Row = {
   over: boolean;
   supplier_id: number | null;
   offer: unknown;
-  price: Kept;
+  price: WithStoredSteps;
   total: string;
   currency: string;
   expires_at: Date;

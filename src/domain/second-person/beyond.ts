@@ -4,12 +4,12 @@ import type { Move } from "../gate/move";
 export type Beyond = { to: string; name: string | null; worth: number; lately: number; limit: number };
 
 /** What is kept of such an act until a second person approves it. */
-export type Kept = Pick<Move, "act" | "input" | "subject"> & { before?: Move["before"] };
+export type ChangeContext = Pick<Move, "act" | "input" | "subject"> & { before?: Move["before"] };
 
 /** As a change request tells it. */
-export const movedBeyond = ({ to, name, worth, lately, limit }: Beyond, kept: Kept): Move => ({
+export const movedBeyond = ({ to, name, worth, lately, limit }: Beyond, change: ChangeContext): Move => ({
   before: null,
-  ...kept,
+  ...change,
   title: name ?? to,
   after: { to, amount: String(worth), limit: String(limit), ...(lately > 0 && { within_a_day: String(lately) }) },
 });

@@ -33,6 +33,6 @@ export async function mayActAlone(
 
 /** Whether the branch said that one person works in it. */
 export async function saysOnePerson({ db, actor: { branchId } }: Omit<CallerCtx, "now">): Promise<boolean> {
-  const kept = await db.branchSetting.findUnique({ where: { branchId_type: { branchId, type: "approvals" } } });
-  return (kept?.data as { one_person?: boolean } | undefined)?.one_person === true;
+  const setting = await db.branchSetting.findUnique({ where: { branchId_type: { branchId, type: "approvals" } } });
+  return (setting?.data as { one_person?: boolean } | undefined)?.one_person === true;
 }

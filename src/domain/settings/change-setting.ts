@@ -35,9 +35,9 @@ async function change(tx: TxCtx<OperatorActor>, input: Change): Promise<void> {
   if (!locked) throw new Refusal("notFound");
   const branch = await db.branch.findUniqueOrThrow({ where: { id: branchId } });
   const key = { branchId_type: { branchId, type } };
-  const kept = await db.branchSetting.findUnique({ where: key });
-  if (version != null && version !== (kept?.version ?? 0)) throw new Refusal("changedMeanwhile");
-  const before: Data = DATA[type].parse({ ...(kept?.data as Data), ...ofBranch(type, branch) });
+  const stored = await db.branchSetting.findUnique({ where: key });
+  if (version != null && version !== (stored?.version ?? 0)) throw new Refusal("changedMeanwhile");
+  const before: Data = DATA[type].parse({ ...(stored?.data as Data), ...ofBranch(type, branch) });
   if (JSON.stringify(before) === JSON.stringify(data)) return;
   await refuseUnfit(tx, input);
   if (decidesAlone(type, before, data)) {
@@ -49,7 +49,7 @@ async function change(tx: TxCtx<OperatorActor>, input: Change): Promise<void> {
   if (Object.keys(columns).length > 0) await db.branch.update({ where: { id: branchId }, data: columns });
   const row = {
     data: beside(type, data) as Prisma.InputJsonObject,
-    version: (kept?.version ?? 0) + 1,
+    version: (stored?.version ?? 0) + 1,
     changedAt: tx.now,
     changedBy: actorName(actor),
   };

@@ -1,8 +1,8 @@
 import type { Ctx, OperatorActor } from "../context";
-import { type Kept, type SettingDto, toSettingDto } from "./rows";
+import { type SettingDto, type StoredSetting, toSettingDto } from "./rows";
 import type { SettingType } from "./rules";
 
-type Row = Kept & {
+type Row = StoredSetting & {
   name: string;
   name_latin: string;
   time_zone: string;

@@ -6,7 +6,7 @@ import { DATA, type Setting } from "./schema";
 export type SettingDto = z.input<typeof Setting>;
 export type Data = Record<string, unknown>;
 
-export type Kept = {
+export type StoredSetting = {
   data: unknown;
   version: number;
   changed_at: Date | string | null;
@@ -50,11 +50,11 @@ export function beside(type: SettingType, data: Data): Data {
 export function toSettingDto(
   type: SettingType,
   branch: Parameters<typeof ofBranch>[1],
-  kept: Kept,
+  stored: StoredSetting,
   posted: boolean,
 ): SettingDto {
-  const data = DATA[type].parse({ ...(kept.data as Data), ...ofBranch(type, branch) });
-  const { version, changed_at, changed_by } = kept;
+  const data = DATA[type].parse({ ...(stored.data as Data), ...ofBranch(type, branch) });
+  const { version, changed_at, changed_by } = stored;
   const changeable = !(posted && (type === "currency" || type === "calendar"));
   return { type, data, version, changed_at, changed_by, changeable } as SettingDto;
 }

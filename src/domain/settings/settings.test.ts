@@ -57,8 +57,8 @@ describe("a setting", () => {
   test("keeps nothing its form does not name: a secret sent by mistake is not answered, nor stored", async () => {
     await put("gateway", { link_minutes: 60, api_key: "hunter2" });
     expect((await get("gateway")).text).not.toContain("hunter2");
-    const kept = await prisma().branchSetting.findFirstOrThrow({ where: { branchId: mine.branchId } });
-    expect(JSON.stringify(kept)).not.toContain("hunter2");
+    const stored = await prisma().branchSetting.findFirstOrThrow({ where: { branchId: mine.branchId } });
+    expect(JSON.stringify(stored)).not.toContain("hunter2");
   });
 
   test.each([

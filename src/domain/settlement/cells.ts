@@ -47,12 +47,12 @@ function plain(digits: string, decimals: number): bigint | undefined {
   const [whole, fraction] = grouped || last < 0 ? [digits, ""] : [digits.slice(0, last), digits.slice(last + 1)];
   const bare = whole.replace(/[.,]/g, "");
   if (!/^\d{1,16}$/.test(bare || "0") || /\//.test(whole) || !/^\d*$/.test(fraction)) return undefined;
-  const kept = fraction.padEnd(decimals, "0").slice(0, decimals);
+  const cut = fraction.padEnd(decimals, "0").slice(0, decimals);
   const rest = fraction.slice(decimals);
   // Binary fractions of a spreadsheet: 0.1 + 0.2.
   const up = /^9{5}/.test(rest);
   if (!up && !/^0*$/.test(rest) && !/^0{5}/.test(rest)) return undefined;
-  const minor = BigInt(`${bare || "0"}${kept}`) + (up ? 1n : 0n);
+  const minor = BigInt(`${bare || "0"}${cut}`) + (up ? 1n : 0n);
   return minor <= MOST ? minor : undefined;
 }
 
@@ -67,18 +67,18 @@ export function dayOf(cell: string): string | undefined {
   const bare = asciiDigits(cell)
     .replace(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")
     .trim();
-  const said = (year: string, month: string, day: string) => gregorianDate(`${year}-${month}-${day}`);
+  const dateOf = (year: string, month: string, day: string) => gregorianDate(`${year}-${month}-${day}`);
   const first = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(bare);
-  if (first) return said(first[1]!, first[2]!, first[3]!);
+  if (first) return dateOf(first[1]!, first[2]!, first[3]!);
   const last = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/.exec(bare);
-  if (last) return said(last[3]!, last[2]!, last[1]!);
+  if (last) return dateOf(last[3]!, last[2]!, last[1]!);
   const short = /^(\d{2})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(bare);
-  if (short) return said(`${Number(short[1]) < 50 ? "14" : "13"}${short[1]}`, short[2]!, short[3]!);
+  if (short) return dateOf(`${Number(short[1]) < 50 ? "14" : "13"}${short[1]}`, short[2]!, short[3]!);
   const whole = /^(\d{4})(\d{2})(\d{2})$/.exec(bare);
-  if (whole) return said(whole[1]!, whole[2]!, whole[3]!);
-  const named = /^(\d{1,2})[ -]([A-Za-z]{3})[A-Za-z]*[ -,]+(\d{4})/.exec(bare);
-  const month = named ? MONTHS.indexOf(named[2]!.toLowerCase()) + 1 : 0;
-  if (named && month > 0) return said(named[3]!, String(month), named[1]!);
+  if (whole) return dateOf(whole[1]!, whole[2]!, whole[3]!);
+  const match = /^(\d{1,2})[ -]([A-Za-z]{3})[A-Za-z]*[ -,]+(\d{4})/.exec(bare);
+  const month = match ? MONTHS.indexOf(match[2]!.toLowerCase()) + 1 : 0;
+  if (match && month > 0) return dateOf(match[3]!, String(month), match[1]!);
   const serial = /^(\d{5})(\.\d+)?$/.exec(bare);
   if (serial && Number(serial[1]) > 20_000 && Number(serial[1]) < 80_000)
     return new Date(SERIAL_FROM + Number(serial[1]) * 86_400_000).toISOString().slice(0, 10);

@@ -11,7 +11,7 @@ import { type OurBooks, readAccount, readOurs } from "./our-lines";
 import { readComparison } from "./read-comparison";
 import { readSheet } from "./read-file";
 import { readTheirs, type Theirs } from "./read-theirs";
-import { tellsAmounts } from "./rules.columns";
+import { hasAmounts } from "./rules.columns";
 import type { Compare, CompareAgain, Comparison, Reading } from "./schema.compare";
 
 type By = Ctx<OperatorActor>;
@@ -31,7 +31,7 @@ export async function compareStatement(
     const made = await tx.db.comparison.create({
       data: {
         ...{ branchId: ctx.actor.branchId, colleagueId: colleague_id, fileId: file_id, name: done.name },
-        ...{ ...kept(done), createdBy: actorName(ctx.actor) },
+        ...{ ...toStoredResult(done), createdBy: actorName(ctx.actor) },
       },
     });
     await storeLines(tx, made.id, rows);
@@ -53,7 +53,7 @@ export async function compareAgain(ctx: By, { id, ...reading }: z.output<typeof 
     // Before its lines: two who do it at once go one after the other.
     await tx.db.comparison.update({
       where: { branchId_id: { branchId, id } },
-      data: { ...kept(done), version: { increment: 1 }, comparedAt: ctx.now },
+      data: { ...toStoredResult(done), version: { increment: 1 }, comparedAt: ctx.now },
     });
     await storeLines(tx, id, rows);
     const after = { comparison_id: id, difference: String(done.result.summary.difference) };
@@ -69,7 +69,7 @@ async function compare(
   ctx: By,
   { colleagueId, fileId, reading }: { colleagueId: number; fileId: number; reading: Reading },
 ): Promise<Done> {
-  if (!tellsAmounts(reading.columns)) throw refuseField("columns", NO_AMOUNT);
+  if (!hasAmounts(reading.columns)) throw refuseField("columns", NO_AMOUNT);
   const account = await readAccount(ctx, colleagueId);
   const { name, rows } = await readSheet(ctx, fileId);
   return { name, ...(await layBeside(ctx, { account, rows, reading })) };
@@ -107,7 +107,7 @@ function within(all: Theirs, from: string, to: string): Theirs {
 const MAX_UNREAD = 50;
 
 /** As a comparison's row keeps it. */
-export function kept({ reading, from, to, result, theirs }: Laid) {
+export function toStoredResult({ reading, from, to, result, theirs }: Laid) {
   const { unread } = theirs;
   const summary = { ...result.summary, unread: { count: unread.length, rows: unread.slice(0, MAX_UNREAD) } };
   return {

@@ -4,7 +4,7 @@ import { prisma } from "@/server/db";
 import { inSnapshot } from "@/server/snapshot";
 import { refusal } from "../../../tests/desk";
 import { cashier, type Desk, receipt, store } from "../../../tests/payments";
-import { tellCsv } from "../export/tell-csv";
+import { streamCsv } from "../export/stream-csv";
 import { storeFile } from "../file/store-file";
 import { postVoucher } from "../ledger/post-voucher";
 import { compareAgain, compareStatement } from "./compare-statement";
@@ -81,13 +81,13 @@ describe("a colleague's statement beside ours", () => {
     await ours(1_000, "2026-09-23");
     const { id } = await compare(["date,ref,amount", "2026-09-23,=A1,-1000", "2026-09-24,,-40"]);
     const subject = { kind: "comparison", params: { id } } as const;
-    const { content } = await tellCsv(desk.ctx, inSnapshot, subject);
+    const { content } = await streamCsv(desk.ctx, inSnapshot, subject);
     let text = "";
     for await (const part of content) text += part;
     expect(text.trim().split(/\r?\n/)).toHaveLength(3);
     expect(text).toContain("'=A1");
     const stranger = await cashier();
-    const { content: nothing } = await tellCsv(stranger.ctx, inSnapshot, subject);
+    const { content: nothing } = await streamCsv(stranger.ctx, inSnapshot, subject);
     expect(
       await refusal(
         (async () => {

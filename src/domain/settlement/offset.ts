@@ -2,12 +2,12 @@ import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../context";
 import { reasonOf } from "../error-record/error-title";
 import { Refusal, refuseField } from "../errors";
-import { type Fault, faultAt } from "../payment/faults";
+import { type PaymentIssue, paymentIssueAt } from "../payment/faults";
 import { requestMeta } from "../request-meta";
 import { retry } from "../retry";
 import type { OffsetDone, OffsetForm } from "./schema";
 
-type Refused = { code: number; fields: { path: string; fault: Fault }[]; version?: number };
+type Refused = { code: number; fields: { path: string; fault: PaymentIssue }[]; version?: number };
 type Settles = NonNullable<z.output<typeof OffsetForm>["wallet"]>["settles"];
 
 const plain = (settles: Settles) => settles.map((one) => ({ ...one, amount: Number(one.amount) }));
@@ -49,7 +49,7 @@ export async function offset(
 
 function refusalOf({ code, fields, version }: Refused): Refusal {
   return new Refusal(reasonOf(code), {
-    ...(fields.length > 0 && { fields: fields.map(({ path, fault }) => faultAt(path, fault)) }),
+    ...(fields.length > 0 && { fields: fields.map(({ path, fault }) => paymentIssueAt(path, fault)) }),
     ...(version !== undefined && { data: { current: { version } } }),
   });
 }

@@ -58,5 +58,5 @@ export function findHead(rows: readonly (readonly string[])[]): number {
 }
 
 /** Whether amounts can be told from these columns. */
-export const tellsAmounts = (columns: readonly (Column | null)[]) =>
+export const hasAmounts = (columns: readonly (Column | null)[]) =>
   columns.includes("amount") || columns.includes("debit") || columns.includes("credit");

@@ -2,7 +2,7 @@ import { parseDate } from "@internationalized/date";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { agesSince, bucketOf, dueOn } from "./rules.ageing";
-import { findHead, guessColumns, tellsAmounts } from "./rules.columns";
+import { findHead, guessColumns, hasAmounts } from "./rules.columns";
 
 describe("when something is due", () => {
   test.each([
@@ -80,7 +80,7 @@ describe("columns of a statement", () => {
         ["1", "2"],
       ]),
     ).toBe(0);
-    expect(tellsAmounts(["date", null, "debit"])).toBe(true);
-    expect(tellsAmounts(["date", "balance"])).toBe(false);
+    expect(hasAmounts(["date", null, "debit"])).toBe(true);
+    expect(hasAmounts(["date", "balance"])).toBe(false);
   });
 });

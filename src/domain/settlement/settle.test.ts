@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { refusal } from "../../../tests/desk";
 import { asLedgerOwner } from "../../../tests/ledger";
-import { cashier, DAY, type Desk, faultsOf, receipt, store } from "../../../tests/payments";
+import { cashier, DAY, type Desk, paymentMismatches, receipt, store } from "../../../tests/payments";
 import { postVoucher } from "../ledger/post-voucher";
 import { listLinks, makeLink, revokeLink } from "./links";
 import { listUnsettled } from "./list-unsettled";
@@ -99,7 +99,7 @@ describe("offset", () => {
     const after = await unsettled();
     expect([after.wallet, after.payments, after.items.map(({ open }) => open)]).toEqual([0n, [], [400]]);
     expect((await overview()).balance).toBe(400n);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("all or none: what the wallet has not undoes what the payment did", async () => {
@@ -127,7 +127,7 @@ describe("offset", () => {
     const outcomes = await Promise.all(Array.from({ length: 8 }, one));
     expect(outcomes.filter(({ reason }) => reason === "done")).toHaveLength(3);
     expect((await unsettled()).wallet).toBe(50n);
-    expect(await faultsOf(desk)).toEqual([]);
+    expect(await paymentMismatches(desk)).toEqual([]);
   });
 
   test("another's payments and colleagues are not there", async () => {

@@ -42,7 +42,7 @@ export async function finishSetup(
     const books = { ...tx, actor: manager };
     await fitChart(books, form);
     const voucherId = await postOpening(books, form);
-    await tell(books, setup, form, voucherId);
+    await publishSetup(books, setup, form, voucherId);
     return { branch_id: branchId, voucher_id: voucherId };
   });
 }
@@ -118,7 +118,12 @@ async function fitChart({ db, actor }: TxCtx<OperatorActor>, { chart, cash_box }
   }
 }
 
-async function tell(tx: TxCtx<OperatorActor>, setup: Setup, form: SetupForm, voucherId: number | null): Promise<void> {
+async function publishSetup(
+  tx: TxCtx<OperatorActor>,
+  setup: Setup,
+  form: SetupForm,
+  voucherId: number | null,
+): Promise<void> {
   const { branchId } = tx.actor;
   const { count } = await tx.db.setup.updateMany({
     where: { id: setup.id, doneAt: null },

@@ -16,9 +16,9 @@ export async function saveDraft(
   { draft, version, ...who }: z.output<typeof SetupDraft>,
 ): Promise<{ version: number }> {
   const { id } = await claimed(ctx, who);
-  const kept = JSON.stringify(draft, (key, value) => (key === "password" ? undefined : value));
-  if (kept.length > MAX_BYTES) throw new Refusal("tooLarge");
-  const data = { draft: JSON.parse(kept) as Prisma.InputJsonObject, version: version + 1 };
+  const stored = JSON.stringify(draft, (key, value) => (key === "password" ? undefined : value));
+  if (stored.length > MAX_BYTES) throw new Refusal("tooLarge");
+  const data = { draft: JSON.parse(stored) as Prisma.InputJsonObject, version: version + 1 };
   const { count } = await ctx.db.setup.updateMany({ where: { id, version, doneAt: null }, data });
   if (count === 0) throw new Refusal("changedMeanwhile");
   return { version: version + 1 };

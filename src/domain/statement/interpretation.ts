@@ -122,8 +122,8 @@ export function interpretation(known: Known, locale: Locale): string {
   const titles = [...against.titles];
   if (against.count > titles.length) titles.push(words.more(String(against.count - titles.length)));
   const others = titles.length > 0 && `${words.against} ${listed(titles, words)}`;
-  const said = note || (source?.type === "booking" ? "" : document);
-  return [what.join(" "), from, others].filter(Boolean).join(words.comma) + (said ? `: ${said}` : "");
+  const text = note || (source?.type === "booking" ? "" : document);
+  return [what.join(" "), from, others].filter(Boolean).join(words.comma) + (text ? `: ${text}` : "");
 }
 
 /** What was made by closing is named by its month. */

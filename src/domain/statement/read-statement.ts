@@ -121,10 +121,10 @@ function cursorsOf(
   const { day, voucher, line } = place;
   const head = rows[0] ? keyOf(rows[0]) : { day, voucher, line: Math.min(line + 1, 9_999) };
   const foot = rows.length > 0 ? keyOf(rows.at(-1)!) : { day, voucher, line: Math.max(line - 1, 0) };
-  const named = /^\d/.test(day) || rows.length > 0;
+  const hasDay = /^\d/.test(day) || rows.length > 0;
   return {
-    next_cursor: follows && named ? writeCursor({ way: "on", ...foot, balance: balances.at(-1) ?? carried }) : null,
-    prev_cursor: position > 0 && named ? writeCursor({ way: "back", ...head, balance: carried }) : null,
+    next_cursor: follows && hasDay ? writeCursor({ way: "on", ...foot, balance: balances.at(-1) ?? carried }) : null,
+    prev_cursor: position > 0 && hasDay ? writeCursor({ way: "back", ...head, balance: carried }) : null,
   };
 }
 

@@ -42,11 +42,11 @@ const Place = z.object({
   per_page: count(1, 100).default(20),
 });
 
-const named = (input: z.output<typeof Narrowing>) => input.account_id != null || input.code != null;
+const hasAccount = (input: z.output<typeof Narrowing>) => input.account_id != null || input.code != null;
 const UNNAMED = { path: ["account_id"], error: "an account_id or a code is needed" };
 
 /** `POST /account/bill`. */
-export const BillQuery = z.object({ ...Narrowing.shape, ...Place.shape }).refine(named, UNNAMED);
+export const BillQuery = z.object({ ...Narrowing.shape, ...Place.shape }).refine(hasAccount, UNNAMED);
 export type BillQuery = z.output<typeof BillQuery>;
 
 const RowAccount = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
@@ -124,7 +124,7 @@ export const BillAnswer = z.object({ items: Bill, meta: BillMeta });
 /** `POST /account/bill2`: with `aggregate_by` the lines are summed up, and paged by `page` alone. */
 export const Bill2Query = z
   .object({ ...Narrowing.shape, ...Place.shape, aggregate_by: z.enum(AGGREGATES).nullish() })
-  .refine(named, UNNAMED);
+  .refine(hasAccount, UNNAMED);
 export type Bill2Query = z.output<typeof Bill2Query>;
 
 /** `interpretation`: the line as a sentence in the caller's language. */
@@ -164,7 +164,7 @@ export const GroupsQuery = z
     per_page: Place.shape.per_page,
     aggregate_by: z.enum(AGGREGATES),
   })
-  .refine(named, UNNAMED);
+  .refine(hasAccount, UNNAMED);
 
 export const Bill2Answer = z.object({
   items: z.object({ ...Bill2.partial({ rows: true, carried: true }).shape, groups: Groups.shape.groups.optional() }),

@@ -2,15 +2,15 @@ import type { Query } from "../context";
 import type { LimitedSupplier } from "../supplier/limited";
 import type { StayDeps } from "./deps";
 import type { LowestAsked } from "./lowest-asked";
-import { type Due, type KnownOf, readDue, readLowest, readStandings, type Standing } from "./read-lowest";
+import { type CacheState, type Due, type KnownOf, readCacheStates, readDue, readLowest } from "./read-lowest";
 import { refreshLowest } from "./refresh-lowest";
 import { AGAIN_MS } from "./rules";
 import { pairsOf, sells } from "./sold-hotels";
 
 /** What the cache says. `due`: weeks that are not fresh. `waitedFor`: ms, by supplier; null: it is waited for no longer. */
-export type Said = {
+export type CachedPrices = {
   known: KnownOf[];
-  standings: Standing[];
+  standings: CacheState[];
   due: Due[];
   waitedFor: ReadonlyMap<number, number | null>;
 };
@@ -22,13 +22,13 @@ type Tools = { query: Query; now: Date; branchId: number };
 type Behind = LowestAsked & {
   selling: readonly LimitedSupplier[];
   weeks: readonly { week: string; freshFrom: Date }[];
-  said: Said;
+  said: CachedPrices;
 };
 
 /** Has what is not fresh asked for again, and waits only for what was never heard: once for all who want the same now. */
-export async function catchUp(tools: Tools, deps: StayDeps, input: Behind): Promise<Said> {
+export async function catchUp(tools: Tools, deps: StayDeps, input: Behind): Promise<CachedPrices> {
   const { hotels, nights, weeks, from, to, said } = input;
-  const fresh = new Map(said.standings.map((standing) => [standing.supplierId, standing.fresh]));
+  const fresh = new Map(said.standings.map((freshness) => [freshness.supplierId, freshness.fresh]));
   const soldBy = (supplier: LimitedSupplier) => hotels.filter((hotel) => sells(supplier, hotel));
   const behind = input.selling.filter((one) => (fresh.get(one.id) ?? 0) < weeks.length * soldBy(one).length);
   if (behind.length === 0) return said;
@@ -41,7 +41,7 @@ async function fetchBehind(
   deps: StayDeps,
   { hotels, nights, weeks, markups, said, ...input }: Behind,
   behind: readonly LimitedSupplier[],
-): Promise<Said> {
+): Promise<CachedPrices> {
   const pairs = pairsOf(behind, hotels);
   const due = await readDue(tools, pairs, nights, weeks, AGAIN_MS);
   const began = performance.now();
@@ -60,7 +60,7 @@ async function fetchBehind(
   const ids = hotels.map(({ id }) => id);
   const [known, standings, left] = await Promise.all([
     readLowest(tools, ids, { ...input, nights }),
-    readStandings(tools, pairsOf(input.selling, hotels), nights, weeks),
+    readCacheStates(tools, pairsOf(input.selling, hotels), nights, weeks),
     readDue(tools, pairs, nights, weeks, AGAIN_MS),
   ]);
   return { known, standings, due: left, waitedFor: new Map(waitedFor) };

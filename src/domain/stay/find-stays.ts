@@ -17,8 +17,8 @@ import { refuseStay } from "./refuse-stay";
 import { daysBetween, isDay, type StaySort } from "./rules";
 import type { StayList, StayQuery } from "./schema";
 import { CHARTERED, codesOf, hasOwn, SOLD_BY, type SoldHotel, sells } from "./sold-hotels";
-import { HEAD, mediaOf, PLACES, type StoredMedium, tellMedium } from "./tell-stay";
-import { tellSupplier } from "./tell-supplier";
+import { mediaOf, PLACES, STAY_HEAD_SQL, type StoredMedium, toMediumDto } from "./stay-columns";
+import { toStaySupplierDto } from "./to-stay-supplier-dto";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now" | "files">;
 type FindStaysInput = z.output<typeof StayQuery>;
@@ -75,7 +75,7 @@ export async function findStays(ctx: Tools, deps: StayDeps, input: FindStaysInpu
     meta: {
       ...{ page, per_page, total: sorted.length, pages: Math.max(1, Math.ceil(sorted.length / per_page)) },
       ...{ next_cursor: null, check_in, check_out, nights, currency: markups.currency },
-      suppliers: result.suppliers.map(tellSupplier),
+      suppliers: result.suppliers.map(toStaySupplierDto),
     },
   };
 }
@@ -183,7 +183,7 @@ async function rowsOf(ctx: Tools, shown: readonly Shown[], about: About): Promis
       {
         ...row,
         distance_km: km,
-        media: row.media.map((medium) => tellMedium(ctx, medium)),
+        media: row.media.map((medium) => toMediumDto(ctx, medium)),
         suppliers: suppliers.flatMap((supplier) => (sells(supplier, hotel) ? supplier.id : [])),
         charter: hotel.chartered,
         min_price: lowest && {
@@ -202,6 +202,6 @@ async function rowsOf(ctx: Tools, shown: readonly Shown[], about: About): Promis
 }
 
 const ROWS = `
-  select jsonb_build_object(${HEAD}, 'facilities', to_jsonb(a.facilities), 'media', ${mediaOf(MEDIA)}) as row
+  select jsonb_build_object(${STAY_HEAD_SQL}, 'facilities', to_jsonb(a.facilities), 'media', ${mediaOf(MEDIA)}) as row
     from accommodations a ${PLACES}
    where a.branch_id = $1 and a.id = any($2::int[])`;

@@ -4,13 +4,13 @@ import { codeOf, hasKeys, STATUS } from "../search/ask-each";
 import type { SupplierStatus } from "../search/rules";
 import { callSupplier } from "../supplier/call";
 import type { LimitedSupplier } from "../supplier/limited";
-import { type Fault, type MinPrice, SupplierFault } from "../supplier/port";
-import { catchUp, type Said } from "./catch-up";
+import { type MinPrice, SupplierFault, type SupplierFaultCode } from "../supplier/port";
+import { type CachedPrices, catchUp } from "./catch-up";
 import type { StayDeps } from "./deps";
 import type { LowestAsked } from "./lowest-asked";
 import { mappedHotels } from "./mapped-hotels";
 import { type Lowest, priceLowest } from "./price-lowest";
-import { type KnownOf, readLowest, readStandings } from "./read-lowest";
+import { type KnownOf, readCacheStates, readLowest } from "./read-lowest";
 import { daysBetween, freshMs, weeksOf } from "./rules";
 import { pairsOf, type SoldHotel, sells } from "./sold-hotels";
 
@@ -53,18 +53,18 @@ export async function lowestPrices(
   const own = selling.find(({ adapter }) => adapter === "charter");
   const [known, standings, ours] = await Promise.all([
     input.cached ?? readLowest(tools, ids, input),
-    readStandings(tools, pairsOf(selling, hotels), nights, weeks),
+    readCacheStates(tools, pairsOf(selling, hotels), nights, weeks),
     own ? ownLowest(deps, own, input) : NOTHING,
   ]);
-  const cached: Said = { known, standings, due: [], waitedFor: new Map() };
+  const cached: CachedPrices = { known, standings, due: [], waitedFor: new Map() };
   const caught = await catchUp(tools, deps, { ...input, selling: selling.filter(remembered), weeks, said: cached });
-  const said = { ...caught, known: [...caught.known, ...ours.known] };
-  return tell(ctx, { ...input, selling, ownId: own?.id, ownFault: ours.fault }, said);
+  const prices = { ...caught, known: [...caught.known, ...ours.known] };
+  return toHotelPrices(ctx, { ...input, selling, ownId: own?.id, ownFault: ours.fault }, prices);
 }
 
 const remembered = (supplier: LimitedSupplier) => supplier.adapter !== "charter" && hasKeys(supplier);
 
-type Own = { known: KnownOf[]; fault: Fault | null };
+type Own = { known: KnownOf[]; fault: SupplierFaultCode | null };
 const NOTHING: Own = { known: [], fault: null };
 
 /** Of own charters: who is sold them depends on who asks. */
@@ -87,26 +87,26 @@ async function ownLowest(deps: StayDeps, supplier: LimitedSupplier, input: Lowes
   return { known, fault: null };
 }
 
-type Telling = LowestAsked & {
+type HotelPricesInput = LowestAsked & {
   selling: readonly LimitedSupplier[];
   ownId: number | undefined;
-  ownFault: Fault | null;
+  ownFault: SupplierFaultCode | null;
 };
 
-async function tell(ctx: Tools, input: Telling, said: Said) {
+async function toHotelPrices(ctx: Tools, input: HotelPricesInput, cached: CachedPrices) {
   const { from, to, hotels, selling } = input;
   const length = daysBetween(from, to) + 1;
   const pairs = new Set(
     selling.flatMap((one) => hotels.flatMap((hotel) => (sells(one, hotel) ? pair(hotel, one) : []))),
   );
   // Not of those who no longer sell it, or were not asked for.
-  const sold = said.known.filter((one) => pairs.has(`${one.accommodationId} ${one.supplierId}`));
+  const sold = cached.known.filter((one) => pairs.has(`${one.accommodationId} ${one.supplierId}`));
   const unsold = await unknownCurrencies(ctx, input, sold);
   const known = sold.filter(({ currency }) => !unsold.has(currency));
   const priced = await priceLowest(ctx, input, known);
   const of = new Map<number, HotelPrices>();
   for (const { id } of hotels) of.set(id, { days: priced.get(id)!, known: Array(length).fill(true) });
-  for (const { accommodationId, week, first } of said.due) {
+  for (const { accommodationId, week, first } of cached.due) {
     const begins = daysBetween(from, week);
     if (first) of.get(accommodationId)!.known.fill(false, Math.max(0, begins), begins + 7);
   }
@@ -118,18 +118,18 @@ async function tell(ctx: Tools, input: Telling, said: Said) {
     mine.count += prices.length;
     for (const { asOfMs } of prices) if (mine.asOfMs === null || asOfMs < mine.asOfMs) mine.asOfMs = asOfMs;
   }
-  const faults = new Map(said.standings.map(({ supplierId, fault }) => [supplierId, fault]));
+  const faults = new Map(cached.standings.map(({ supplierId, fault }) => [supplierId, fault]));
   if (input.ownId !== undefined) faults.set(input.ownId, input.ownFault);
   const suppliers = selling.map((supplier): SupplierTold => {
-    const ms = said.waitedFor.get(supplier.id);
-    const [status, reason] = standing(supplier, ms === null ? "timeout" : (faults.get(supplier.id) ?? null));
+    const ms = cached.waitedFor.get(supplier.id);
+    const [status, reason] = supplierStatus(supplier, ms === null ? "timeout" : (faults.get(supplier.id) ?? null));
     return { supplier, status, fault_code: codeOf(reason), ms: ms ?? null, ...counts.get(supplier.id)! };
   });
   return { of, suppliers };
 }
 
 /** Of which no rate is known: what costs such money has no price. */
-async function unknownCurrencies(ctx: Tools, { branchId, markups }: Telling, known: readonly KnownOf[]) {
+async function unknownCurrencies(ctx: Tools, { branchId, markups }: HotelPricesInput, known: readonly KnownOf[]) {
   const unknown = new Set<string>();
   for (const currency of new Set(known.map((of) => of.currency)))
     if (currency !== markups.currency && !(await loadRate(ctx, branchId, currency))) unknown.add(currency);
@@ -138,7 +138,7 @@ async function unknownCurrencies(ctx: Tools, { branchId, markups }: Telling, kno
 
 const pair = (hotel: SoldHotel, supplier: LimitedSupplier) => `${hotel.id} ${supplier.id}`;
 
-function standing(supplier: LimitedSupplier, fault: Fault | null) {
+function supplierStatus(supplier: LimitedSupplier, fault: SupplierFaultCode | null) {
   if (!hasKeys(supplier)) return ["off", "supplierClosed"] as const;
   return fault ? STATUS[fault] : (["ok", null] as const);
 }

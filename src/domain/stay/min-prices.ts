@@ -12,7 +12,7 @@ import { readLowest } from "./read-lowest";
 import { daysOf, MAX_HOTELS, spanFaults } from "./rules";
 import type { MinPriceQuery, MinPrices } from "./schema";
 import { hotelsByIds, hotelsOfCity, type SoldHotel } from "./sold-hotels";
-import { tellSupplier } from "./tell-supplier";
+import { toStaySupplierDto } from "./to-stay-supplier-dto";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
 type ListMinPricesInput = z.output<typeof MinPriceQuery>;
@@ -35,13 +35,13 @@ export async function readMinPrices(
     loadMarkups(ctx, branchId, buyer),
     activeSuppliers(deps, branchId, "accommodation"),
   ]);
-  const faults = spanFaults(input, markups.today);
-  if (faults.length > 0) throw new Refusal("itineraryInvalid", { fields: faults });
+  const issues = spanFaults(input, markups.today);
+  if (issues.length > 0) throw new Refusal("itineraryInvalid", { fields: issues });
   const suppliers = among(active, input.providers);
   const ids = input.accommodation_ids ?? [];
-  const named = ids.length > 0 && ids.length <= MAX_HOTELS;
+  const withinLimit = ids.length > 0 && ids.length <= MAX_HOTELS;
   // What takes longest begins at once where the hotels are named.
-  const cached = named ? readLowest({ query: ctx.query, branchId, now: ctx.now }, ids, input) : undefined;
+  const cached = withinLimit ? readLowest({ query: ctx.query, branchId, now: ctx.now }, ids, input) : undefined;
   cached?.catch(() => {});
   const hotels = await hotelsOf({ query: ctx.query, branchId }, input, suppliers);
   const of = { branchId, from, to, nights, buyer, markups, hotels, suppliers, ...(cached && { cached }) };
@@ -53,7 +53,7 @@ export async function readMinPrices(
       const of = result.of.get(id)!;
       return { id, name, name_latin, days: days.map((date, at) => dayTold(date, of.days[at]!, of.known[at]!)) };
     }),
-    suppliers: result.suppliers.map(tellSupplier),
+    suppliers: result.suppliers.map(toStaySupplierDto),
   };
 }
 

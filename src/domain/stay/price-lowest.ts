@@ -78,10 +78,10 @@ export async function priceLowest(
 /** Prices of one key are made by the same rules whatever their supplier is. */
 function alikeBy({ scopes }: Markups, ownId: number | undefined): (of: KnownOf) => string {
   const rules = Object.values(scopes).flat();
-  const named = new Set(rules.map(({ supplier_id }) => supplier_id));
+  const supplierIds = new Set(rules.map(({ supplier_id }) => supplier_id));
   const capped = rules.some(({ cap_at_board }) => cap_at_board);
   return ({ supplierId, currency }) =>
-    capped || supplierId === ownId || named.has(supplierId) ? String(supplierId) : currency;
+    capped || supplierId === ownId || supplierIds.has(supplierId) ? String(supplierId) : currency;
 }
 
 type Cheapest = { of: KnownOf; known: Known };

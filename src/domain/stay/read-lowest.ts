@@ -1,5 +1,5 @@
 import type { Query } from "../context";
-import type { Fault } from "../supplier/port";
+import type { SupplierFaultCode } from "../supplier/port";
 import type { Slot } from "./refresh-lowest";
 
 type Tools = { query: Query; branchId: number; now: Date };
@@ -60,7 +60,7 @@ export const LOWEST = `
    group by m.accommodation_id, m.supplier_id, m.currency`;
 
 /** How one supplier stands with the weeks that are asked for. */
-export type Standing = { supplierId: number; fresh: number; fault: Fault | null };
+export type CacheState = { supplierId: number; fresh: number; fault: SupplierFaultCode | null };
 
 /** A hotel and who sells it. */
 export type Pair = { accommodationId: number; supplierId: number };
@@ -69,12 +69,12 @@ export type Pair = { accommodationId: number; supplierId: number };
  * Of hotels and those who sell them how many of the weeks each supplier answered so late that they are fresh, and what was wrong with
  * it when it was asked last.
  */
-export const readStandings = (
+export const readCacheStates = (
   { query, branchId }: Tools,
   pairs: readonly Pair[],
   nights: number,
   weeks: readonly Pick<Slot, "week" | "freshFrom">[],
-): Promise<Standing[]> =>
+): Promise<CacheState[]> =>
   query("stay.standings", STANDINGS, [
     ...[branchId, nights, pairs.map(({ accommodationId }) => accommodationId)],
     ...[weeks.map(({ week }) => week), weeks.map(({ freshFrom }) => freshFrom)],

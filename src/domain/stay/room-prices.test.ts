@@ -11,7 +11,7 @@ import { buyerFor, buyerOf } from "../search/buyer";
 import { takeOffer } from "../search/take-offer";
 import { findRooms } from "./room-prices";
 import { DeskRoomPrices, RoomPriceQuery, RoomPrices } from "./schema";
-import { tellOwnRooms, tellRooms } from "./tell-rooms";
+import { toOwnRoomDtos, toRoomDtos } from "./to-room-dtos";
 
 const TODAY = dayFromToday();
 const [IN, OUT] = [dayAfter(TODAY, 30), dayAfter(TODAY, 32)];
@@ -41,12 +41,12 @@ async function place(...sellers: Hotelier[]) {
   const input = (more: object) => RoomPriceQuery.parse({ accommodation_id: id, check_in: IN, check_out: OUT, ...more });
   const look = async (more: object = {}, group: CustomerActor["group"] = "guest") => {
     const given = { input: input(more), buyer: buyerOf(actor), scenario: null };
-    return RoomPrices.parse(await tellRooms(guest, await findRooms(guest, stayDeskOf(), given), group));
+    return RoomPrices.parse(await toRoomDtos(guest, await findRooms(guest, stayDeskOf(), given), group));
   };
   const operator = ctxOf(await personOf(branchId));
   const atDesk = async (more: object = {}) => {
     const given = { input: input(more), buyer: await buyerFor(operator, { as: "operator" }), scenario: null };
-    return DeskRoomPrices.parse(await tellOwnRooms(operator, await findRooms(operator, stayDeskOf(), given)));
+    return DeskRoomPrices.parse(await toOwnRoomDtos(operator, await findRooms(operator, stayDeskOf(), given)));
   };
   return { branchId, id, double, triple, names, guest, look, atDesk };
 }

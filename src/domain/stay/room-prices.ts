@@ -69,19 +69,19 @@ export async function findRooms(
   const suppliers = among(active, input.providers).filter(
     (supplier) => sells(supplier, hotel) && (!input.charter_only || supplier.adapter === "charter"),
   );
-  const query = keptQuery(input, hotel, markups, buyer);
+  const query = storedQuery(input, hotel, markups, buyer);
   const received = await Promise.all(suppliers.map((supplier) => askOne(ctx, deps, { supplier, query, ...given })));
   const priced = await Promise.all(received.map((one) => priceAll(ctx, { ...one, query, markups, buyer, input })));
   const cheapest = priced.flat().sort((a, b) => a.price.total - b.price.total);
-  const kept = cheapest.slice(0, MAX_OFFERS);
+  const shown = cheapest.slice(0, MAX_OFFERS);
   const stored = await storeOffers(ctx, {
     ...{ branchId, product: "accommodation", buyer, query, suppliers: suppliers.map(({ id }) => id) },
-    offers: kept.map(({ supplier, offer, price }) => ({
+    offers: shown.map(({ supplier, offer, price }) => ({
       ...{ supplierId: supplier.id, offer, price, total: price.total, currency: price.currency },
       expiresAt: offer.expires_at === null ? null : new Date(offer.expires_at),
     })),
   });
-  const rates = kept.map((one, at): FoundRate => {
+  const rates = shown.map((one, at): FoundRate => {
     const ends = Date.parse(one.offer.expires_at ?? "");
     const over = ends < stored.expires_at.getTime();
     return { ...one, room_rate_id: stored.ids[at]!, expiresAt: over ? new Date(ends) : stored.expires_at };
@@ -95,7 +95,7 @@ export async function findRooms(
   };
 }
 
-function keptQuery(input: RoomsAsked, hotel: SoldHotel, { currency }: Markups, buyer: Buyer): KeptStayQuery {
+function storedQuery(input: RoomsAsked, hotel: SoldHotel, { currency }: Markups, buyer: Buyer): KeptStayQuery {
   const { check_in, check_out, rooms } = input;
   return {
     ...{ accommodationId: hotel.id, checkIn: check_in, checkOut: check_out, nights: daysBetween(check_in, check_out) },

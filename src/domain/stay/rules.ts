@@ -1,5 +1,5 @@
 import { dayAfter } from "../days";
-import type { FieldFault } from "../errors";
+import type { ValidationIssue } from "../errors";
 import type { RoomWish } from "../supplier/port";
 import type { PaxCount } from "../supplier/rules.offer";
 
@@ -61,30 +61,30 @@ const FAR = { en: `at most ${DAYS_AHEAD} days ahead`, fa: `حداکثر ${DAYS_A
 
 /** What is wrong with a stay's days, `today` where it is asked for. */
 export function stayFaults({ check_in, check_out }: { check_in: string; check_out: string }, today: string) {
-  const faults = firstDayFaults("check_in", check_in, today);
-  if (!isDay(check_out)) faults.push({ path: "check_out", message: NO_DAY });
+  const issues = firstDayIssues("check_in", check_in, today);
+  if (!isDay(check_out)) issues.push({ path: "check_out", message: NO_DAY });
   else if (isDay(check_in) && check_out <= check_in)
-    faults.push({ path: "check_out", message: { en: "after check_in", fa: "باید پس از روز ورود باشد" } });
+    issues.push({ path: "check_out", message: { en: "after check_in", fa: "باید پس از روز ورود باشد" } });
   else if (isDay(check_in) && daysBetween(check_in, check_out) > MAX_NIGHTS)
-    faults.push({
+    issues.push({
       path: "check_out",
       message: { en: `at most ${MAX_NIGHTS} nights`, fa: `حداکثر ${MAX_NIGHTS} شب` },
     });
-  return faults;
+  return issues;
 }
 
 /** What is wrong with the days of a calendar of prices, both of which belong to it. */
-export function spanFaults({ from, to }: { from: string; to: string }, today: string): FieldFault[] {
-  const faults = firstDayFaults("from", from, today);
-  if (!isDay(to)) faults.push({ path: "to", message: NO_DAY });
+export function spanFaults({ from, to }: { from: string; to: string }, today: string): ValidationIssue[] {
+  const issues = firstDayIssues("from", from, today);
+  if (!isDay(to)) issues.push({ path: "to", message: NO_DAY });
   else if (isDay(from) && to < from)
-    faults.push({ path: "to", message: { en: "before from", fa: "پیش از روز آغاز است" } });
+    issues.push({ path: "to", message: { en: "before from", fa: "پیش از روز آغاز است" } });
   else if (isDay(from) && daysBetween(from, to) >= MAX_DAYS)
-    faults.push({ path: "to", message: { en: `at most ${MAX_DAYS} days`, fa: `حداکثر ${MAX_DAYS} روز` } });
-  return faults;
+    issues.push({ path: "to", message: { en: `at most ${MAX_DAYS} days`, fa: `حداکثر ${MAX_DAYS} روز` } });
+  return issues;
 }
 
-function firstDayFaults(path: string, day: string, today: string): FieldFault[] {
+function firstDayIssues(path: string, day: string, today: string): ValidationIssue[] {
   if (!isDay(day)) return [{ path, message: NO_DAY }];
   if (day < today) return [{ path, message: PAST }];
   return day > dayAfter(today, DAYS_AHEAD) ? [{ path, message: FAR }] : [];

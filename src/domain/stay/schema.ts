@@ -106,8 +106,8 @@ export const DetailsQuery = z.object({
   hotel_id: id.nullish().meta({ description: "the same as accommodation_id" }),
 });
 
-const Named = z.object({ id: z.int(), code: z.string(), name: z.string(), name_latin: z.string() });
-const Country = Named.omit({ id: true });
+const WithName = z.object({ id: z.int(), code: z.string(), name: z.string(), name_latin: z.string() });
+const Country = WithName.omit({ id: true });
 const Provider = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
 
 /** How a supplier did. `as_of`: of the oldest of its prices that is told. */
@@ -147,8 +147,8 @@ const Head = {
   name: z.string(),
   name_latin: z.string(),
   stars: z.int(),
-  city: Named,
-  province: Named.nullable(),
+  city: WithName,
+  province: WithName.nullable(),
   country: Country,
   location: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   address: z.string(),

@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import type { SupplierDeps } from "../supplier/deps";
 import { askSupplierOrder } from "./ask-supplier-order";
-import { COLUMNS, type OrderRow } from "./rows";
+import { type OrderRow, SUPPLIER_ORDER_COLUMNS } from "./rows";
 import type { AskedOrder } from "./schema";
 
 /** Console: asks the supplier about an order now, whatever the schedule says. 3009 none of the branch's. */
@@ -21,4 +21,4 @@ export async function askOrderNow(
   return { id, state, pnr, last_fault, in_progress: response === null && open };
 }
 
-const READ = `select ${COLUMNS} from supplier_orders o where o.branch_id = $1 and o.id = $2::bigint`;
+const READ = `select ${SUPPLIER_ORDER_COLUMNS} from supplier_orders o where o.branch_id = $1 and o.id = $2::bigint`;

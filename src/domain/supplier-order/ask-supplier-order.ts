@@ -6,7 +6,7 @@ import type { LimitedSupplier } from "../supplier/limited";
 import { type Booked, SupplierFault } from "../supplier/port";
 import { settleBooked } from "./book-at-supplier";
 import { retryCancel } from "./cancel-at-supplier";
-import { type AskedLock, COLUMNS, type OrderRow } from "./rows";
+import { type AskedLock, type OrderRow, SUPPLIER_ORDER_COLUMNS } from "./rows";
 import { nextAskAt, nextTryAt } from "./rules";
 import { settle } from "./settle";
 
@@ -100,4 +100,4 @@ const CLAIM = `
    where o.branch_id = $1 and o.id = $2::bigint and o.state in ('asked', 'unknown', 'releasing')
      and (o.state <> 'asked' or o.operation <> 'lock' and o.next_ask_at <= now()) and (o.asking_until is null or o.asking_until <= now())
      and ($3::boolean or o.next_ask_at <= now())
-  returning ${COLUMNS}`;
+  returning ${SUPPLIER_ORDER_COLUMNS}`;

@@ -6,7 +6,7 @@ import { supplierById } from "../supplier/active-suppliers";
 import { callSupplier } from "../supplier/call";
 import type { SupplierDeps } from "../supplier/deps";
 import { type Booked, SupplierFault } from "../supplier/port";
-import { type AskedBook, COLUMNS, type OrderRow, type OrderState } from "./rows";
+import { type AskedBook, type OrderRow, type OrderState, SUPPLIER_ORDER_COLUMNS } from "./rows";
 import { nextAskAt } from "./rules";
 import { settle } from "./settle";
 
@@ -103,10 +103,10 @@ const BEGIN = `
   insert into supplier_orders as o (branch_id, supplier_id, reference, operation, offer_lock_id, data, next_ask_at, created_at)
   values ($1, $2, $3, 'book', $4::bigint, $5::jsonb, clock_timestamp() + interval '90 s', clock_timestamp())
   on conflict (reference) do nothing
-  returning ${COLUMNS}`;
+  returning ${SUPPLIER_ORDER_COLUMNS}`;
 
 /** What has the reference, in a statement of its own: it may be younger than the one that found it taken. None: it is another's. */
 const BEGUN = `
-  select ${COLUMNS} from supplier_orders o
+  select ${SUPPLIER_ORDER_COLUMNS} from supplier_orders o
    where o.branch_id = $1 and o.reference = $3 and o.supplier_id = $2 and o.operation = 'book'
      and o.data->'asked' = $4::jsonb->'asked'`;

@@ -8,7 +8,7 @@ import { callSupplier } from "../supplier/call";
 import type { SupplierDeps } from "../supplier/deps";
 import type { LimitedSupplier } from "../supplier/limited";
 import { type Booked, SupplierFault } from "../supplier/port";
-import { type AskedCancel, COLUMNS, type OrderRow } from "./rows";
+import { type AskedCancel, type OrderRow, SUPPLIER_ORDER_COLUMNS } from "./rows";
 import { nextAskAt } from "./rules";
 import { settle } from "./settle";
 
@@ -55,9 +55,9 @@ export async function cancelAtSupplier(
   if (row.data.run !== run) return canceled(row);
   try {
     failPoint("supplier-order.cancel.before");
-    const said = await askToCancel(deps, supplier, asked, scenario);
+    const reply = await askToCancel(deps, supplier, asked, scenario);
     failPoint("supplier-order.cancel.after");
-    return canceled(await settleCanceled(deps, row, said));
+    return canceled(await settleCanceled(deps, row, reply));
   } catch (error) {
     const refused =
       error instanceof SupplierFault && error.fault === "refused" && !error.maybeDone && !error.ofOurAccount;
@@ -107,9 +107,9 @@ const BEGIN = `
   insert into supplier_orders as o (branch_id, supplier_id, reference, operation, pnr, data, next_ask_at, created_at)
   values ($1, $2, $3, 'cancel', $4, $5::jsonb, clock_timestamp() + interval '90 s', clock_timestamp())
   on conflict (reference) do nothing
-  returning ${COLUMNS}`;
+  returning ${SUPPLIER_ORDER_COLUMNS}`;
 
 const BEGUN = `
-  select ${COLUMNS} from supplier_orders o
+  select ${SUPPLIER_ORDER_COLUMNS} from supplier_orders o
    where o.branch_id = $1 and o.reference = $3 and o.supplier_id = $2 and o.operation = 'cancel'
      and o.data->'asked' = $4::jsonb->'asked'`;

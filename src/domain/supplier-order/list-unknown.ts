@@ -28,7 +28,7 @@ export async function listUnknownOrders(ctx: Ctx<OperatorActor>, input: ListUnkn
   const [rows, [counted]] = await Promise.all([
     ctx.query<Row>(
       `supplier-order.list.${shape}${after ? "k" : ""}`,
-      `select ${ROW} as row, ${markOf("o.created_at", "o.id")} as mark
+      `select ${UNKNOWN_ORDER_DTO_SQL} as row, ${markOf("o.created_at", "o.id")} as mark
          from (select o.* from supplier_orders o where ${where} ${keyset} order by o.created_at, o.id limit ${limit}) o
          join suppliers s on s.branch_id = o.branch_id and s.id = o.supplier_id
          left join offer_locks l on l.branch_id = o.branch_id and l.id = o.offer_lock_id
@@ -45,7 +45,7 @@ export async function listUnknownOrders(ctx: Ctx<OperatorActor>, input: ListUnkn
   return { rows: shown.map(({ row }) => row), total: counted!.n, next_cursor };
 }
 
-const ROW = `jsonb_build_object(
+const UNKNOWN_ORDER_DTO_SQL = `jsonb_build_object(
   'id', o.id, 'operation', o.operation, 'state', o.state, 'reference', o.reference,
   'supplier', jsonb_build_object('id', s.id, 'code', s.code, 'title', s.title, 'title_latin', s.title_latin),
   'lock_id', l.lock_id, 'product', l.product, 'holder', l.holder, 'holder_name', actor_name(l.branch_id, l.holder),

@@ -35,5 +35,5 @@ export type OrderRow = {
   created_at: Date;
 };
 
-export const COLUMNS = `o.branch_id, o.id, o.supplier_id, o.reference, o.operation, o.state, o.offer_lock_id, o.pnr, o.data, o.asks,
+export const SUPPLIER_ORDER_COLUMNS = `o.branch_id, o.id, o.supplier_id, o.reference, o.operation, o.state, o.offer_lock_id, o.pnr, o.data, o.asks,
   o.last_fault, o.created_at`;

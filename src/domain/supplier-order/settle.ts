@@ -1,7 +1,7 @@
 import type { Query } from "../context";
 import { retry } from "../retry";
 import type { Booked } from "../supplier/port";
-import { COLUMNS, type OrderRow, type OrderState } from "./rows";
+import { type OrderRow, type OrderState, SUPPLIER_ORDER_COLUMNS } from "./rows";
 
 type Outcome = {
   state: OrderState;
@@ -47,6 +47,6 @@ const SETTLE = `
            jsonb_build_object('id', s.id, 'reference', s.reference, 'operation', s.operation, 'state', s.state, 'pnr', s.pnr)
       from settled s, was where s.state <> was.state
   )
-  select ${COLUMNS} from settled o
+  select ${SUPPLIER_ORDER_COLUMNS} from settled o
   union all
-  select ${COLUMNS} from supplier_orders o where o.branch_id = $1 and o.id = $2::bigint and not exists (select from settled)`;
+  select ${SUPPLIER_ORDER_COLUMNS} from supplier_orders o where o.branch_id = $1 and o.id = $2::bigint and not exists (select from settled)`;

@@ -4,7 +4,7 @@ import type { CircuitBreaker } from "./circuit-breaker";
 import type { SupplierDeps } from "./deps";
 import { Exchange } from "./exchange";
 import type { Circuit, LimitedSupplier } from "./limited";
-import { type CallOptions, type Fault, type Supplier, SupplierFault } from "./port";
+import { type CallOptions, type Supplier, SupplierFault, type SupplierFaultCode } from "./port";
 import { type Operation, REPEATABLE, SEARCHES, WITHIN_MS } from "./rules";
 
 type Ask<T> = (supplier: Supplier, asking: CallOptions) => Promise<T>;
@@ -101,7 +101,7 @@ async function attempt<T>(call: Call<T>, withinMs: number): Promise<T> {
   const ended = (fault: SupplierFault | null, count: number | null) => {
     // Of what went wrong nothing may keep the answer from whoever waits for it.
     log(deps, supplier, { operation, atMs, ms: performance.now() - began, fault, count }, exchange);
-    if (counts) tell(deps, supplier, call.breaker, fault);
+    if (counts) recordOutcome(deps, supplier, call.breaker, fault);
     else if (call.probes) letOthersTry(deps, supplier);
   };
   try {
@@ -110,7 +110,7 @@ async function attempt<T>(call: Call<T>, withinMs: number): Promise<T> {
     return answer;
   } catch (error) {
     const ours = isRefusal(error) || isOutcomeUnknown(error) || (isOurs(supplier) && !(error instanceof SupplierFault));
-    const fault = ours ? new SupplierFault("refused", `${(error as Error).message}`, false) : faultOf(error);
+    const fault = ours ? new SupplierFault("refused", `${(error as Error).message}`, false) : toSupplierFault(error);
     ended(fault, null);
     throw ours ? error : fault;
   }
@@ -172,7 +172,7 @@ function noted(supplier: Supplier, exchange: Exchange): Supplier {
 }
 
 /** Whatever an adapter throws, in the words of the port. */
-function faultOf(error: unknown): SupplierFault {
+function toSupplierFault(error: unknown): SupplierFault {
   if (error instanceof SupplierFault) return error;
   const { name, code, message } = error as Error & { code?: string };
   if (name === "AbortError" || name === "TimeoutError") return new SupplierFault("timeout", "no answer in time");
@@ -182,10 +182,10 @@ function faultOf(error: unknown): SupplierFault {
 }
 
 /** Faults that say how a supplier does. What it refused it has understood; our own bound says nothing. */
-const SICK: ReadonlySet<Fault> = new Set(["timeout", "unreachable", "nonsense", "busy"]);
+const SICK: ReadonlySet<SupplierFaultCode> = new Set(["timeout", "unreachable", "nonsense", "busy"]);
 
 /** Tells this process and the others how it went, behind the caller's back. */
-function tell(
+function recordOutcome(
   { query }: SupplierDeps,
   { branch_id, id }: LimitedSupplier,
   breaker: CircuitBreaker,

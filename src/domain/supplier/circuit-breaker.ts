@@ -7,7 +7,7 @@ const MAX_RETRIES = 10;
 const OK_TOLD_EVERY_MS = 30_000;
 
 /** Of what a supplier bears at once a quarter is kept for writes, where it bears more than one. */
-const keptForWrites = (most: number): number => (most > 1 ? Math.max(1, Math.floor(most / 4)) : 0);
+const reservedForWrites = (most: number): number => (most > 1 ? Math.max(1, Math.floor(most / 4)) : 0);
 
 /** Searches yield to locks, bookings and status checks. */
 export type CallKind = "write" | "search";
@@ -112,7 +112,7 @@ export class CircuitBreaker {
 
   private hasFreeSlot(most: number, kind: CallKind): boolean {
     const { write, search } = this.underWay;
-    return write + search < most && (kind === "write" || search < most - keptForWrites(most));
+    return write + search < most && (kind === "write" || search < most - reservedForWrites(most));
   }
 
   mayRetry(): boolean {

@@ -31,10 +31,10 @@ export async function listSuppliers(
 /** Names of the keys and settings that a supplier lacks to be in use. */
 export function missingOf(
   { adapter, settings }: Pick<Listed, "adapter" | "settings">,
-  kept: readonly string[],
+  storedSecrets: readonly string[],
 ): string[] {
   const unset = SETTINGS[adapter].safeParse(settings).error?.issues.map(({ path }) => String(path[0])) ?? [];
-  return [...unset, ...NEEDED_SECRETS[adapter].filter((name) => !kept.includes(name))];
+  return [...unset, ...NEEDED_SECRETS[adapter].filter((name) => !storedSecrets.includes(name))];
 }
 
 /** How a supplier did in the last hour. Another branch's has no calls here: it is empty. */

@@ -102,12 +102,12 @@ export type BookRequest = OfferCriteria & {
 export type Booked =
   | { state: "booked"; pnr: string; tickets: { seq: number; number: string }[]; net: number; currency: string }
   | { state: "refused"; code: string; message: string }
-  | { state: "canceled"; kept?: Kept }
+  | { state: "canceled"; kept?: WithheldPenalty }
   | { state: "pending" }
   | { state: "unknown" };
 
 /** What is kept back of what was paid, minor units; null: the supplier does not say before it cancels. */
-export type Kept = { penalty: number | null; currency: string };
+export type WithheldPenalty = { penalty: number | null; currency: string };
 
 /**
  * How a booking that was made stands at its supplier. `standing`: how many of its travellers still do; `owed`: what it comes to in our
@@ -159,7 +159,7 @@ export type Supplier = {
   penalty(
     booking: { reference: string; pnr: string; seqs: readonly number[] | null },
     asking: CallOptions,
-  ): Promise<Kept>;
+  ): Promise<WithheldPenalty>;
   /** A booking goes back with all who travel, or not at all. */
   wholeOnly?: true;
   /** A harmless call that proves address and keys. */
@@ -193,7 +193,7 @@ const FAULTS = ["timeout", "unreachable", "refused", "nonsense", "busy", "closed
  * answer that is none. busy: 429 or our own limit of calls at once. closed: the circuit is open, nobody was asked. stale: what is
  * kept here of what it sells is too old, nobody was asked.
  */
-export type Fault = (typeof FAULTS)[number];
+export type SupplierFaultCode = (typeof FAULTS)[number];
 
 const MARK = Symbol.for("safar.supplier-fault");
 
@@ -206,7 +206,7 @@ export class SupplierFault extends Error {
   }
 
   constructor(
-    readonly fault: Fault,
+    readonly fault: SupplierFaultCode,
     message: string,
     /** Whether the supplier may have done what was asked all the same. */
     readonly maybeDone = fault === "timeout" || fault === "unreachable" || fault === "nonsense",

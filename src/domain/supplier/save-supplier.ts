@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Prisma, Supplier } from "@/generated/prisma/client";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
-import { type FieldFault, Refusal, refuseField } from "../errors";
+import { Refusal, refuseField, type ValidationIssue } from "../errors";
 import { type Mark, marksOf } from "../gate/fingerprints";
 import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
@@ -51,18 +51,18 @@ export async function saveSupplier(
       throw refuseField("code", TAKEN);
     const currency = await currencyOf(tx, form, before?.currency);
     const stays = before && !isElsewhere(before.settings as Place, settings);
-    const kept = keptSecrets(adapter, stays ? sealing.open(before.sealed) : {}, secrets);
-    if (active) refuseTestKeys(kept, sealing);
-    const missing = missingOf({ adapter, settings }, Object.keys(kept));
+    const stored = mergeSecrets(adapter, stays ? sealing.open(before.sealed) : {}, secrets);
+    if (active) refuseTestKeys(stored, sealing);
+    const missing = missingOf({ adapter, settings }, Object.keys(stored));
     if (active && missing.length > 0) throw new Refusal("fieldMissing", { fields: missing.map(needed) });
     const data = {
       ...{ code, adapter, title: form.title, titleLatin: form.title_latin, currency, active, position: form.position },
       ...{ products: [...new Set(form.products)], settings: settings as Prisma.InputJsonObject },
       ...{ budgetMs: form.budget_ms, mostAtOnce: form.most_at_once, updatedAt: tx.now },
-      sealed: Object.keys(kept).length > 0 ? sealing.seal(kept) : null,
+      sealed: Object.keys(stored).length > 0 ? sealing.seal(stored) : null,
     };
-    const was = before && said(before, marksOf(sealing, sealing.open(before.sealed)));
-    const after = said(data, marksOf(sealing, kept));
+    const was = before && snapshotOf(before, marksOf(sealing, sealing.open(before.sealed)));
+    const after = snapshotOf(data, marksOf(sealing, stored));
     if (differ(was, after, DECIDES)) {
       const subject = { type: "supplier", id: before?.id ?? null };
       await passGate(tx, { act: "supplier.save", input, subject, title: form.title, before: was, after });
@@ -164,7 +164,7 @@ type Place = { [name in (typeof PLACE)[number]]?: unknown };
 const isElsewhere = (before: Place, after: Place) =>
   PLACE.some((name) => (before[name] ?? null) !== (after[name] ?? null));
 
-function keptSecrets(adapter: Adapter, before: Secrets, given: Secrets): Secrets {
+function mergeSecrets(adapter: Adapter, before: Secrets, given: Secrets): Secrets {
   const names: readonly (keyof Secrets)[] = SECRETS_OF[adapter];
   const all = names.map((name) => [name, given[name] ?? before[name] ?? ""] as const);
   return Object.fromEntries(all.filter(([, value]) => value !== ""));
@@ -182,7 +182,7 @@ async function toSupplierDto(tx: TxCtx<OperatorActor>, { id, before, after }: De
 }
 
 const SECRET_NAMES: ReadonlySet<string> = new Set(Object.values(SECRETS_OF).flat());
-const needed = (name: string): FieldFault => ({
+const needed = (name: string): ValidationIssue => ({
   path: `${SECRET_NAMES.has(name) ? "secrets" : "settings"}.${name}`,
   message: { en: "is needed to use this supplier", fa: "برای استفاده از این تأمین‌کننده لازم است" },
 });
@@ -202,14 +202,24 @@ const ONLY_TLS = { en: "an https address is needed", fa: "نشانی باید ht
 const NO_OTHER_ADDRESS = { en: "no other address is allowed here", fa: "نشانی دیگری اینجا مجاز نیست" };
 
 /** What of a supplier the audit log keeps on both sides. */
-const said = (
-  { code, adapter, title, products, currency, active, budgetMs, mostAtOnce: maxConcurrentCalls, settings }: Said,
+const snapshotOf = (
+  {
+    code,
+    adapter,
+    title,
+    products,
+    currency,
+    active,
+    budgetMs,
+    mostAtOnce: maxConcurrentCalls,
+    settings,
+  }: SupplierSnapshotRow,
   secrets: Record<string, string>,
 ) => ({
   ...{ code, adapter, title, products, currency, active, budget_ms: budgetMs, most_at_once: maxConcurrentCalls },
   ...{ settings: settings as Prisma.InputJsonObject, secrets },
 });
-type Said = Pick<
+type SupplierSnapshotRow = Pick<
   Supplier,
   "code" | "adapter" | "title" | "products" | "currency" | "active" | "budgetMs" | "mostAtOnce"
 > & { settings: unknown };

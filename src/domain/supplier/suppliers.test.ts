@@ -40,8 +40,8 @@ describe("a supplier", () => {
     const { id, version } = await save(given);
     expect(await row(id)).toMatchObject({ kept_secrets: ["access_token"], missing: [], version: 1, currency: "IRR" });
     expect(inspect(await row(id), { depth: 9 })).not.toContain(TOKEN);
-    const [kept] = await asLedgerOwner<{ sealed: Buffer }>("select sealed from suppliers where id = $1", [id]);
-    expect(kept!.sealed.toString("latin1")).not.toContain(TOKEN);
+    const [storedOf] = await asLedgerOwner<{ sealed: Buffer }>("select sealed from suppliers where id = $1", [id]);
+    expect(storedOf!.sealed.toString("latin1")).not.toContain(TOKEN);
     const again = await save({ ...given, id, version, secrets: {}, title: "Duffel", budget_ms: 7_000 });
     expect(await row(id)).toMatchObject({ kept_secrets: ["access_token"], title: "Duffel", budget_ms: 7_000 });
     const emptied = { ...given, id, version: again.version, secrets: { access_token: "" } };
@@ -194,17 +194,17 @@ describe("calls", () => {
       );
     await made(busy, 31_000);
     await made(calm, 10);
-    const kept = (id: number) =>
+    const storedOf = (id: number) =>
       asLedgerOwner<{ n: number; oldest: number }>(
         `select count(*)::int as n, round(extract(epoch from max(at) - min(at)))::int as oldest
            from supplier_calls where branch_id = $1 and supplier_id = $2`,
         [at.branchId, id],
       );
     await asLedgerOwner(PURGE_SUPPLIER_CALLS);
-    expect((await kept(busy))[0]!.n).toBe(21_000);
+    expect((await storedOf(busy))[0]!.n).toBe(21_000);
     for (let n = 0; n < 2; n++) await asLedgerOwner(PURGE_SUPPLIER_CALLS);
-    expect(await kept(busy)).toEqual([{ n: 20_000, oldest: 19_999 }]);
-    expect(await kept(calm)).toMatchObject([{ n: 10 }]);
+    expect(await storedOf(busy)).toEqual([{ n: 20_000, oldest: 19_999 }]);
+    expect(await storedOf(calm)).toMatchObject([{ n: 10 }]);
   });
 
   test("of a long answer keep its beginning, and of many a second that they were", async () => {
@@ -214,14 +214,14 @@ describe("calls", () => {
     const supplier = (await supplierById(deps, at.branchId, id))!;
     await Promise.all(Array.from({ length: 40 }, () => callSupplier(deps, supplier, "search", ACTS.search as never)));
     await deps.runtime.log.flush();
-    const kept = await asLedgerOwner<{ bytes: number | null; count: number }>(
+    const storedOf = await asLedgerOwner<{ bytes: number | null; count: number }>(
       "select length(response::text) as bytes, count from supplier_calls where branch_id = $1 and supplier_id = $2",
       [at.branchId, id],
     );
-    expect(kept).toHaveLength(40);
-    expect(kept.every(({ count }) => count === 500)).toBe(true);
-    expect(Math.max(...kept.map(({ bytes }) => bytes ?? 0))).toBeLessThanOrEqual(4_096);
-    expect(kept.filter(({ bytes }) => bytes === null).length).toBeGreaterThanOrEqual(1);
+    expect(storedOf).toHaveLength(40);
+    expect(storedOf.every(({ count }) => count === 500)).toBe(true);
+    expect(Math.max(...storedOf.map(({ bytes }) => bytes ?? 0))).toBeLessThanOrEqual(4_096);
+    expect(storedOf.filter(({ bytes }) => bytes === null).length).toBeGreaterThanOrEqual(1);
   });
 });
 

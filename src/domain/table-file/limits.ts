@@ -48,10 +48,10 @@ export const FAULTS = {
   memory: { en: "takes too much memory to read: divide it", fa: "خواندن آن حافظهٔ زیادی می‌خواهد؛ آن را تکه کنید" },
 } as const satisfies Record<string, Text>;
 
-export type TableFault = keyof typeof FAULTS;
+export type TableIssue = keyof typeof FAULTS;
 
 /** Of these the file is too large (3008); of all others it cannot be read (3014). */
-export const TOO_LARGE: ReadonlySet<TableFault> = new Set([
+export const TOO_LARGE: ReadonlySet<TableIssue> = new Set([
   "rows",
   "columns",
   "cell",
@@ -69,4 +69,4 @@ export type TableTask = { bytes: Uint8Array; csv: boolean; most: number; first: 
 export type TableSaid =
   | { rows: string }
   | { total: number }
-  | { fault: TableFault; at?: string | undefined; most?: number | undefined };
+  | { fault: TableIssue; at?: string | undefined; most?: number | undefined };

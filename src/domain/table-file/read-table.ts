@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { Refusal } from "../errors";
-import { FAULTS, LIMITS, type TableFault, type TableSaid, type TableTask, TOO_LARGE } from "./limits";
+import { FAULTS, LIMITS, type TableIssue, type TableSaid, type TableTask, TOO_LARGE } from "./limits";
 import { type Reader, takeTurn } from "./line";
 
 // Not imported: Turbopack follows the file of a worker it sees, and of a path it cannot know it follows the whole folder, without end.
@@ -57,11 +57,11 @@ async function* piecesOf(task: TableTask): AsyncGenerator<{ rows: string } | { t
     stdout: true,
     stderr: true,
   });
-  const said = messagesOf(worker);
-  const timer = setTimeout(() => said.fail(refusedTable("slow")), LIMITS.milliseconds);
+  const messages = messagesOf(worker);
+  const timer = setTimeout(() => messages.fail(refusedTable("slow")), LIMITS.milliseconds);
   try {
     for (;;) {
-      const next = await said.next();
+      const next = await messages.next();
       if ("fault" in next) throw refusedTable(next.fault, next);
       yield next;
       if ("total" in next) return;
@@ -82,8 +82,8 @@ function messagesOf(worker: Worker) {
     failed ??= error;
     wake();
   };
-  worker.on("message", (said: TableSaid) => {
-    waiting.push(said);
+  worker.on("message", (message: TableSaid) => {
+    waiting.push(message);
     wake();
   });
   worker.on("error", (error: NodeJS.ErrnoException) =>
@@ -134,7 +134,7 @@ async function whole(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 }
 
 function refusedTable(
-  fault: TableFault,
+  fault: TableIssue,
   { at, most }: { at?: string | undefined; most?: number | undefined } = {},
 ): Refusal {
   const place = at === undefined ? "" : ` (${at})`;

@@ -3,8 +3,8 @@ import { audit } from "../audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
+import { publishTelephony } from "./publish-telephony";
 import type { CallAbout, CallChosen, CallHandled, CallNote, CallRef } from "./schema";
-import { tellPhone } from "./tell";
 
 type CallerCtx = Ctx<OperatorActor>;
 type CallDto = Promise<z.output<typeof CallRef>>;
@@ -70,7 +70,7 @@ async function change(
     const changed = await work(tx, before);
     if ("after" in changed) {
       await audit(tx, { action: `phone_call.${verb}`, subject: { type: "phone_call", id }, ...changed });
-      await tellPhone(tx, "telephony.call", id);
+      await publishTelephony(tx, "telephony.call", id);
     }
     return { id };
   });

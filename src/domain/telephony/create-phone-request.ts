@@ -7,9 +7,9 @@ import { refuseInHand } from "../second-person/refuse-in-hand";
 import { transact } from "../transact";
 import { checkRequest, type RequestCriteria } from "./check-request";
 import type { Caller } from "./deps";
+import { publishTelephony } from "./publish-telephony";
 import type { PhoneRequestKind } from "./rules";
 import type { Server } from "./server-of";
-import { tellPhone } from "./tell";
 
 /** An act as it is carried out. `awaiting`: not before a second person approved. `again`: it was done before, under this key. */
 export type PhoneRequest = {
@@ -74,7 +74,7 @@ export async function createPhoneRequest(
       subject,
       after: { ends_in: target.slice(-4), state: act.state },
     });
-    if (awaiting) await tellPhone(tx, "telephony.approval", act.id);
+    if (awaiting) await publishTelephony(tx, "telephony.approval", act.id);
     return awaiting ? act : begin(tx, server, act);
   });
 }
@@ -92,7 +92,7 @@ export async function approveRequest(ctx: Caller, server: Server, id: number): P
       data: { state: "running", spentAt: at, decidedBy: actorName(tx.actor), decidedAt: tx.now },
     })) as PhoneRequest;
     await audit(tx, { action: "telephony.approve", subject: { type: "telephony_act", id } });
-    await tellPhone(tx, "telephony.approval", id);
+    await publishTelephony(tx, "telephony.approval", id);
     return begin(tx, server, act);
   });
 }
@@ -179,7 +179,7 @@ async function begin(tx: TxCtx<OperatorActor>, { messageLineId }: Server, act: P
         ...{ tradeId: act.tradeId, startedAt: tx.now },
       },
     });
-    await tellPhone(tx, "telephony.call", id);
+    await publishTelephony(tx, "telephony.call", id);
     return (await tx.db.telephonyAct.update({ where, data: { callId: id } })) as PhoneRequest;
   }
   if (act.kind === "ussd") return act;

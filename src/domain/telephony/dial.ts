@@ -8,6 +8,7 @@ import { createPhoneRequest } from "./create-phone-request";
 import type { Caller, TelephonyDeps } from "./deps";
 import { getPhoneRequest } from "./phone-requests";
 import type { Packet } from "./port";
+import { publishTelephony } from "./publish-telephony";
 import { callOf } from "./rows";
 import { actsOf, type CallAct, CHANNEL, EXTENSION } from "./rules";
 import type { CallRef, Dial, Dialed } from "./schema";
@@ -15,7 +16,6 @@ import type { PhoneRequestDto, UssdForm } from "./schema.phone-request";
 import type { CallMade, CallWish, SmsSent, SmsWish, UssdSent, UssdWish } from "./schema.routes";
 import { sendRequest } from "./send-request";
 import { type Server, serverOf } from "./server-of";
-import { tellPhone } from "./tell";
 
 /** Rings the asker's own extension and then the number. 3002 without an extension; else as createPhoneRequest. */
 export async function dial(
@@ -97,7 +97,7 @@ export async function answerCall(
   mayRing(server, extension);
   await transact(ctx, async (tx) => {
     await audit(tx, { action: "phone_call.answer", subject: { type: "phone_call", id }, after: { extension } });
-    await tellPhone(tx, "telephony.call", id);
+    await publishTelephony(tx, "telephony.call", id);
   });
   const answer = await connect(deps, server, (manager) =>
     manager.ask("Redirect", [

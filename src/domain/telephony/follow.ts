@@ -23,7 +23,7 @@ export type Change = {
 const TELLING = new Set(
   "Newchannel CoreShowChannel CoreShowChannelsComplete QueueCallerJoin DialBegin DialEnd BridgeEnter Hangup".split(" "),
 );
-export const tellsOfCalls = (event: string): boolean => TELLING.has(event);
+export const isCallEvent = (event: string): boolean => TELLING.has(event);
 
 const NOTHING = {
   ...{ direction: null, number: null, extension: null, taken_by: null, queue: null, channel: null },

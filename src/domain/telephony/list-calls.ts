@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { asciiDigits } from "../digits";
 import { filtersFrom } from "../filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
-import { type CallRow, callOf, JOINED, ROW, withActs } from "./rows";
+import { CALL_DTO_SQL, CALL_FROM_SQL, type CallRow, callOf, withActs } from "./rows";
 import type { CallList, CallOut, CallQuery, CallRef, LiveCalls } from "./schema";
 
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
@@ -38,9 +38,9 @@ export async function listCalls(
   const [rows, [counted]] = await Promise.all([
     query<{ row: CallRow; mark: string }>(
       `phone.list.${shape}${after ? ".after" : ""}`,
-      `select ${ROW} as row, ${markOf("c.started_at", "c.id")} as mark
+      `select ${CALL_DTO_SQL} as row, ${markOf("c.started_at", "c.id")} as mark
          from (select c.* from phone_calls c where ${where} ${keyset} order by c.started_at ${way}, c.id ${way} limit ${limit}) c
-         ${JOINED} order by c.started_at ${way}, c.id ${way}`,
+         ${CALL_FROM_SQL} order by c.started_at ${way}, c.id ${way}`,
       page,
     ),
     query<{ n: number }>(
@@ -62,13 +62,13 @@ export async function liveCalls({ query, actor }: CallerCtx): Promise<z.input<ty
 /** One call with what became of it. 3009. */
 export async function readCall(ctx: CallerCtx, { id }: z.output<typeof CallRef>): Promise<z.input<typeof CallOut>> {
   const { row } = await callOf(ctx, id);
-  const said = await ctx.query<CallDto[number]>("phone.events", EVENTS, [ctx.actor.branchId, String(id)]);
+  const rows = await ctx.query<CallDto[number]>("phone.events", EVENTS, [ctx.actor.branchId, String(id)]);
   const moment = (at: string | Date | null, what: string): CallDto => (at ? [{ at, what, who: null }] : []);
   const events = [
     ...moment(row.started_at, "rang"),
     ...moment(row.answered_at, "answered"),
     ...moment(row.ended_at, "ended"),
-    ...said,
+    ...rows,
   ];
   events.sort((a, b) => new Date(a.at).getTime() - new Date(b.at).getTime());
   return { ...withActs(row), events };
@@ -89,9 +89,9 @@ const OF_PERSON = (at: string) => `c.passenger_id in (select h.id from passenger
 const ZONE = "(select b.time_zone from branches b where b.id = c.branch_id)";
 
 const LIVE = `
-  select ${ROW} as row
+  select ${CALL_DTO_SQL} as row
     from (select * from phone_calls where branch_id = $1 and ended_at is null
-           order by answered_at is not null, started_at, id limit 100) c ${JOINED}
+           order by answered_at is not null, started_at, id limit 100) c ${CALL_FROM_SQL}
    order by c.answered_at is not null, c.started_at, c.id`;
 
 const EVENTS = `

@@ -23,7 +23,12 @@ export const leaseServers = (query: Query, owner: string) =>
 export const releaseServers = (query: Query, owner: string) => query("phone.release", RELEASE, [owner]);
 
 /** How the link stands, told when it changes; nothing where another listens by now. */
-export async function tellLink(query: Query, owner: string, branchId: number, fault: string | null): Promise<void> {
+export async function recordLinkState(
+  query: Query,
+  owner: string,
+  branchId: number,
+  fault: string | null,
+): Promise<void> {
   await query("phone.link", LINK, [branchId, owner, fault === null, fault?.slice(0, 300) ?? null]);
 }
 
@@ -74,15 +79,15 @@ const LINK = `
   select branch_id, 'telephony.link', 'telephony_link', branch_id::text, jsonb_build_object('id', branch_id) from changed`;
 
 /** More than so many at once are told as one: "many". */
-const TOLD_ALONE = 50;
+const MAX_SEPARATE_EVENTS = 50;
 
-const TOLD = `
+const PUBLISHED_CALLS_SQL = `
   told as (
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select $1::int, 'telephony.call', 'telephony_call', t.id::text, jsonb_build_object('id', t.id)
-      from (select id from changed where (select count(*) from changed) <= ${TOLD_ALONE}
+      from (select id from changed where (select count(*) from changed) <= ${MAX_SEPARATE_EVENTS}
             union all
-            select 0 where (select count(*) from changed) > ${TOLD_ALONE}) t
+            select 0 where (select count(*) from changed) > ${MAX_SEPARATE_EVENTS}) t
   )`;
 
 const KEEP = `
@@ -123,14 +128,14 @@ const KEEP = `
            is distinct from (excluded.number, excluded.extension, excluded.queue, excluded.channel,
                              least(c.answered_at, excluded.answered_at), coalesce(c.ended_at, excluded.ended_at))
     returning c.id
-  ), ${TOLD}
+  ), ${PUBLISHED_CALLS_SQL}
   select id from changed`;
 
 const END_OTHERS = `
   with changed as (
     update phone_calls set ended_at = greatest(now(), answered_at)
      where branch_id = $1 and ended_at is null and started_at < now() - interval '10 s' and linkedid <> all($2::text[]) returning id
-  ), ${TOLD}
+  ), ${PUBLISHED_CALLS_SQL}
   select id from changed`;
 
 /** Nobody hears the end of them: their server is out of use, or was not heard for longer than anybody speaks. */

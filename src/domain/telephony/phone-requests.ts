@@ -8,6 +8,7 @@ import { keyOf, markOf, pageOf } from "../keyset";
 import { transact } from "../transact";
 import { approveRequest, lockAwaiting } from "./create-phone-request";
 import type { Caller, TelephonyDeps } from "./deps";
+import { publishTelephony } from "./publish-telephony";
 import type {
   Approvals,
   ListPhoneRequestsInput,
@@ -17,7 +18,6 @@ import type {
 } from "./schema.phone-request";
 import { sendRequest } from "./send-request";
 import { serverOf } from "./server-of";
-import { tellPhone } from "./tell";
 
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
 type PhoneRequestAnswerDto = z.input<typeof PhoneRequestDto>;
@@ -34,7 +34,7 @@ export async function listPhoneRequests(
   const { where, values, shape } = all();
   const rows = await query<{ row: PhoneRequestAnswerDto; mark: string }>(
     `phone.acts.${shape}`,
-    `select ${ROW} as row, ${markOf("a.created_at", "a.id")} as mark from telephony_acts a where ${where}
+    `select ${PHONE_REQUEST_DTO_SQL} as row, ${markOf("a.created_at", "a.id")} as mark from telephony_acts a where ${where}
       order by a.created_at desc, a.id desc limit $${values.push(per_page + 1)}`,
     values,
   );
@@ -82,7 +82,7 @@ export async function rejectPhoneRequest(
       data: { state: "rejected", reason, decidedBy: actorName(tx.actor), decidedAt: tx.now, endedAt: tx.now },
     });
     await audit(tx, { action: "telephony.reject", subject: { type: "telephony_act", id }, after: { reason } });
-    await tellPhone(tx, "telephony.approval", id);
+    await publishTelephony(tx, "telephony.approval", id);
     return { id };
   });
 }
@@ -97,10 +97,10 @@ async function notOwn({ db, actor }: Ctx<OperatorActor>, id: number): Promise<vo
   if (act.createdBy === actorName(actor)) throw new Refusal("noPermission", { data: { second_person: true } });
 }
 
-const ROW = `jsonb_build_object(
+const PHONE_REQUEST_DTO_SQL = `jsonb_build_object(
   'id', a.id, 'kind', a.kind, 'state', a.state, 'target', a.target, 'extension', a.extension, 'text', a.text, 'answer', a.answer,
   'call_id', a.call_id, 'message_id', a.message_id, 'at', a.created_at, 'by', ${actorDtoSql("a.created_by")},
   'decided_by', case when a.decided_by is not null then ${actorDtoSql("a.decided_by")} end, 'reason', a.reason)`;
 const APPROVALS = `
-  select ${ROW} as row from telephony_acts a where a.branch_id = $1 and a.state = 'awaiting' order by a.id limit 200`;
-const READ = `select ${ROW} as row from telephony_acts a where a.branch_id = $1 and a.id = $2::int`;
+  select ${PHONE_REQUEST_DTO_SQL} as row from telephony_acts a where a.branch_id = $1 and a.state = 'awaiting' order by a.id limit 200`;
+const READ = `select ${PHONE_REQUEST_DTO_SQL} as row from telephony_acts a where a.branch_id = $1 and a.id = $2::int`;

@@ -15,8 +15,8 @@ export const SHARING = `
   passengers s where s.branch_id = c.branch_id and s.status = 1 and s.merged_into is null
                  and (s.mobile = c.number or s.phone = c.number)`;
 
-/** A call `c` of JOINED as the console shows it: a jsonb, without what can be done with it. */
-export const ROW = `jsonb_build_object(
+/** A call `c` of CALL_FROM_SQL as the console shows it: a jsonb, without what can be done with it. */
+export const CALL_DTO_SQL = `jsonb_build_object(
   'id', c.id, 'direction', c.direction, 'number', c.number, 'extension', c.extension,
   'operator', case when o.id is not null then jsonb_build_object('id', o.id, 'name', o.name, 'name_latin', o.name_latin) end,
   'passenger', case when p.id is not null then ${PERSON} end,
@@ -27,7 +27,7 @@ export const ROW = `jsonb_build_object(
   'handled', case when c.handled_at is not null
                then jsonb_build_object('by', ${actorDtoSql("c.handled_by")}, 'at', c.handled_at) end)`;
 
-export const JOINED = `
+export const CALL_FROM_SQL = `
   left join operators o on o.id = c.operator_id
   left join passengers f on f.branch_id = c.branch_id and f.id = c.passenger_id
   left join passengers p on p.branch_id = c.branch_id and p.id = coalesce(f.merged_into, f.id)`;
@@ -45,4 +45,4 @@ export async function callOf({ query, actor }: Pick<Ctx<OperatorActor>, "query" 
 }
 
 const READ = `
-  select ${ROW} as row, c.channel, c.linkedid from phone_calls c ${JOINED} where c.branch_id = $1 and c.id = $2::int`;
+  select ${CALL_DTO_SQL} as row, c.channel, c.linkedid from phone_calls c ${CALL_FROM_SQL} where c.branch_id = $1 and c.id = $2::int`;

@@ -120,7 +120,7 @@ export const Dial = z.object({
 export const Dialed = z.object({ id: z.int().nullable(), approval: z.object({ id: z.int() }).nullable() });
 
 /** The top bar's widget. `demo`: `ringMe` works. */
-export const Standing = z.object({
+export const TelephonyStatus = z.object({
   link: z.enum(LINKS),
   fault: z.string().nullable().meta({ description: "why it is down, in a few words" }),
   missed: z.int().meta({ description: "missed and not handled" }),

@@ -54,7 +54,7 @@ const WORK: Readonly<
     const dialed = readNumber(target, country)?.dialed ?? target;
     const first = outbound.channel.replace("{extension}", extension ?? "").replace("{number}", dialed);
     const other = outbound.channel.includes("{number}") ? (extension ?? "") : dialed;
-    return said(
+    return textOf(
       await manager.ask("Originate", [
         ...([
           ["Channel", first],
@@ -88,7 +88,7 @@ const WORK: Readonly<
             // Of its own, so that a text of several lines stays one member.
             ["Base64Body", Buffer.from(words, "utf8").toString("base64")],
           ];
-    return said(await manager.ask(sms.way === "dongle" ? "DongleSendSMS" : "MessageSend", fields));
+    return textOf(await manager.ask(sms.way === "dongle" ? "DongleSendSMS" : "MessageSend", fields));
   },
 
   /** The network's reply comes as an event of the modem. */
@@ -103,13 +103,13 @@ const WORK: Readonly<
         ["Device", ussd.device],
         ["USSD", target],
       ])
-      .then(said);
+      .then(textOf);
     // The network has it, whether its reply comes in time or not.
     return linesOf(await reply.catch((error) => Promise.reject(Object.assign(error, { sent: true }))));
   },
 };
 
-function said(answer: Packet): string {
+function textOf(answer: Packet): string {
   const message = (answer.get("message") ?? "").slice(0, 500);
   if (answer.get("response") !== "Success") throw new NotDone(message || "refused");
   return message;

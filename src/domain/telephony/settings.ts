@@ -9,10 +9,10 @@ import { differ, passGate } from "../gate/gate";
 import { transact } from "../transact";
 import { mayRing } from "./check-request";
 import type { TelephonyDeps } from "./deps";
+import { publishTelephony } from "./publish-telephony";
 import type { OwnExtension } from "./schema.phone-request";
 import type { ExtensionForm, SettingsForm, SettingsOut, SettingsSaved } from "./schema.settings";
 import type { Server } from "./server-of";
-import { tellPhone } from "./tell";
 
 type CallerCtx = Ctx<OperatorActor>;
 type Shown = NonNullable<z.input<typeof SettingsOut>["settings"]>;
@@ -103,7 +103,7 @@ export async function saveSettings(
       ...(was && { before: was }),
       after: { ...after, secret_changed: secret != null },
     });
-    await tellPhone(tx, "telephony.link", branchId);
+    await publishTelephony(tx, "telephony.link", branchId);
     return { version: (before?.version ?? 0) + 1 };
   });
 }
@@ -158,7 +158,7 @@ export async function saveExtension(
     const subject = { type: "operator", id: operatorId };
     const before = { extension: had?.extension ?? null };
     await audit(tx, { action: "telephony.extension", subject, before, after: { extension } });
-    await tellPhone(tx, "telephony.link", branchId);
+    await publishTelephony(tx, "telephony.link", branchId);
     return { operator_id: operatorId };
   });
 }

@@ -3,7 +3,7 @@ import type { OperatorActor, TxCtx } from "../context";
 import { transact } from "../transact";
 import type { PhoneRequest } from "./create-phone-request";
 import type { Caller } from "./deps";
-import { tellPhone } from "./tell";
+import { publishTelephony } from "./publish-telephony";
 
 /** What became of an act: `failed` surely did not happen, of `unknown` nobody can say. */
 type End = { state: "done" | "failed" | "unknown"; answer: string | null };
@@ -26,7 +26,7 @@ export async function settle(ctx: Caller, act: PhoneRequest, { state, answer }: 
     // A call nobody knows of may still come: its events say so, or it is found over at the next look.
     if (act.callId !== null && state === "failed") {
       await tx.db.phoneCall.updateMany({ where: { branchId, id: act.callId, endedAt: null }, data: { endedAt } });
-      await tellPhone(tx, "telephony.call", act.callId);
+      await publishTelephony(tx, "telephony.call", act.callId);
     }
     return { ...act, state: state as PhoneRequest["state"], answer };
   });
@@ -60,5 +60,5 @@ async function callBack(tx: TxCtx<OperatorActor>, id: number, handledBy: string)
   });
   if (count === 0) return;
   await audit(tx, { action: "phone_call.call_back", subject: { type: "phone_call", id } });
-  await tellPhone(tx, "telephony.call", id);
+  await publishTelephony(tx, "telephony.call", id);
 }

@@ -16,7 +16,7 @@ import { endOthers, expireRequests, keepCalls } from "./listening";
 import { CallList, CallOut, CallQuery, Card, Dial, LiveCalls } from "./schema";
 import { SettingsOut } from "./schema.settings";
 import { readSettings, saveExtension, saveSettings } from "./settings";
-import { standing } from "./standing";
+import { telephonyStatus } from "./telephony-status";
 
 let ami: AmiServer;
 let branchId: OperatorActor["branchId"];
@@ -290,7 +290,7 @@ describe("settings", () => {
   });
 
   test("how the telephone stands", async () => {
-    expect(await standing(ctx)).toMatchObject({ link: "down", extension: "204", demo: false, awaiting: 0 });
-    expect(await standing(stranger)).toMatchObject({ link: "off", missed: 0, extension: null });
+    expect(await telephonyStatus(ctx)).toMatchObject({ link: "down", extension: "204", demo: false, awaiting: 0 });
+    expect(await telephonyStatus(stranger)).toMatchObject({ link: "off", missed: 0, extension: null });
   });
 });

@@ -2,9 +2,9 @@ import { failPoint } from "../fail-point";
 import { CLAIMED_TRADE_COLUMNS, type ClaimedTrade, ITEMS, type OpenItem, type TradeRef } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
 import { issueItem } from "./issue-item";
+import { notifyTradeEnded } from "./notify-trade-ended";
 import { payOrExpire } from "./pay-or-expire";
 import type { TradeStatus } from "./rules";
-import { tellEnded } from "./tell-ended";
 import { unwindItem } from "./unwind-item";
 
 /** Longer than one question to a supplier takes, and begun anew with each; who has a trade longer is taken for dead. */
@@ -57,7 +57,7 @@ async function step(deps: TradeDeps, going: ClaimedTrade): Promise<boolean> {
     else await issueItem(deps, going, item);
   }
   if (status !== "paid" && status !== "issuing" && status !== "limbo") {
-    await tellEnded(deps, going);
+    await notifyTradeEnded(deps, going);
     await deps.query("trade.woken", WOKEN, [going.branch_id, going.id]);
     return false;
   }

@@ -126,9 +126,9 @@ describe("own seats by gateway", () => {
       ["all_or_nothing", "expired", 2_000_000],
     ] as const) {
       const sara = await at.rich(0);
-      const [kept, lost] = [await at.locked(sara), await at.locked(sara)];
+      const [stored, lost] = [await at.locked(sara), await at.locked(sara)];
       const result = await at.store(sara, {
-        ...{ locks: [kept.lock.lock_id, lost.lock.lock_id], accepted_total: 2_000_000, on_partial },
+        ...{ locks: [stored.lock.lock_id, lost.lock.lock_id], accepted_total: 2_000_000, on_partial },
         payment: { method: "gateway" },
       });
       await prisma().charterClass.updateMany({
@@ -185,13 +185,13 @@ test("a payment that lands as its lock runs out, from 50 ms before to 50 ms afte
           at.branchId,
           `passenger:${sara.passengerId}`,
         ]);
-        const kept = [trade.status, Number(trade.paid), Number(purse!.balance)];
+        const stored = [trade.status, Number(trade.paid), Number(purse!.balance)];
         if (trade.status === "issued") {
           ends.booked++;
-          expect(kept).toEqual(["issued", 1_000_000, 0]);
+          expect(stored).toEqual(["issued", 1_000_000, 0]);
         } else {
           ends.back++;
-          expect(kept).toEqual(["expired", 0, 1_000_000]);
+          expect(stored).toEqual(["expired", 0, 1_000_000]);
         }
       }),
     );

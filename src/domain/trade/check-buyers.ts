@@ -20,8 +20,8 @@ export function checkBuyers(input: TradeStore, locks: readonly BoughtLock[], now
   if (input.contact.mobile == null) fields.push({ path: "contact.mobile", message: NEEDED });
   if (fields.length > 0) throw new Refusal("fieldMissing", { fields });
   for (const trip of trips) {
-    const fault = travellersFault(input.passengers, trip, { counts, today, path: "passengers" });
-    if (fault) throw new Refusal(fault.reason, { fields: fault.fields });
+    const issue = travellersFault(input.passengers, trip, { counts, today, path: "passengers" });
+    if (issue) throw new Refusal(issue.reason, { fields: issue.fields });
   }
 }
 

@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import type { TradeDetails } from "../issue/schema";
 import { DESK_ROW } from "./list-trades";
-import { inWords, TOLD_OF } from "./tell-trade";
+import { inWords, TRADE_DTO_FROM_SQL } from "./to-trade-dto";
 
 type Answer = z.input<typeof TradeDetails>;
 
@@ -66,5 +66,5 @@ const READ = `
            'contact', jsonb_strip_nulls(t.contact), 'on_partial', t.on_partial, 'last_fault', t.last_fault, 'next_step_at', t.next_step_at, 'paid_at', t.paid_at,
            'ended_at', t.ended_at, 'parts', ${PARTS}, 'travellers', ${TRAVELLERS}, 'timeline', ${TIMELINE},
            'paid_document', case when t.paid_voucher_id is not null then jsonb_build_object('id', t.paid_voucher_id, 'date', t.paid_on) end) as trade
-    from trades t ${TOLD_OF}
+    from trades t ${TRADE_DTO_FROM_SQL}
    where t.branch_id = $1 and t.id = $2::int`;

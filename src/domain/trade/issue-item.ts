@@ -42,7 +42,7 @@ async function ask(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promis
   const { product, offer, passengers, query, supplier_lock: lock, travellers } = item;
   const { mobile = null, email = null } = trade.contact;
   failPoint("trade.begin.before");
-  await deps.query("trade.begin", "select begin_trade_item($1)", [named(trade, item)]);
+  await deps.query("trade.begin", "select begin_trade_item($1)", [itemRef(trade, item)]);
   failPoint("trade.book.before");
   try {
     const ordered = await bookAtSupplier({ query: deps.query, actor: systemOf(trade) }, deps, {
@@ -65,7 +65,7 @@ async function ask(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promis
 
 async function issued(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { order_id, pnr, booked }: Outcome) {
   const net = booked?.state === "booked" ? booked : null;
-  const request = named(trade, item, deps, {
+  const request = itemRef(trade, item, deps, {
     ...{ supplier_order_id: order_id, pnr, tickets: net?.tickets ?? [] },
     ...(net && { net: net.net, net_currency: net.currency }),
     cost: await costOf(deps, trade, item, net),
@@ -98,7 +98,7 @@ async function returned(
   { order_id, fault }: Outcome,
 ): Promise<void> {
   const code = refusalCode(fault);
-  const request = named(trade, item, deps, { supplier_order_id: order_id, fault_code: code, fault });
+  const request = itemRef(trade, item, deps, { supplier_order_id: order_id, fault_code: code, fault });
   failPoint("trade.return.before");
   const answer = await toIssueItemDto(deps, "trade.return", "select return_trade_item($1) as answer", request);
   failPoint("trade.return.after");
@@ -112,11 +112,11 @@ async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { o
   const next_at = new Date(deps.now.getTime() + LOOK_AGAIN_MS);
   const more = { supplier_order_id: order_id, kind, fault_code: code ?? null, fault, next_at };
   failPoint("trade.doubt.before");
-  await toIssueItemDto(deps, "trade.doubt", "select doubt_trade_item($1) as answer", named(trade, item, deps, more));
+  await toIssueItemDto(deps, "trade.doubt", "select doubt_trade_item($1) as answer", itemRef(trade, item, deps, more));
   failPoint("trade.doubt.after");
 }
 
-const named = ({ branch_id, id }: ClaimedTrade, { line }: OpenItem, deps?: TradeDeps, more: object = {}) =>
+const itemRef = ({ branch_id, id }: ClaimedTrade, { line }: OpenItem, deps?: TradeDeps, more: object = {}) =>
   JSON.stringify({
     ...{ branch_id, trade_id: id, line, actor: "system" },
     ...(deps && { request_id: deps.requestId, now: deps.now }),

@@ -5,7 +5,7 @@ import { partyOf } from "../customer/party-of";
 import { filtersFrom } from "../filters";
 import type { Listed, OwnTradeList, OwnTradeQuery, TradeList, TradeQuery } from "../issue/schema";
 import { COUNTED, keyOf, markOf, pageOf } from "../keyset";
-import { inWords, TOLD, TOLD_OF } from "./tell-trade";
+import { inWords, TRADE_DTO_FROM_SQL, TRADE_DTO_SQL } from "./to-trade-dto";
 
 type Own = z.output<typeof OwnTradeQuery>;
 type Desk = z.output<typeof TradeQuery>;
@@ -21,7 +21,7 @@ export async function listOwnTrades(ctx: Ctx<CustomerActor>, input: Own): Promis
   const own = ctx.actor.group === "b2b" ? "t.party = $2::text" : `t.party = any(${PARTIES})`;
   const filters = filtersFrom(`t.branch_id = $1 and ${own}`, [ctx.actor.branchId, partyOf(ctx.actor)]);
   const skip = input.cursor ? 0 : (input.page - 1) * input.per_page;
-  const paged = { name: `own.${ctx.actor.group}`, row: ROW, skip, ...input };
+  const paged = { name: `own.${ctx.actor.group}`, row: TRADE_ROW_SQL, skip, ...input };
   const { rows, total, next_cursor } = await pageFrom<Row>(ctx, filters, paged);
   const { page, per_page } = input;
   return { items: rows, meta: { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)), next_cursor } };
@@ -40,7 +40,7 @@ export async function listTrades(ctx: Ctx<OperatorActor>, input: Desk): Promise<
     where i.branch_id = t.branch_id and i.trade_id = t.id and i.supplier_id = ${at}::int)`,
   );
   add("q", input.search, found);
-  const paged = { name: "desk", row: `${ROW} || ${DESK}`, skip: 0, ...input };
+  const paged = { name: "desk", row: `${TRADE_ROW_SQL} || ${DESK}`, skip: 0, ...input };
   return pageFrom<z.input<typeof TradeList>["rows"][number]>(ctx, filters, paged);
 }
 
@@ -93,7 +93,7 @@ async function pageFrom<Row extends { items: readonly object[] }>(
     query<{ row: Row; mark: string }>(
       `trade.list.${name}.${shape}${after ? ".after" : ""}`,
       `select ${row} as row, ${markOf("t.created_at", "t.id")} as mark
-         from (select t.* from trades t where ${where} ${keyset} order by t.created_at desc, t.id desc ${limits}) t ${TOLD_OF}
+         from (select t.* from trades t where ${where} ${keyset} order by t.created_at desc, t.id desc ${limits}) t ${TRADE_DTO_FROM_SQL}
         order by t.created_at desc, t.id desc`,
       page,
     ),
@@ -120,11 +120,11 @@ export const PAYMENT = `case
                    from gateway_payments g where g.branch_id = t.branch_id and g.drive = 'trade' and g.reference_id = t.id
                   order by g.status = 3 desc, g.status = 1 desc limit 1), 'unpaid') end`;
 
-const ROW = `${TOLD} || jsonb_build_object('payment_status', ${PAYMENT}, 'products', (
+const TRADE_ROW_SQL = `${TRADE_DTO_SQL} || jsonb_build_object('payment_status', ${PAYMENT}, 'products', (
   select jsonb_agg(distinct i.product) from trade_items i where i.branch_id = t.branch_id and i.trade_id = t.id))`;
 
 const DESK = `jsonb_build_object('party', t.party, 'party_name', party_name(t.branch_id, t.party),
   'party_name_latin', party_name_latin(t.branch_id, t.party), 'created_by', ${actorDtoSql("t.created_by")},
   'open_cases', (select count(*) from limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.state = 'open'))`;
 
-export const DESK_ROW = `${ROW} || ${DESK}`;
+export const DESK_ROW = `${TRADE_ROW_SQL} || ${DESK}`;

@@ -4,7 +4,7 @@ import { Refusal } from "../errors";
 import { payTrade } from "./pay-trade";
 import { refusalOf } from "./refused";
 import type { TradeOut } from "./schema";
-import { tellTrade } from "./tell-trade";
+import { toTradeDto } from "./to-trade-dto";
 
 /**
  * Console: pays a trade that waits, from what its payer has by now; one that is paid already stays as it is. Refuses 3009 none such, 7001,
@@ -18,5 +18,5 @@ export async function payWaiting(
   if (!answer) throw new Refusal("notFound");
   if ("refused" in answer) throw refusalOf(answer.refused);
   if (answer.waiting) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
-  return (await tellTrade(ctx, { trade_id }))!;
+  return (await toTradeDto(ctx, { trade_id }))!;
 }

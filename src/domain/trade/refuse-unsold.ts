@@ -31,6 +31,6 @@ export function refuseUnsold<T extends TradeDto>(dto: T, locale: Locale): T {
 
 function unknown<T extends TradeDto>(dto: T, locale: Locale): T {
   const { code } = CATALOGUE.outcomeUnknown;
-  const said = { status: "unknown" as const, code, ...titleOfReason(code, locale, "book") };
-  return { ...dto, items: dto.items.map((item) => (OPEN.has(item.status) ? { ...item, ...said } : item)) };
+  const reason = { status: "unknown" as const, code, ...titleOfReason(code, locale, "book") };
+  return { ...dto, items: dto.items.map((item) => (OPEN.has(item.status) ? { ...item, ...reason } : item)) };
 }

@@ -15,10 +15,10 @@ export function wordsOf(
   { id, status, locale, currency }: Ended,
   facts: Facts,
 ): { text: string; subject: string } | null {
-  const said = WORDS[status]?.[locale];
-  if (!said) return null;
+  const textOf = WORDS[status]?.[locale];
+  if (!textOf) return null;
   const { numbers, invoice, exponent } = facts;
-  const text = said({
+  const text = textOf({
     id,
     pnr: numbers.join(locale === "fa" ? "، " : ", "),
     invoice: invoice === null ? "" : String(invoice),
@@ -28,14 +28,14 @@ export function wordsOf(
 }
 
 type Places = { id: number; pnr: string; invoice: string; returned: string };
-type Said = (places: Places) => string;
+type TextOf = (places: Places) => string;
 
 const SUBJECT: Readonly<Record<Locale, (id: number) => string>> = {
   fa: (id) => `سفارش ${id}`,
   en: (id) => `Order ${id}`,
 };
 
-const WORDS: Readonly<Record<string, Readonly<Record<Locale, Said>>>> = {
+const WORDS: Readonly<Record<string, Readonly<Record<Locale, TextOf>>>> = {
   issued: {
     fa: ({ id, pnr, invoice }) => `سفارش ${id} صادر شد. شمارهٔ رزرو: ${pnr}. شمارهٔ فاکتور: ${invoice}.`,
     en: ({ id, pnr, invoice }) => `Order ${id} is issued. Booking: ${pnr}. Invoice: ${invoice}.`,

@@ -54,12 +54,12 @@ describe("own seats by wallet", () => {
     });
     expect(booking.items[0]!.passengers.map(({ total }) => total)).toEqual([1_000_000n, 500_000n]);
     expect(booking.history.map(({ event }) => event)).toEqual(["confirmed"]);
-    const said = await query<{ type: string }>(
+    const events = await query<{ type: string }>(
       "t.said",
       "select type from outbox where branch_id = $1 and aggregate_type = 'trade' and aggregate_id = $2 order by id",
       [at.branchId, String(result.trade_id)],
     );
-    expect(said.map(({ type }) => type)).toEqual(["trade.stored", "trade.paid", "trade.issued"]);
+    expect(events.map(({ type }) => type)).toEqual(["trade.stored", "trade.paid", "trade.issued"]);
     expect(await faults()).toEqual([]);
   });
 
@@ -335,8 +335,8 @@ describe("is refused, and nothing is kept", () => {
     ],
   ] as const)("%s", async (_, more, reason, field) => {
     expect(await store(more)).toMatchObject({ reason, fields: [field] });
-    const kept = (await tradesOf(sara)).filter(({ status }) => status !== "canceled");
-    expect(kept).toEqual([]);
+    const active = (await tradesOf(sara)).filter(({ status }) => status !== "canceled");
+    expect(active).toEqual([]);
   });
 
   test("without a key", async () => {

@@ -19,7 +19,7 @@ import type { TradeOut } from "./schema";
 import { settleStored } from "./settle-stored";
 import type { Stored, StoreTradeInput } from "./stored";
 import { releaseCode, takeCode } from "./take-code";
-import { tellTrade } from "./tell-trade";
+import { toTradeDto } from "./to-trade-dto";
 
 type TradeDto = z.input<typeof TradeOut>;
 type Answer = Stored | { stale: true } | { refused: Refused };
@@ -48,7 +48,7 @@ export async function storeTrade(
   const find = () => findTrade(ctx, { request_key, client_reference: input.client_reference ?? null, hash });
   const stored = (await find()) ?? (await storeNew(ctx, { input, payer, hash, request_key, find, allow }));
   if (stored.status === "awaiting_payment") await settleStored(ctx, { input, stored, allow });
-  return (await tellTrade(ctx, { trade_id: stored.trade_id }))!;
+  return (await toTradeDto(ctx, { trade_id: stored.trade_id }))!;
 }
 
 type Storing = NamedTradeRequest & { find: () => Promise<Stored | undefined>; allow: () => Promise<Allowed> };

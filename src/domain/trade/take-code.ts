@@ -72,7 +72,9 @@ async function takeOne(ctx: TradeCtx, { code, total, product, payer }: One): Pro
   const { actor } = ctx;
   if (actor.kind === "customer") {
     const input = DiscountSubmit.parse({ code, amount: Number(total), product });
-    const taken = await submitDiscount({ ...ctx, actor, address: ctx.address ?? null }, input).catch(named);
+    const taken = await submitDiscount({ ...ctx, actor, address: ctx.address ?? null }, input).catch(
+      mapUniqueViolation,
+    );
     return { redemption_id: taken.redemption_id, amount: BigInt(taken.amount), fresh: !taken.again };
   }
   const group = payer.colleague_id === null ? "b2c" : "b2b";
@@ -82,7 +84,7 @@ async function takeOne(ctx: TradeCtx, { code, total, product, payer }: One): Pro
 }
 
 /** What is not found there is named as it is here. */
-function named(error: unknown): never {
+function mapUniqueViolation(error: unknown): never {
   if (!isRefusal(error) || error.reason !== "notFound") throw error;
   throw refusalOf({ code: error.row.code }, "discount_code");
 }

@@ -2,10 +2,10 @@ import type { SystemActor } from "../context";
 import { failPoint } from "../fail-point";
 import { retry } from "../retry";
 import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
-import { keptHere } from "../supplier-order/kept-here";
+import { withheldAmount } from "../supplier-order/withheld-amount";
 import type { ClaimedTrade, OpenItem } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
-import { keptBySupplier } from "./kept-by-supplier";
+import { withheldBySupplier } from "./withheld-by-supplier";
 
 /** Of the order that gives a booking back, after the booking's own reference. */
 const BACK = "~x";
@@ -25,10 +25,10 @@ export async function unwindItem(deps: TradeDeps, trade: ClaimedTrade, item: Ope
     item.order_state === "booked" &&
     (await deps.query<object>("trade.asked-back", ASKED_BACK, request)).length === 0
   ) {
-    const kept = await keptBySupplier(deps, trade, item);
-    const penalty = kept?.penalty ?? null;
+    const withheld = await withheldBySupplier(deps, trade, item);
+    const penalty = withheld?.penalty ?? null;
     if (!paidBack && penalty !== 0) return doubted(deps, trade, item, penalty === null ? null : `penalty ${penalty}`);
-    if (paidBack && kept) await remember(deps, trade, item, await keptHere(deps, trade, item, kept));
+    if (paidBack && withheld) await remember(deps, trade, item, await withheldAmount(deps, trade, item, withheld));
   }
   const actor: SystemActor = { kind: "system", branchId: trade.branch_id };
   failPoint("trade.cancel.before");
@@ -47,9 +47,16 @@ export async function unwindItem(deps: TradeDeps, trade: ClaimedTrade, item: Ope
 }
 
 /** Kept with the order before it is canceled: its supplier does not say it after. */
-async function remember(deps: TradeDeps, { branch_id }: ClaimedTrade, { reference }: OpenItem, kept: bigint | null) {
-  if (!kept) return;
-  await retry(() => deps.query("trade.order-keeps", ORDER_KEEPS, [branch_id, reference, kept]), { idempotent: true });
+async function remember(
+  deps: TradeDeps,
+  { branch_id }: ClaimedTrade,
+  { reference }: OpenItem,
+  withheld: bigint | null,
+) {
+  if (!withheld) return;
+  await retry(() => deps.query("trade.order-keeps", ORDER_KEEPS, [branch_id, reference, withheld]), {
+    idempotent: true,
+  });
 }
 
 const ASKED_BACK = "select 1 from supplier_orders o where o.branch_id = $1 and o.reference = $2";

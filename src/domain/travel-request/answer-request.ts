@@ -5,10 +5,10 @@ import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { addMessage } from "./add-message";
 import { lockRequest } from "./lock-request";
+import { notifyCustomer, publishTravelRequest } from "./publish-travel-request";
 import { actsOf, isLive, MAX_MESSAGES } from "./rules";
 import { answeredWords } from "./rules.told";
 import type { RequestAnswer, RequestStands } from "./schema.desk";
-import { tellCustomer, tellRequest } from "./tell";
 
 /**
  * The branch answers: one more line, and whoever asked is told by message the first time since they spoke. Who answers looks after it from
@@ -40,9 +40,9 @@ export async function answerRequest(
     });
     if (before.status === "open") {
       const words = (locale: "fa" | "en") => answeredWords({ id, locale, text });
-      await tellCustomer(tx, { id, deed: `answer:${nr}`, words });
+      await notifyCustomer(tx, { id, deed: `answer:${nr}`, words });
     }
-    await tellRequest(tx, id, "answered");
+    await publishTravelRequest(tx, id, "answered");
     return { id, status: "answered", version: before.version + 1 };
   });
 }

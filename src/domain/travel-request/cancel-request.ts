@@ -2,10 +2,10 @@ import { audit } from "../audit";
 import { actorName, type Ctx, type CustomerActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
+import { publishTravelRequest } from "./publish-travel-request";
 import { readOwn } from "./read-own";
 import { type Own, ownBefore } from "./rows";
 import { isLive, ownActsOf } from "./rules";
-import { tellRequest } from "./tell";
 
 /** DELETE /travel_requests/{id}: whoever asked wants it no more; it is kept. Repeatable. 3009 none of theirs, 8003 the branch has closed it. */
 export async function cancelRequest(ctx: Ctx<CustomerActor>, { id }: { id: number }): Promise<Own> {
@@ -34,7 +34,7 @@ function cancel(ctx: Ctx<CustomerActor>, id: number): Promise<boolean> {
       subject: { type: "travel_request", id },
       after: { status: "canceled" },
     });
-    await tellRequest(tx, id, "canceled");
+    await publishTravelRequest(tx, id, "canceled");
     return true;
   });
 }

@@ -4,10 +4,10 @@ import { actorName, type Ctx, type OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { lockRequest } from "./lock-request";
+import { notifyCustomer, publishTravelRequest } from "./publish-travel-request";
 import { actsOf, isLive } from "./rules";
 import { closedWords } from "./rules.told";
 import type { RequestClose, RequestStands } from "./schema.desk";
-import { tellCustomer, tellRequest } from "./tell";
 
 type Stands = z.input<typeof RequestStands>;
 
@@ -42,8 +42,8 @@ export async function closeRequest(
       after: { status: "closed", reason },
     });
     const words = (locale: "fa" | "en") => closedWords({ id, locale, text: reason });
-    await tellCustomer(tx, { id, deed: `closed:${version}`, words });
-    await tellRequest(tx, id, "closed");
+    await notifyCustomer(tx, { id, deed: `closed:${version}`, words });
+    await publishTravelRequest(tx, id, "closed");
     return { id, status: "closed", version };
   });
 }
@@ -70,7 +70,7 @@ export async function reopenRequest(ctx: Ctx<OperatorActor>, { id }: { id: numbe
       before: { status: before.status },
       after: { status },
     });
-    await tellRequest(tx, id, "reopened");
+    await publishTravelRequest(tx, id, "reopened");
     return { id, status, version };
   });
 }

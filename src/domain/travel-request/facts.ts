@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../context";
-import { type FieldFault, type Reason, Refusal, refuseField } from "../errors";
+import { type Reason, Refusal, refuseField, type ValidationIssue } from "../errors";
 import { findSpots, type Place } from "../search/find-spots";
 import { FAR, NOWHERE, PAST, SAME, UNKNOWN } from "../search/resolve-legs";
 import { DAYS_AHEAD } from "../search/rules";
@@ -24,7 +24,7 @@ export type TravelRequestFacts = {
   notes: string;
 };
 
-type Said = Omit<z.output<typeof RequestAmend>, "id" | "version" | "message">;
+type RequestFields = Omit<z.output<typeof RequestAmend>, "id" | "version" | "message">;
 type CallerCtx = Pick<Ctx, "query" | "actor" | "now">;
 type Home = { time_zone: string; currency: string; known: boolean };
 
@@ -33,63 +33,67 @@ type Home = { time_zone: string; currency: string; known: boolean };
  * say, 3003 a currency that is none, 3004 the mix of passengers, 3007 a place nobody knows or that nothing of the kind goes from, one
  * and the same city, a day that is past, too far or before the first. What stays as it was is not judged anew.
  */
-export async function factsOf(ctx: CallerCtx, said: Said, before?: TravelRequestFacts): Promise<TravelRequestFacts> {
-  const kind = said.kind ?? before!.kind;
-  const [[origin, destination], home] = await Promise.all([placesOf(ctx, kind, said, before), homeOf(ctx, said)]);
+export async function factsOf(
+  ctx: CallerCtx,
+  input: RequestFields,
+  before?: TravelRequestFacts,
+): Promise<TravelRequestFacts> {
+  const kind = input.kind ?? before!.kind;
+  const [[origin, destination], home] = await Promise.all([placesOf(ctx, kind, input, before), homeOf(ctx, input)]);
   if (!home.known) throw refuseField("currency", NO_CURRENCY);
-  const was = said.dates === null ? undefined : before;
-  const { from = was?.from_on ?? null, to = was?.to_on ?? null, flex_days = was?.flex_days ?? 0 } = said.dates ?? {};
-  if (said.dates && from === null) throw refuseField("dates.from", NEEDED_WORD, "fieldMissing");
+  const was = input.dates === null ? undefined : before;
+  const { from = was?.from_on ?? null, to = was?.to_on ?? null, flex_days = was?.flex_days ?? 0 } = input.dates ?? {};
+  if (input.dates && from === null) throw refuseField("dates.from", NEEDED_WORD, "fieldMissing");
   const { adult, child, infant } = before ?? { adult: 1, child: 0, infant: 0 };
-  const pax = { adult, child, infant, ...said.passengers };
+  const pax = { adult, child, infant, ...input.passengers };
   const facts: TravelRequestFacts = {
     ...{ kind, origin, destination, from_on: from, to_on: to, flex_days, ...pax },
-    budget: said.budget === undefined ? (before?.budget ?? null) : said.budget === null ? null : Number(said.budget),
-    currency: said.currency ?? before?.currency ?? home.currency,
-    notes: said.notes === undefined ? (before?.notes ?? "") : (said.notes ?? ""),
+    budget: input.budget === undefined ? (before?.budget ?? null) : input.budget === null ? null : Number(input.budget),
+    currency: input.currency ?? before?.currency ?? home.currency,
+    notes: input.notes === undefined ? (before?.notes ?? "") : (input.notes ?? ""),
   };
   refuse("fieldMissing", missingOf(facts));
-  const mix = said.passengers && countsFault(pax);
+  const mix = input.passengers && countsFault(pax);
   if (mix) throw new Refusal(mix.reason, { fields: mix.fields });
-  refuse("itineraryInvalid", said.dates ? dayFaults(ctx, facts, home, said.dates) : []);
+  refuse("itineraryInvalid", input.dates ? dayFaults(ctx, facts, home, input.dates) : []);
   return facts;
 }
 
-function refuse(reason: Reason, fields: FieldFault[]): void {
+function refuse(reason: Reason, fields: ValidationIssue[]): void {
   if (fields.length > 0) throw new Refusal(reason, { fields });
 }
 
 async function placesOf(
   ctx: CallerCtx,
   kind: TravelRequestKind,
-  said: Said,
+  input: RequestFields,
   before?: TravelRequestFacts,
 ): Promise<[Place | null, Place | null]> {
   const type = kind === "train" ? "train" : "flight";
-  const terms = [said.origin, said.destination].flatMap((term) => term ?? []);
+  const terms = [input.origin, input.destination].flatMap((term) => term ?? []);
   const found = terms.length > 0 ? await findSpots(ctx, { type, terms }) : new Map();
-  const faults: FieldFault[] = [];
+  const issues: ValidationIssue[] = [];
   const placeOf = (path: "origin" | "destination"): Place | null => {
-    const term = said[path];
+    const term = input[path];
     if (term == null) return term === undefined && before ? before[path] : null;
     const hit = found.get(term);
-    if (!hit) faults.push({ path, message: UNKNOWN });
+    if (!hit) issues.push({ path, message: UNKNOWN });
     // A way needs somewhere to go from; a bed does not.
-    else if (kind === type && hit.codes.length === 0) faults.push({ path, message: NOWHERE });
+    else if (kind === type && hit.codes.length === 0) issues.push({ path, message: NOWHERE });
     return hit?.place ?? null;
   };
   const places: [Place | null, Place | null] = [placeOf("origin"), placeOf("destination")];
-  if (places[0] && places[0].city.code === places[1]?.city.code) faults.push({ path: "destination", message: SAME });
-  refuse("itineraryInvalid", faults);
+  if (places[0] && places[0].city.code === places[1]?.city.code) issues.push({ path: "destination", message: SAME });
+  refuse("itineraryInvalid", issues);
   return places;
 }
 
-async function homeOf({ query, actor }: CallerCtx, { currency }: Said): Promise<Home> {
+async function homeOf({ query, actor }: CallerCtx, { currency }: RequestFields): Promise<Home> {
   const [home] = await query<Home>("travel-request.home", HOME, [actor.branchId, currency ?? null]);
   return home!;
 }
 
-const missingOf = (facts: TravelRequestFacts): FieldFault[] =>
+const missingOf = (facts: TravelRequestFacts): ValidationIssue[] =>
   NEEDED[facts.kind]
     .filter((name) => (name === "dates" ? facts.from_on : facts[name]) === null)
     .map((path) => ({ path, message: NEEDED_WORD }));
@@ -99,17 +103,17 @@ function dayFaults(
   { now }: CallerCtx,
   { origin, destination, from_on, to_on }: TravelRequestFacts,
   home: Home,
-  said: NonNullable<Said["dates"]>,
-): FieldFault[] {
+  dates: NonNullable<RequestFields["dates"]>,
+): ValidationIssue[] {
   const timeZone = (origin ?? destination)?.zone ?? home.time_zone;
   // Sweden writes its dates as ISO does.
   const dayIn = (days: number) => new Date(now.getTime() + days * DAY_MS).toLocaleDateString("sv-SE", { timeZone });
-  const faults: FieldFault[] = [];
-  if (said.from !== undefined && from_on! < dayIn(0)) faults.push({ path: "dates.from", message: PAST });
-  else if (said.from !== undefined && from_on! > dayIn(DAYS_AHEAD)) faults.push({ path: "dates.from", message: FAR });
-  if (to_on !== null && to_on < from_on!) faults.push({ path: "dates.to", message: BEFORE });
-  else if (said.to != null && to_on! > dayIn(2 * DAYS_AHEAD)) faults.push({ path: "dates.to", message: FAR });
-  return faults;
+  const issues: ValidationIssue[] = [];
+  if (dates.from !== undefined && from_on! < dayIn(0)) issues.push({ path: "dates.from", message: PAST });
+  else if (dates.from !== undefined && from_on! > dayIn(DAYS_AHEAD)) issues.push({ path: "dates.from", message: FAR });
+  if (to_on !== null && to_on < from_on!) issues.push({ path: "dates.to", message: BEFORE });
+  else if (dates.to != null && to_on! > dayIn(2 * DAYS_AHEAD)) issues.push({ path: "dates.to", message: FAR });
+  return issues;
 }
 
 const DAY_MS = 86_400_000;

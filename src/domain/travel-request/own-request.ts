@@ -4,9 +4,9 @@ import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { lockRequest } from "./lock-request";
+import { publishTravelRequest } from "./publish-travel-request";
 import { actsOf, isLive } from "./rules";
 import type { RequestOwn } from "./schema.desk";
-import { tellRequest } from "./tell";
 
 /**
  * Says who looks after a request: whoever asks, somebody else of the branch, or nobody. 3009 none such, 3003 nobody who works here, 8003
@@ -38,7 +38,7 @@ export async function ownRequest(
       before: { owner_id: before.owner_id },
       after: { owner_id: ownerId },
     });
-    await tellRequest(tx, id, "owned");
+    await publishTravelRequest(tx, id, "owned");
     return { id, owner_id: ownerId };
   });
 }

@@ -27,13 +27,13 @@ export const LISTED = `${ASKED} || jsonb_build_object('unread', ${unread("staff"
   'trade_id', (select t.id from trades t where t.branch_id = r.branch_id and t.id = r.trade_id 
     and living_party(t.branch_id, t.party) = living_party(r.branch_id, r.party)))`;
 
-const said = (more: string) => `
+const textMatch = (more: string) => `
   coalesce((select jsonb_agg(jsonb_build_object('id', m.nr, 'author', m.author, 'text', m.text, 'at', m.at,
               'read', m.nr <= case m.author when 'staff' then r.customer_seen else r.staff_seen end${more}) order by m.nr)
        from travel_request_messages m where m.branch_id = r.branch_id and m.request_id = r.id), '[]')`;
 
-export const WITH_MESSAGES = `jsonb_build_object('messages', ${said("")})`;
-export const WITH_SPEAKERS = `jsonb_build_object('messages', ${said(`, 'by', ${actorDtoSql("m.written_by")}`)})`;
+export const WITH_MESSAGES = `jsonb_build_object('messages', ${textMatch("")})`;
+export const WITH_SPEAKERS = `jsonb_build_object('messages', ${textMatch(`, 'by', ${actorDtoSql("m.written_by")}`)})`;
 
 /** A person's own are also those of numbers that were merged into theirs. $1 branch; `at` the party. */
 export const ofParty = (at: string) => `r.party = any(array(select ${at}::text union all

@@ -88,11 +88,11 @@ export const OwnRequestQuery = z.object({
   cursor: text(60).nullish(),
 });
 
-const Named = z.object({ code: z.string(), name: z.string(), name_latin: z.string() });
-const Place = Named.extend({
+const WithName = z.object({ code: z.string(), name: z.string(), name_latin: z.string() });
+const Place = WithName.extend({
   kind: z.enum(["airport", "station", "city"]),
-  city: Named,
-  country: Named,
+  city: WithName,
+  country: WithName,
   zone: z.string(),
 });
 

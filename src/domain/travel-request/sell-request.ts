@@ -3,8 +3,8 @@ import { actorName, type Ctx, type OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { lockRequest } from "./lock-request";
+import { publishTravelRequest } from "./publish-travel-request";
 import { isLive } from "./rules";
-import { tellRequest } from "./tell";
 
 type Sale = { travel_request_id?: number | null | undefined };
 
@@ -54,7 +54,7 @@ export async function linkSale(
       before: { status: before.status, trade_id: before.trade_id },
       after: { trade_id: tradeId },
     });
-    await tellRequest(tx, id, "sold");
+    await publishTravelRequest(tx, id, "sold");
   });
 }
 

@@ -6,11 +6,11 @@ import { Refusal } from "../errors";
 import { transact } from "../transact";
 import { addMessage } from "./add-message";
 import { factsOf, type TravelRequestFacts } from "./facts";
+import { publishTravelRequest } from "./publish-travel-request";
 import { readOwn } from "./read-own";
 import type { Own } from "./rows";
 import { MAX_LIVE } from "./rules";
 import type { RequestStore } from "./schema";
-import { tellRequest } from "./tell";
 
 type StoreRequestInput = z.output<typeof RequestStore>;
 type Asking = Ctx<CustomerActor> & { requestKey: string | null };
@@ -33,7 +33,7 @@ export async function storeRequest(ctx: Asking, { message, ...said }: StoreReque
     const places = { origin: origin?.code ?? null, destination: destination?.code ?? null };
     const after = { ...rest, ...places, party };
     await audit(tx, { action: "travel_request.create", subject: { type: "travel_request", id: stored }, after });
-    await tellRequest(tx, stored, "created");
+    await publishTravelRequest(tx, stored, "created");
     return stored;
   });
   return readOwn(ctx, { id });

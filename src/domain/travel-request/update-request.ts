@@ -6,18 +6,18 @@ import { Refusal, refuseField } from "../errors";
 import { transact } from "../transact";
 import { addMessage } from "./add-message";
 import { factsOf, type TravelRequestFacts } from "./facts";
+import { publishTravelRequest } from "./publish-travel-request";
 import { readOwn } from "./read-own";
 import { type Before, type Own, ownBefore } from "./rows";
 import { isLive, MAX_MESSAGES, ownActsOf } from "./rules";
 import type { RequestAmend, RequestReplace } from "./schema";
-import { tellRequest } from "./tell";
 
 /** A request that somebody else changes all the time is changed so often in vain. */
 const TRIES = 5;
 
 /** PUT /travel_requests/{id}: all that is asked for anew. Refuses as `amendRequest`. */
 export function replaceRequest(ctx: Ctx<CustomerActor>, input: z.output<typeof RequestReplace>): Promise<Own> {
-  return update(ctx, input, (said) => factsOf(ctx, said));
+  return update(ctx, input, (changes) => factsOf(ctx, changes));
 }
 
 /**
@@ -25,16 +25,16 @@ export function replaceRequest(ctx: Ctx<CustomerActor>, input: z.output<typeof R
  * none of theirs; 8003 closed or canceled; 8004 changed since it was read; 3008 no room for a message; else as `storeRequest`.
  */
 export function amendRequest(ctx: Ctx<CustomerActor>, input: z.output<typeof RequestAmend>): Promise<Own> {
-  return update(ctx, input, (said, before) => factsOf(ctx, said, before));
+  return update(ctx, input, (changes, before) => factsOf(ctx, changes, before));
 }
 
 type UpdateRequestInput = z.output<typeof RequestAmend>;
-type Said = Omit<UpdateRequestInput, "id" | "version" | "message">;
+type RequestFields = Omit<UpdateRequestInput, "id" | "version" | "message">;
 
 async function update(
   ctx: Ctx<CustomerActor>,
-  { id, version, message: result, ...said }: UpdateRequestInput,
-  judge: (said: Said, before: Before) => Promise<TravelRequestFacts>,
+  { id, version, message: result, ...changes }: UpdateRequestInput,
+  judge: (changes: RequestFields, before: Before) => Promise<TravelRequestFacts>,
 ): Promise<Own> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const before = await ownBefore(ctx, id);
@@ -46,7 +46,7 @@ async function update(
     // The same line once more is a call that was repeated.
     const message = result === before.last_said ? null : (result ?? null);
     if (message !== null && before.message_count >= MAX_MESSAGES) throw refuseField("message", FULL, "tooLarge");
-    const facts = await judge(said, before);
+    const facts = await judge(changes, before);
     // A place comes from the database with its members in another order.
     const changed = (Object.keys(facts) as (keyof TravelRequestFacts)[]).filter(
       (name) => !isDeepStrictEqual(facts[name], before[name]),
@@ -86,7 +86,7 @@ function keep(ctx: Ctx<CustomerActor>, { before, facts, changed, message }: Chan
       before: { status: before.status },
       after: { status: "open", changed, message: nr },
     });
-    await tellRequest(tx, id, "changed");
+    await publishTravelRequest(tx, id, "changed");
     return true;
   });
 }

@@ -17,11 +17,11 @@ const trip = (more: Partial<Trip> = {}): Trip => ({
   ...more,
 });
 const one = (more: object) => TravellerForm.parse({ type: "ADT", first_name: "سارا", last_name: "احمدی", ...more });
-const faultOf = (travellers: object[], more: Partial<Trip> = {}) => {
-  const named = travellers.map(one);
-  const of = (type: string) => named.filter((who) => who.type === type).length;
+const issueOf = (travellers: object[], more: Partial<Trip> = {}) => {
+  const counted = travellers.map(one);
+  const of = (type: string) => counted.filter((who) => who.type === type).length;
   const counts = { adult: of("ADT"), child: of("CHD"), infant: of("INF") };
-  return travellersFault(named, trip(more), { counts, today: "2027-01-01" });
+  return travellersFault(counted, trip(more), { counts, today: "2027-01-01" });
 };
 
 describe("how many travel", () => {
@@ -75,10 +75,10 @@ describe("ages", () => {
     [{ type: "ADT", birth_date: "1393/12/20" }, "ageMismatch"],
     // 30 Esfand 1403, of a leap year, is 20 March 2025.
     [{ type: "INF", birth_date: "۱۴۰۳/۱۲/۳۰" }, undefined],
-  ])("%j", (who, reason) => expect(faultOf([who])?.reason).toBe(reason));
+  ])("%j", (who, reason) => expect(issueOf([who])?.reason).toBe(reason));
 
   test("of a hotel's guests are the hotel's", () =>
-    expect(faultOf([{ type: "CHD", birth_date: "2010-01-01" }], { product: "accommodation" })).toBeUndefined());
+    expect(issueOf([{ type: "CHD", birth_date: "2010-01-01" }], { product: "accommodation" })).toBeUndefined());
 });
 
 describe("documents", () => {
@@ -97,15 +97,15 @@ describe("documents", () => {
     [passport({ number: "ab 12-34 5" }), undefined],
     [passport({ number: "گ۱۲۳۴۵" }), "document.number"],
   ])("%j", (who, path) => {
-    const fault = faultOf([who]);
-    expect(fault?.reason).toBe(path && "documentInvalid");
-    expect(fault?.fields[0]?.path).toBe(path && `passengers.travellers[0].${path}`);
+    const issue = issueOf([who]);
+    expect(issue?.reason).toBe(path && "documentInvalid");
+    expect(issue?.fields[0]?.path).toBe(path && `passengers.travellers[0].${path}`);
   });
 
   test("nobody is named twice", () => {
     const twice = [{ national_code: nationalCode(2) }, { national_code: nationalCode(2) }];
-    expect(faultOf(twice)?.fields).toMatchObject([{ path: "passengers.travellers[1].national_code" }]);
-    expect(faultOf([passport({}), { ...passport({}), nationality: "DE" }])).toBeUndefined();
+    expect(issueOf(twice)?.fields).toMatchObject([{ path: "passengers.travellers[1].national_code" }]);
+    expect(issueOf([passport({}), { ...passport({}), nationality: "DE" }])).toBeUndefined();
   });
 
   test("they are those who were counted", () => {
@@ -117,31 +117,39 @@ describe("documents", () => {
 describe("what must be said", () => {
   const missing = (who: object, more: Partial<Trip> = {}) =>
     missingFields([one(who)], requiredFields(trip(more))).map(({ path }) => path.replace("passengers[0].", ""));
-  const said = { ...{ gender: "female", nationality: "IR", birth_date: "1990-01-01", national_code: nationalCode(3) } };
+  const person = {
+    ...{ gender: "female", nationality: "IR", birth_date: "1990-01-01", national_code: nationalCode(3) },
+  };
   const latin = { first_name_latin: "Sara", last_name_latin: "Ahmadi" };
   const papers = { type: "passport", number: "A1234567", issuing_country: "FR", expires_on: "2030-01-01" };
 
   test("at home the national code, of others a document", () => {
-    expect(missing({ ...said, ...latin })).toEqual([]);
-    expect(missing({ ...said, ...latin, national_code: null })).toEqual(["national_code"]);
-    expect(missing({ ...said, ...latin, nationality: "FR" })).toEqual(["document.number", "document.issuing_country"]);
+    expect(missing({ ...person, ...latin })).toEqual([]);
+    expect(missing({ ...person, ...latin, national_code: null })).toEqual(["national_code"]);
+    expect(missing({ ...person, ...latin, nationality: "FR" })).toEqual([
+      "document.number",
+      "document.issuing_country",
+    ]);
   });
   test("a train asks for no Latin names, a flight does", () => {
-    expect(missing(said, { product: "train" })).toEqual([]);
-    expect(missing(said)).toEqual(["first_name_latin", "last_name_latin"]);
+    expect(missing(person, { product: "train" })).toEqual([]);
+    expect(missing(person)).toEqual(["first_name_latin", "last_name_latin"]);
   });
   test("abroad a passport and its end, of everybody", () => {
     expect(
-      missing({ ...said, ...latin, national_code: null, document: papers }, { abroad: true, documents: ["passport"] }),
+      missing(
+        { ...person, ...latin, national_code: null, document: papers },
+        { abroad: true, documents: ["passport"] },
+      ),
     ).toEqual([]);
-    expect(missing({ ...said, ...latin }, { abroad: true, documents: [] })).toEqual([
+    expect(missing({ ...person, ...latin }, { abroad: true, documents: [] })).toEqual([
       "document.number",
       "document.issuing_country",
       "document.expires_on",
     ]);
   });
   test("a hotel asks for no birth dates, and for the buyer's mobile like all", () => {
-    expect(missing({ ...said, birth_date: null }, { product: "accommodation", documents: [] })).toEqual([]);
+    expect(missing({ ...person, birth_date: null }, { product: "accommodation", documents: [] })).toEqual([]);
     expect(requiredFields(trip()).at(-1)).toEqual({ field: "contact.mobile", types: [], nationality: null });
   });
 });

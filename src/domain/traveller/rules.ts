@@ -1,6 +1,6 @@
 import { isNationalCode } from "../booking/rules";
 import type { PaxType } from "../charter/rules.price";
-import type { FieldFault, Reason, Text } from "../errors";
+import type { Reason, Text, ValidationIssue } from "../errors";
 import { mixFault } from "../search/rules";
 import type { DocumentKind, PaxCount, Product, Segment } from "../supplier/rules.offer";
 import type { TravellerForm } from "./schema";
@@ -11,14 +11,14 @@ import type { TravellerForm } from "./schema";
  */
 export type Trip = { product: Product; lastDay: string; abroad: boolean; documents: readonly DocumentKind[] };
 
-export type Fault = { reason: Reason; fields: FieldFault[] };
+export type TravellerIssue = { reason: Reason; fields: ValidationIssue[] };
 
 /** The youngest a child and an adult are, in years. */
 const CHILD_FROM = 2;
 const ADULT_FROM = 12;
 
 /** A mix of passengers that nobody carries (3004). */
-export function countsFault(counts: PaxCount, path = "passengers"): Fault | undefined {
+export function countsFault(counts: PaxCount, path = "passengers"): TravellerIssue | undefined {
   const wrong = mixFault(counts);
   return wrong
     ? { reason: "passengerMix", fields: [{ path: `${path}.${wrong.path}`, message: wrong.message }] }
@@ -60,9 +60,9 @@ export function travellersFault(
   travellers: readonly TravellerForm[],
   trip: Trip,
   { counts, today, path = "passengers.travellers" }: { counts: PaxCount; today: string; path?: string },
-): Fault | undefined {
-  const named = countsOf(travellers);
-  if (named.adult !== counts.adult || named.child !== counts.child || named.infant !== counts.infant)
+): TravellerIssue | undefined {
+  const numbers = countsOf(travellers);
+  if (numbers.adult !== counts.adult || numbers.child !== counts.child || numbers.infant !== counts.infant)
     return { reason: "passengerMix", fields: [{ path, message: OTHERS }] };
   for (const check of [wrongDocuments, wrongAge]) {
     const found = travellers.flatMap((one, place) =>
@@ -74,7 +74,7 @@ export function travellersFault(
   return twice(travellers, path);
 }
 
-type Found = FieldFault & { reason: Reason };
+type Found = ValidationIssue & { reason: Reason };
 
 function wrongDocuments({ national_code, nationality, document }: TravellerForm, { lastDay }: Trip): Found[] {
   const reason = "documentInvalid" as const;
@@ -105,7 +105,7 @@ const identityOf = ({ nationality, national_code, document }: TravellerForm): st
       ? `${document.type}:${document.issuing_country ?? nationality ?? ""}:${document.number}`
       : null;
 
-function twice(travellers: readonly TravellerForm[], path: string): Fault | undefined {
+function twice(travellers: readonly TravellerForm[], path: string): TravellerIssue | undefined {
   const seen = new Set<string>();
   for (const [place, one] of travellers.entries()) {
     const identity = identityOf(one);
@@ -144,7 +144,7 @@ export function missingFields(
   travellers: readonly TravellerForm[],
   needed: readonly RequiredField[],
   path = "passengers",
-): FieldFault[] {
+): ValidationIssue[] {
   return travellers.flatMap((one, place) => {
     const home = (one.nationality ?? "IR") === "IR";
     return needed

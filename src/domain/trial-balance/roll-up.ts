@@ -40,11 +40,11 @@ export function rolledUp<Row extends Head & Sums>(rows: readonly Row[], columns:
       add(up.sides, sides);
     }
   }
-  const kept = placed.filter(({ row, sides }) =>
+  const remaining = placed.filter(({ row, sides }) =>
     zero ? row.active || sides : sides?.some((side, at) => shown[at] && side > 0n),
   );
   return {
-    rows: kept.map(({ row, sides }) => ({ row, figures: figuresOf(sides, shown) })),
+    rows: remaining.map(({ row, sides }) => ({ row, figures: figuresOf(sides, shown) })),
     totals: figuresOf(all, shown),
   };
 }

@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { COUNTED, pageOf } from "../keyset";
-import { partiesNamed } from "../party/parties-named";
+import { findPartiesByName } from "../party/find-parties-by-name";
 import { ownerOf } from "./rules";
 import type { WalletList, WalletQuery } from "./schema";
 
@@ -24,8 +24,8 @@ export async function listWallets(ctx: Ctx<OperatorActor>, input: ListWalletsInp
   add("t", input.type && `${input.type}:%`, (at) => `w.owner like ${at}::text`);
   if (input.filled) add("f", true, (at) => `(l.dr <> l.cr) = ${at}::boolean`);
   if (input.search) {
-    const named = await partiesNamed(ctx, input.search);
-    add("s", named, (at) => `w.owner = any(${at}::text[])`);
+    const parties = await findPartiesByName(ctx, input.search);
+    add("s", parties, (at) => `w.owner = any(${at}::text[])`);
   }
   const { where, values, shape } = all();
   const counting = ctx.query<{ total: number; balance: bigint; held: bigint; currency: string }>(

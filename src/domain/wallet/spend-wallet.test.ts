@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { refusal } from "../../../tests/desk";
-import { cashier, type Desk, standing } from "../../../tests/payments";
+import { balanceOf, cashier, type Desk } from "../../../tests/payments";
 import { fill, otherLanes, passenger, walletFaults } from "../../../tests/wallets";
 import { captureHold, type Hold, holdLimit, releaseHold } from "./hold-limit";
 import { readWallet } from "./read-wallet";
@@ -27,7 +27,7 @@ test("a spend takes what it says from its wallet; the same key again is the same
   expect(first).toMatchObject({ balance: 700, available: 700 });
   expect(await spend(desk, owner, 300, { key: "one" })).toEqual(first);
   expect(await refusal(spend(desk, owner, 301, { key: "one" }))).toMatchObject({ reason: "referenceReused" });
-  expect(await standing(desk, desk.account["customer.advances"], `passenger:${owner.id}`)).toBe(-300);
+  expect(await balanceOf(desk, desk.account["customer.advances"], `passenger:${owner.id}`)).toBe(-300);
   expect(await readWallet(desk.ctx, owner)).toMatchObject({ balance: 700n, held: 0n, available: 700n });
   expect(await walletFaults(desk.branchId)).toEqual([]);
 });

@@ -66,11 +66,11 @@ export async function attempt({ post, open, now }: Sender, of: Claimed): Promise
 
 /** The beginning of what was answered, without what is secret or personal. */
 function masked(text: string, keys: readonly Key[]): string | null {
-  const said = keys.reduce((left, { secret }) => left.replaceAll(secret, "•••"), text.replaceAll("\0", "")).trim();
-  if (said === "") return null;
+  const cleaned = keys.reduce((left, { secret }) => left.replaceAll(secret, "•••"), text.replaceAll("\0", "")).trim();
+  if (cleaned === "") return null;
   try {
-    return JSON.stringify(maskBody(JSON.parse(said), MAX_ANSWER)).slice(0, MAX_ANSWER);
+    return JSON.stringify(maskBody(JSON.parse(cleaned), MAX_ANSWER)).slice(0, MAX_ANSWER);
   } catch {
-    return maskText(said, MAX_ANSWER).slice(0, MAX_ANSWER);
+    return maskText(cleaned, MAX_ANSWER).slice(0, MAX_ANSWER);
   }
 }

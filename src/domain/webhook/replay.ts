@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal } from "../errors";
 import { transact } from "../transact";
-import { lockEndpoint, tellEndpoint } from "./rows";
+import { lockEndpoint, publishWebhookEndpoint } from "./rows";
 import { MAX_REPLAYED } from "./rules";
 import type { Replay, Replayed } from "./schema";
 
@@ -29,7 +29,7 @@ export async function replay(
     if (chosen && replayed === 0) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
     const span = { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null, status: status ?? null };
     const request = delivery_id ? { delivery_id } : span;
-    await tellEndpoint(tx, { id, act: "replay", after: { ...request, replayed } });
+    await publishWebhookEndpoint(tx, { id, act: "replay", after: { ...request, replayed } });
     return { replayed };
   });
 }

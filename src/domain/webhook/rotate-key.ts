@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { transact } from "../transact";
 import { rotated, type Sealing } from "./keys";
-import { lockEndpoint, tellEndpoint } from "./rows";
+import { lockEndpoint, publishWebhookEndpoint } from "./rows";
 import type { EndpointSaved, Rotation } from "./schema";
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +23,7 @@ export async function rotateKey(
     });
     const fingerprints = { before: { keys: known.map(({ secret }) => mark(secret)) } };
     const after = { overlap_hours, keys: keys.map(({ secret }) => mark(secret)) };
-    await tellEndpoint(tx, { id, act: "rotate-key", ...fingerprints, after });
+    await publishWebhookEndpoint(tx, { id, act: "rotate-key", ...fingerprints, after });
     return { id, version: row.version, secret: keys[0]!.secret };
   });
 }

@@ -17,7 +17,10 @@ export async function lockEndpoint({ db, actor }: TxCtx<OperatorActor>, id: numb
 type Deed = { id: number; act: string; before?: Prisma.InputJsonObject; after: Prisma.InputJsonObject };
 
 /** What was done with an endpoint: in the audit log, and to console pages that show it. */
-export async function tellEndpoint(tx: TxCtx<OperatorActor>, { id, act, before, after }: Deed): Promise<void> {
+export async function publishWebhookEndpoint(
+  tx: TxCtx<OperatorActor>,
+  { id, act, before, after }: Deed,
+): Promise<void> {
   await audit(tx, {
     action: `webhook.${act}`,
     subject: { type: "webhook_endpoint", id },

@@ -60,10 +60,10 @@ describe("what goes out", () => {
   });
 
   test("no area names a member that is personal or secret", () => {
-    const named = AREA_NAMES.flatMap((area) =>
+    const events = AREA_NAMES.flatMap((area) =>
       Object.keys(publicData(`${area}.x`, "branch", Object.fromEntries(FORBIDDEN.map((name) => [name, 1])))),
     );
-    expect(named).toEqual([]);
+    expect(events).toEqual([]);
   });
   const FORBIDDEN = [
     ...[

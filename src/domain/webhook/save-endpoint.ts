@@ -5,7 +5,7 @@ import { Refusal, refuseField } from "../errors";
 import { passGate } from "../gate/gate";
 import { transact } from "../transact";
 import { newKey, type Sealing } from "./keys";
-import { lockEndpoint, tellEndpoint } from "./rows";
+import { lockEndpoint, publishWebhookEndpoint } from "./rows";
 import { MAX_ENDPOINTS } from "./rules";
 import { targetFault } from "./rules.target";
 import { patternsOf } from "./rules.types";
@@ -51,7 +51,7 @@ export async function saveEndpoint(
         where: { branchId_id: { branchId, id: before.id } },
         data: { ...data, ...moved, version: { increment: 1 } },
       });
-      await tellEndpoint(tx, { id: row.id, act: "save", before: was!, after: data });
+      await publishWebhookEndpoint(tx, { id: row.id, act: "save", before: was!, after: data });
       return { id: row.id, version: row.version, secret: null };
     }
     const live = await tx.db.webhookEndpoint.count({ where: { branchId, removedAt: null } });
@@ -66,7 +66,7 @@ export async function saveEndpoint(
         createdBy: actorName(tx.actor),
       },
     });
-    await tellEndpoint(tx, {
+    await publishWebhookEndpoint(tx, {
       id: row.id,
       act: "save",
       after: { ...after, key: sealing.mark(key.secret) },
@@ -93,7 +93,7 @@ export async function setEndpointActive(
       where: { branchId_id: { branchId: tx.actor.branchId, id } },
       data: { active, ...again, version: { increment: 1 } },
     });
-    await tellEndpoint(tx, { id, act: "save", before: { active: before.active }, after: { active } });
+    await publishWebhookEndpoint(tx, { id, act: "save", before: { active: before.active }, after: { active } });
     return { id, version: row.version, secret: null };
   });
 }
@@ -110,7 +110,7 @@ export async function removeEndpoint(
       data: { removedAt: tx.now, active: false, version: { increment: 1 } },
     });
     const was = { title: before.title, url: before.url };
-    await tellEndpoint(tx, { id, act: "remove", before: was, after: { removed: true } });
+    await publishWebhookEndpoint(tx, { id, act: "remove", before: was, after: { removed: true } });
   });
 }
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { transact } from "../transact";
 import { attempt, type Claimed } from "./attempt";
-import { lockEndpoint, tellEndpoint } from "./rows";
+import { lockEndpoint, publishWebhookEndpoint } from "./rows";
 import { LEASE_MS } from "./rules";
 import { TEST } from "./rules.types";
 import type { Tested } from "./schema";
@@ -29,7 +29,7 @@ export async function testEndpoint(
     const made = await tx.db.webhookDelivery.create({
       data: { ...of, sequence: 1, eventId: event, type: TEST, data, happenedAt: at, createdAt: at, expiresAt: at },
     });
-    await tellEndpoint(tx, { id, act: "test", after: { event_id: event } });
+    await publishWebhookEndpoint(tx, { id, act: "test", after: { event_id: event } });
     return {
       ...{
         branch_id: branchId,

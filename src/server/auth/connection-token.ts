@@ -25,12 +25,12 @@ const tokens = () =>
 /** The live connection token `kid` of this very site; undefined when unknown, revoked, expired or another site's. */
 export async function connectionToken(site: KnownSite, kid: string): Promise<TokenKey | undefined> {
   const name = `${site.branchId}:${site.domainId}:${kid}`;
-  let kept = tokens().get(name);
-  if (!kept) {
-    kept = (await load(site, kid)) ?? ABSENT;
-    tokens().set(name, kept);
+  let cached = tokens().get(name);
+  if (!cached) {
+    cached = (await load(site, kid)) ?? ABSENT;
+    tokens().set(name, cached);
   }
-  return "absent" in kept || kept.expiresAt.getTime() <= Date.now() ? undefined : kept;
+  return "absent" in cached || cached.expiresAt.getTime() <= Date.now() ? undefined : cached;
 }
 
 async function load(site: KnownSite, kid: string): Promise<TokenKey | undefined> {

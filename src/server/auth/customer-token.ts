@@ -30,21 +30,21 @@ function wireOf(claims: CustomerClaims): JWTPayload {
   return { ...common, colleague_id: claims.colleagueId, colleague_user_id: claims.colleagueUserId, epoch };
 }
 
-function claimsOf(said: JWTPayload): CustomerClaims | null {
-  const { group, branch_id: branchId, epoch: sessionEpoch } = said;
+function claimsOf(payload: JWTPayload): CustomerClaims | null {
+  const { group, branch_id: branchId, epoch: sessionEpoch } = payload;
   if (!isId(branchId)) return null;
   if (group === "guest") {
-    const { domain, jti } = said;
+    const { domain, jti } = payload;
     return typeof domain === "string" && domain.length <= 253 ? { group, branchId, domain, tokenId: jti } : null;
   }
   if (!Number.isInteger(sessionEpoch)) return null;
   const known = { branchId, sessionEpoch: sessionEpoch as number };
   if (group === "b2c") {
-    const { customer_id: customerId, passenger_id: passengerId } = said;
+    const { customer_id: customerId, passenger_id: passengerId } = payload;
     return isId(customerId) && isId(passengerId) ? { group, ...known, customerId, passengerId } : null;
   }
   if (group !== "b2b") return null;
-  const { colleague_id: colleagueId, colleague_user_id: colleagueUserId } = said;
+  const { colleague_id: colleagueId, colleague_user_id: colleagueUserId } = payload;
   return isId(colleagueId) && isId(colleagueUserId) ? { group, ...known, colleagueId, colleagueUserId } : null;
 }
 

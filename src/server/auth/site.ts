@@ -44,15 +44,15 @@ const sites = () =>
 /** The site a `Domain` header names: 2004 when it is missing or not registered, 2008 when suspended. */
 export function knownSite(header: string | undefined): KnownSite | Promise<KnownSite> {
   // Mostly the header is written as the domain is registered.
-  const kept = header === undefined ? undefined : sites().get(header);
-  if (kept) return admitted(kept);
+  const cached = header === undefined ? undefined : sites().get(header);
+  if (cached) return admitted(cached);
   const domain = headerDomain(header);
   if (domain === undefined || unknown().has(domain)) throw new Refusal("domainUnknown");
   return sites().fetch(domain).then(admitted);
 }
 
 /** The site a refused call named, whatever stood against it: whose log the refusal belongs to. Nothing is refused here. */
-export function siteNamed(header: string | undefined): KnownSite | undefined | Promise<KnownSite | undefined> {
+export function siteByName(header: string | undefined): KnownSite | undefined | Promise<KnownSite | undefined> {
   if (header === undefined) return undefined;
   const domain = sites().peek(header) ? header : headerDomain(header);
   if (domain === undefined || unknown().has(domain)) return undefined;

@@ -1,6 +1,6 @@
 import { Refusal } from "@/domain/errors";
 import { Subject } from "@/domain/export/schema";
-import { tellCsv } from "@/domain/export/tell-csv";
+import { streamCsv } from "@/domain/export/stream-csv";
 import { beginStream } from "../rest/stream";
 import { inSnapshot } from "../snapshot";
 import { sendDownload } from "./send-download";
@@ -12,7 +12,7 @@ export const sendCsv = (request: Request): Promise<Response> =>
     async (ctx) => {
       const subject = subjectOf(new URL(request.url).searchParams.get("subject"));
       const { actor, requestId } = ctx;
-      const make = () => tellCsv(ctx, inSnapshot, subject);
+      const make = () => streamCsv(ctx, inSnapshot, subject);
       return beginStream(make, { caller: `csv:${actor.operatorId}`, requestId, head: false });
     },
     null,

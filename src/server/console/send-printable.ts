@@ -17,11 +17,11 @@ export const sendPrintable = (request: Request, kind: string, id: string): Promi
 
 async function handedOut(
   { query, actor, db, now }: Ctx<OperatorActor>,
-  named: string,
+  fileName: string,
   id: string,
   lang: string | null,
 ) {
-  const kind = PAPERS.find((one) => one === named);
+  const kind = PAPERS.find((one) => one === fileName);
   if (!kind || !/^[1-9]\d{0,14}$/.test(id)) throw new Refusal("notFound");
   await countCall("paper", `operator:${actor.operatorId}`, {});
   const own = await readDisplayPreferences(db, actor.operatorId);

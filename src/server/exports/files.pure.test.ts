@@ -113,11 +113,11 @@ test("a file's pieces are of one size and together what it was", async () => {
 });
 
 test("columns' names are whole on a page: long ones take as many lines as they need, and rows make room", () => {
-  const named = (name: string) => {
+  const nameOf = (name: string) => {
     const columns = Array.from({ length: 8 }, (_, n) => ({ key: `c${n}`, name, kind: "money", weight: 13 }) as const);
     return laidOut({ columns, facts: [], count: 100 });
   };
-  const [short, long] = [named("بدهکار"), named("گردش پیش از دوره بدهکار به ارز")];
+  const [short, long] = [nameOf("بدهکار"), nameOf("گردش پیش از دوره بدهکار به ارز")];
   expect([short.headLines, long.headLines]).toEqual([1, 2]);
   expect(long.onEach).toBeLessThan(short.onEach);
   const [first] = long.columns;

@@ -5,7 +5,7 @@ import { PREFERENCES_COOKIE } from "../console/cookie-names";
 import { readPreferences } from "../console/preferences";
 import { countCall } from "../rest/rate";
 import type { Rate } from "../trpc";
-import { answerKept, isBegun, keepPage } from "./kept-pages";
+import { answerCached, isBegun, keepPage } from "./cached-pages";
 import { cookieOf, type PageCaller, pageCaller } from "./page-caller";
 import { securePage } from "./pages";
 import { inTurn } from "./turns";
@@ -34,7 +34,7 @@ export async function answerPage(req: IncomingMessage, res: ServerResponse, give
   if (!path.startsWith("/_next/static/")) {
     try {
       const caller = await pageCaller(req);
-      const name = caller.signedIn ? (REFERENCE.includes(path) ? path : null) : keptName(path, search);
+      const name = caller.signedIn ? (REFERENCE.includes(path) ? path : null) : cacheKey(path, search);
       await count(caller, { req, res, path, name });
       await inTurn(caller.name, caller.signedIn ? "person" : "stranger", res);
       if (name !== null && (await answerStranger(caller, req, res, { page, dev, path, name }))) return;
@@ -89,10 +89,10 @@ async function answerStranger(
   const key = [name, wished.locale, wished.calendar, wished.digits].join(" ");
   req.url = name;
   securePage(req, res, dev);
-  if (!dev && (await answerKept(key, req, res))) return true;
+  if (!dev && (await answerCached(key, req, res))) return true;
   await counted("render", caller, res);
   // Another may have begun meanwhile.
-  if (!dev && isBegun(key) && (await answerKept(key, req, res))) return true;
+  if (!dev && isBegun(key) && (await answerCached(key, req, res))) return true;
   if (!dev && req.method === "GET" && !isBegun(key)) keepPage(key, req, res);
   await page(req, res);
   return true;
@@ -104,7 +104,7 @@ const CONSOLE = "admin";
 const REFERENCE = ["/docs", "/docs/mend.js", "/docs/reference.js"];
 
 /** The address of the one page that stands for this one; null: there is none, it is a route's. */
-function keptName(path: string, search: string): string | null {
+function cacheKey(path: string, search: string): string | null {
   const [, root = ""] = path.split("/", 2);
   if (root === "" || root === CONSOLE) return CONSOLE;
   if (path === "/setup" || REFERENCE.includes(path)) return path;

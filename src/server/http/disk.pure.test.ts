@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { isDiskFull, isFull } from "./disk";
 
 const MIB = 1024 ** 2;
-const disk = (mib: number, left: number, kept = 0) => ({
-  ...{ blocks: mib, bfree: left + kept, bavail: left, bsize: MIB },
+const disk = (mib: number, left: number, reserved = 0) => ({
+  ...{ blocks: mib, bfree: left + reserved, bavail: left, bsize: MIB },
 });
 
 test.each([

@@ -57,8 +57,8 @@ export async function answerHealth(req: IncomingMessage, res: ServerResponse): P
   const detail = await detailOf(why, trusted);
   const result = conditions().map(({ code, since, detail }) => ({ code, since, ...(trusted && { detail }) }));
   const warnings = result.length > 0 && { warnings: result };
-  const said = why ? { status: "unavailable", reason: why, ...(detail && { detail }) } : { status: "ok" };
-  const body = JSON.stringify({ ...said, ...warnings });
+  const payload = why ? { status: "unavailable", reason: why, ...(detail && { detail }) } : { status: "ok" };
+  const body = JSON.stringify({ ...payload, ...warnings });
   res.writeHead(why ? 503 : 200, {
     "content-type": "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(body),
@@ -71,7 +71,7 @@ export async function answerHealth(req: IncomingMessage, res: ServerResponse): P
 
 const damage = () => conditions().find(({ code }) => code === "data_damaged");
 const detailOf = (why: Reason | undefined, trusted: boolean) =>
-  why === "schema" ? faultOfSchema() : why === "damage" && trusted ? damage()?.detail : undefined;
+  why === "schema" ? problemOfSchema() : why === "damage" && trusted ? damage()?.detail : undefined;
 
 type Reason = "draining" | "starting" | "database" | "migrations" | "schema" | "clock" | "disk" | "damage";
 
@@ -86,19 +86,19 @@ async function unwell(): Promise<Reason | undefined> {
   return why ?? ((await isDiskFull(config().dataDir)) ? "disk" : damage() && "damage");
 }
 
-type Said = { writable: boolean; migrated: boolean; clockMs: number };
+type DatabaseState = { writable: boolean; migrated: boolean; clockMs: number };
 
 async function ofDatabase(): Promise<Reason | undefined> {
   const ask = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row> =>
     (await pool().query<Row>({ text, values, query_timeout: PATIENCE_MS } as never)).rows[0]!;
   const askedAt = Date.now();
-  const { writable, migrated, clockMs } = await ask<Said>(SAYS_MIGRATED);
+  const { writable, migrated, clockMs } = await ask<DatabaseState>(SAYS_MIGRATED);
   if (!writable) return "database";
   if (!migrated) return "migrations";
   if (clockMs < askedAt - MAX_SKEW_MS || clockMs > Date.now() + MAX_SKEW_MS) return "clock";
   const { migrations } = state();
   if (migrations.length > 0 && (await ask<{ pending: boolean }>(PENDING, [migrations])).pending) return "migrations";
-  return (await faultOfSchema()) ? "schema" : undefined;
+  return (await problemOfSchema()) ? "schema" : undefined;
 }
 
 /** The catalogue is read whole, which takes the database some 50 ms: one look is good for so long. */
@@ -107,15 +107,15 @@ type Look = { at: number; fault: Promise<string | undefined> };
 const looked = () => onceInProcess("schema-looked", (): { last?: Look } => ({}));
 
 /** The first object of this release that the database has not, or has otherwise. */
-export function faultOfSchema({ anew = false } = {}): Promise<string | undefined> {
-  const kept = looked();
-  if (!kept.last || anew || Date.now() - kept.last.at > LOOK_MS) {
+export function problemOfSchema({ anew = false } = {}): Promise<string | undefined> {
+  const cached = looked();
+  if (!cached.last || anew || Date.now() - cached.last.at > LOOK_MS) {
     const fault = lookAtSchema();
-    kept.last = { at: Date.now(), fault };
+    cached.last = { at: Date.now(), fault };
     // What could not be read is asked again.
-    fault.catch(() => delete kept.last);
+    fault.catch(() => delete cached.last);
   }
-  return kept.last.fault;
+  return cached.last.fault;
 }
 
 async function lookAtSchema(): Promise<string | undefined> {

@@ -4,8 +4,8 @@ import { type Connection, openManager } from "@/adapters/ami/connection";
 import type { Reach } from "@/adapters/ami/dial-server";
 import type { Query } from "@/domain/context";
 import { CallBuffer } from "@/domain/telephony/call-buffer";
-import { changeOf, tellsOfCalls } from "@/domain/telephony/follow";
-import { countDropped, endOthers, keepCalls, tellLink } from "@/domain/telephony/listening";
+import { changeOf, isCallEvent } from "@/domain/telephony/follow";
+import { countDropped, endOthers, keepCalls, recordLinkState } from "@/domain/telephony/listening";
 import type { Packet, ServerAddress } from "@/domain/telephony/port";
 import { log } from "../log";
 
@@ -57,11 +57,11 @@ export function callListener({ query, owner, branchId, country, server, reach }:
     try {
       manager = await openManager(server, {
         ...{ reach, patienceMs: PATIENCE_MS, signal },
-        ...{ onEvent: hear, wants: tellsOfCalls, events: "call,agent" },
+        ...{ onEvent: hear, wants: isCallEvent, events: "call,agent" },
       });
       const since = performance.now();
       await look(manager);
-      await tellLink(query, owner, branchId, null);
+      await recordLinkState(query, owner, branchId, null);
       const reason = await Promise.race([
         manager.closed,
         every(PING_MS, (received) => received.ask("Ping")).catch(why),
@@ -83,7 +83,7 @@ export function callListener({ query, owner, branchId, country, server, reach }:
     while (!signal.aborted) {
       const reason = await listen();
       if (signal.aborted) return;
-      await tellLink(query, owner, branchId, reason).catch((error) =>
+      await recordLinkState(query, owner, branchId, reason).catch((error) =>
         log().warn({ err: error, branchId }, "a link's fault was not told"),
       );
       const longest = PAUSES_MS[Math.min(failures++, PAUSES_MS.length - 1)]!;

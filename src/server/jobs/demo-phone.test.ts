@@ -8,7 +8,7 @@ import { testServer, testSocket } from "@/domain/telephony/diagnostics";
 import { dial, ringMe } from "@/domain/telephony/dial";
 import { Dial } from "@/domain/telephony/schema";
 import { saveExtension, saveSettings } from "@/domain/telephony/settings";
-import { standing } from "@/domain/telephony/standing";
+import { telephonyStatus } from "@/domain/telephony/telephony-status";
 import { config } from "@/server/config";
 import { prisma } from "@/server/db";
 import { phoneSealing, telephonyDeps } from "@/server/telephony-deps";
@@ -44,12 +44,12 @@ afterAll(async () => {
 
 const PATIENCE = { timeout: 20_000, interval: 100 };
 const ctx = () => ctxOf(manager);
-const link = async () => (await standing(ctx())).link;
+const link = async () => (await telephonyStatus(ctx())).link;
 const call = (number: string) => prisma().phoneCall.findFirst({ where: { branchId, number }, orderBy: { id: "desc" } });
 
 test("the demo's telephone is there by itself: it rings when asked, and whom one calls answers", async () => {
   await expect.poll(link, PATIENCE).toBe("up");
-  expect(await standing(ctx())).toMatchObject({ demo: true, extension: "201", fault: null });
+  expect(await telephonyStatus(ctx())).toMatchObject({ demo: true, extension: "201", fault: null });
   expect((await testServer(ctx(), telephonyDeps())).connected).toBe(true);
   expect((await testSocket(ctx(), telephonyDeps())).url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/ws$/);
   expect(await ringMe(ctx(), telephonyDeps(), { number: "+989125550001" })).toEqual({ ok: true });
@@ -93,8 +93,8 @@ test("what rings in one branch is nothing to another", async () => {
 test("settings of another server are the demo's no more", async () => {
   const { version, port } = await prisma().telephonyServer.findUniqueOrThrow({ where: { branchId } });
   await saveSettings(ctx(), phoneSealing, settingsOf(port, { version }));
-  expect((await standing(ctx())).demo).toBe(true);
+  expect((await telephonyStatus(ctx())).demo).toBe(true);
   await saveSettings(ctx(), phoneSealing, settingsOf(5038, { version: version + 1 }));
-  expect((await standing(ctx())).demo).toBe(false);
+  expect((await telephonyStatus(ctx())).demo).toBe(false);
   await expect.poll(link, PATIENCE).toBe("down");
 });

@@ -4,23 +4,23 @@ import type { Attempt } from "@/domain/export/attempt";
 import { pool } from "../db";
 import { writeExport } from "../exports/write-export";
 import { log } from "../log";
-import type { Said } from "./make-export";
+import type { ExporterMessage } from "./make-export";
 
 /** The process that makes one file: begun by make-export.ts with its attempt, ended with it. */
 const attempt = JSON.parse(process.argv[2]!) as Attempt;
 process.on("disconnect", () => process.exit(0));
 
-const tell = (said: Said) => new Promise<void>((done) => process.send?.(said, () => done()));
+const sendMessage = (message: ExporterMessage) => new Promise<void>((done) => process.send?.(message, () => done()));
 try {
-  await writeExport(attempt, { requestId: randomUUID(), onPercent: (percent) => void tell({ percent }) });
-  await tell({ done: true });
+  await writeExport(attempt, { requestId: randomUUID(), onPercent: (percent) => void sendMessage({ percent }) });
+  await sendMessage({ done: true });
 } catch (error) {
   // What may go well the next time, such as a database that is not to be had, is tried again.
   if (!isRefusal(error) || error.row.retryable) {
     log().error({ err: error, branchId: attempt.branchId, export: attempt.id }, "a file broke off");
     process.exit(1);
   }
-  await tell({ refused: error.reason });
+  await sendMessage({ refused: error.reason });
 }
 await pool().end();
 process.exit(0);

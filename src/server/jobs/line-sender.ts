@@ -3,7 +3,7 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Query } from "@/domain/context";
 import { type Carrier, HAND_OVER_MS, type Handover, type Parcel } from "@/domain/message/port";
-import { claimMessages, recoverLine, settleMessages, tellFault } from "@/domain/message/sending";
+import { claimMessages, recordLineFault, recoverLine, settleMessages } from "@/domain/message/sending";
 import { log } from "../log";
 
 /** Of what a carrier takes at once, a round is so many times: all that a killed process can have had in its hands. */
@@ -30,8 +30,8 @@ export function lineSender({ query, line, carrier }: Given): LineSender {
   let pause = FIRST_PAUSE_MS;
   let result: string | null | undefined;
 
-  async function tell(fault: string | null): Promise<void> {
-    if (fault !== result) await tellFault(query, line, fault);
+  async function recordState(fault: string | null): Promise<void> {
+    if (fault !== result) await recordLineFault(query, line, fault);
     result = fault;
   }
 
@@ -62,11 +62,11 @@ export function lineSender({ query, line, carrier }: Given): LineSender {
       const stands = await round();
       if (stands === undefined || stands === "up") {
         pause = FIRST_PAUSE_MS;
-        await tell(null);
+        await recordState(null);
         if (stands === undefined && !due && !ended.signal.aborted) await new Promise<void>((done) => (woken = done));
         continue;
       }
-      await tell(stands);
+      await recordState(stands);
       await sleep(pause, undefined, { signal: ended.signal }).catch(() => {});
       pause = Math.min(pause * 2, MAX_PAUSE_MS);
     }

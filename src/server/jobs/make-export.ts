@@ -6,7 +6,7 @@ import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
 import type { Query } from "@/domain/context";
 import type { Reason } from "@/domain/errors";
-import { type Attempt, beginAttempt, failAttempt, leaveAttempt, tellPercent } from "@/domain/export/attempt";
+import { type Attempt, beginAttempt, failAttempt, leaveAttempt, recordProgress } from "@/domain/export/attempt";
 import { log } from "../log";
 
 const Payload = z.object({ branch_id: z.int(), id: z.int() });
@@ -21,7 +21,7 @@ const MAX_DURATION_MS = 15 * 60_000;
 export const exporter = { file: fileURLToPath(new URL("./exporter.mjs", import.meta.url)), niceness: 10 };
 
 /** What the process that makes a file says. */
-export type Said = { percent: number } | { done: true } | { refused: Reason };
+export type ExporterMessage = { percent: number } | { done: true } | { refused: Reason };
 
 type Helpers = Pick<JobHelpers, "query" | "job">;
 
@@ -50,10 +50,10 @@ async function inOwnProcess(query: Query, attempt: Attempt): Promise<Reason | un
   const child = fork(exporter.file, [JSON.stringify(attempt)], { execArgv: [`--max-old-space-size=${MAX_MB}`] });
   lower(child);
   let percent = 0;
-  let said: Said | undefined;
-  child.on("message", (message: Said) => {
+  let lastMessage: ExporterMessage | undefined;
+  child.on("message", (message: ExporterMessage) => {
     if ("percent" in message) percent = message.percent;
-    else said = message;
+    else lastMessage = message;
   });
   const ended = new Promise<string>((resolve) => {
     child
@@ -65,7 +65,7 @@ async function inOwnProcess(query: Query, attempt: Attempt): Promise<Reason | un
   const until = Date.now() + MAX_DURATION_MS;
   const beat = async () => {
     // A beat that is lost is made good by the next.
-    const wanted = await tellPercent(query, attempt, percent).catch(() => true);
+    const wanted = await recordProgress(query, attempt, percent).catch(() => true);
     if (wanted && Date.now() < until) return;
     unwanted = !wanted;
     child.kill("SIGKILL");
@@ -78,8 +78,8 @@ async function inOwnProcess(query: Query, attempt: Attempt): Promise<Reason | un
   const how = await ended;
   clearInterval(timer);
   await beating;
-  if (said && "refused" in said) return said.refused;
-  if (said || unwanted) return undefined;
+  if (lastMessage && "refused" in lastMessage) return lastMessage.refused;
+  if (lastMessage || unwanted) return undefined;
   throw new Error(`the process that makes the file ended: ${how}`);
 }
 

@@ -97,7 +97,7 @@ async function open(query: Query, row: SendingLine): Promise<LineSender> {
   const at = { branchId, lineId: id };
   const carrier = await carrierOf(line, {
     receive: (receipts) => keepReceipts(query, at, receipts),
-    tell: (fields, message) => log().info({ branchId, line: id, ...fields }, message),
+    log: (fields, message) => log().info({ branchId, line: id, ...fields }, message),
     allowPrivate: config().allowPrivateTargets,
   });
   return lineSender({ query, line: { ...at, perSecond }, carrier });

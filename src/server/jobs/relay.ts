@@ -21,19 +21,19 @@ export async function relayOnce(client: pg.ClientBase): Promise<number> {
     try {
       return await turn(client, most);
     } catch (error) {
-      const { code = "" } = error as Fault;
+      const { code = "" } = error as EventError;
       if (!OF_A_ROW.test(code)) throw error;
-      if (most === 1) return setAside(client, wordsOfFault(error as Fault));
+      if (most === 1) return setAside(client, describeEventError(error as EventError));
     }
   }
 }
 
-type Fault = { code?: string; message: string; constraint?: string; routine?: string };
+type EventError = { code?: string; message: string; constraint?: string; routine?: string };
 
 /** What was wrong, without what was written: a server repeats that between quotes. */
-function wordsOfFault({ code, message, constraint, routine }: Fault): string {
-  const said = maskText(message.replace(/"[^"]*"|'[^']*'/g, "…"));
-  return `${said} (${[code, constraint ?? routine].filter(Boolean).join(" ")})`;
+function describeEventError({ code, message, constraint, routine }: EventError): string {
+  const text = maskText(message.replace(/"[^"]*"|'[^']*'/g, "…"));
+  return `${text} (${[code, constraint ?? routine].filter(Boolean).join(" ")})`;
 }
 
 async function turn(client: pg.ClientBase, most: number): Promise<number> {

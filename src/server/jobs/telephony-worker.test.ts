@@ -125,7 +125,7 @@ test("a flood of events is each call once, and the link stays", async () => {
     (_, nth) => `Event: ${nth % 2 ? "VarSet" : "DialBegin"}\r\n${of(nth % calls)}DestChannel: PJSIP/201-1\r\n\r\n`,
   );
   const end = begin.map((_, nr) => `Event: Hangup\r\n${of(nr)}\r\n`);
-  ami.server.tellAll([...begin, ...between, ...end, ...end].join(""));
+  ami.server.broadcast([...begin, ...between, ...end, ...end].join(""));
   const over = () => prisma().phoneCall.count({ where: { branchId, linkedid: { startsWith: "f." }, state: "missed" } });
   await expect.poll(over, PATIENCE).toBe(calls);
   expect((await link()).up).toBe(true);
@@ -134,7 +134,7 @@ test("a flood of events is each call once, and the link stays", async () => {
 test("a flood of garbage ends the connection and not the process", async () => {
   start();
   await listening().toBe(1);
-  ami.server.tellAll("x".repeat(200_000));
+  ami.server.broadcast("x".repeat(200_000));
   await expect.poll(async () => (await link()).fault ?? "", PATIENCE).toContain("beyond all bounds");
   await listening().toBe(1);
 });

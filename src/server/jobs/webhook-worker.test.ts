@@ -84,15 +84,15 @@ test("a later event of a subject waits for the earlier one; other subjects go on
 test("a receiver that was down for a day gets everything afterwards, in order and without gaps", async () => {
   const { id } = await at.endpoint(receiver);
   const subjects = upTo(6).map((n) => `S${n}`);
-  const tellAll = async () => {
+  const sendAll = async () => {
     for (const subject of subjects) await at.tell("booking.confirmed", subject, { local_pnr: subject });
     await at.relay();
   };
-  await tellAll();
+  await sendAll();
   await at.send();
   await receiver.close();
   for (let part = 0; part < 8; part++) {
-    await tellAll();
+    await sendAll();
     await at.pass(3);
   }
   const [{ failures, next_try_at }] = (

@@ -20,7 +20,7 @@ export async function answerLive(request: Request): Promise<Response> {
     const branch = new URL(request.url).searchParams.get("branch");
     const { actor, sessionEpoch, sessionId } = await requireSession(branch, { unattended: true });
     const { operatorId, branchId } = actor;
-    const standing = (): Promise<OperatorActor | null> =>
+    const currentActor = (): Promise<OperatorActor | null> =>
       loadOperatorActor(
         prisma(),
         { operatorId, branchId, sessionEpoch, ...(sessionId && { sessionId }) },
@@ -29,7 +29,7 @@ export async function answerLive(request: Request): Promise<Response> {
         if (isRefusal(error)) return null;
         throw error;
       });
-    return new Response(liveStream({ actor, standing, signal: request.signal }), { headers: HEADERS });
+    return new Response(liveStream({ actor, standing: currentActor, signal: request.signal }), { headers: HEADERS });
   } catch (error) {
     if (isRefusal(error)) return refused(error);
     throw error;

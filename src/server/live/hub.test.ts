@@ -13,28 +13,28 @@ const TELL = "select pg_notify('live', json_build_object('branch_id', $1::int, '
 shortened(RECHECK, { ms: 100 });
 
 /** What a person's stream says until what is waited for is among it. */
-async function hear(actor: OperatorActor, until: string, standing = async () => actor as OperatorActor | null) {
+async function hear(actor: OperatorActor, until: string, currentActor = async () => actor as OperatorActor | null) {
   const left = new AbortController();
-  const reader = liveStream({ actor, standing, signal: left.signal }).getReader();
-  let said = "";
+  const reader = liveStream({ actor, standing: currentActor, signal: left.signal }).getReader();
+  let output = "";
   const done = (async () => {
-    while (!said.includes(until)) {
+    while (!output.includes(until)) {
       const { value, done } = await reader.read();
       if (done) break;
-      said += new TextDecoder().decode(value);
+      output += new TextDecoder().decode(value);
     }
     left.abort();
-    return said;
+    return output;
   })();
-  return { done, said: () => said };
+  return { done, said: () => output };
 }
 
 test("a person hears of what they may read, and of nothing else, as their permissions stand now", async () => {
   const { branchId } = await office();
   const [manager, clerk] = [await personOf(branchId, "manager"), await personOf(branchId, "support")];
-  let standing: OperatorActor = clerk;
+  let currentActor: OperatorActor = clerk;
   const all = await hear(manager, "passenger.changed");
-  const some = await hear(clerk, "document.changed", async () => standing);
+  const some = await hear(clerk, "document.changed", async () => currentActor);
   const tell = (topic: string) => query("test.tell", TELL, [branchId, topic]);
   // Until the connection listens: then each is told that there was a gap, a second time.
   await until(() => (all.said().match(/event: gap/g)?.length ?? 0) >= 2, "the second gap");
@@ -42,7 +42,7 @@ test("a person hears of what they may read, and of nothing else, as their permis
   const received = await all.done;
   for (const topic of ["operator.changed", "document.posted"]) expect(received).toContain(topic);
   // More is theirs from now on; the stream that is open follows within its look at the session.
-  standing = { ...clerk, permissions: [...clerk.permissions, "accounting:read"] };
+  currentActor = { ...clerk, permissions: [...clerk.permissions, "accounting:read"] };
   await until(async () => {
     await tell("document.changed");
     return some.said().includes("document.changed");
@@ -56,7 +56,7 @@ test("a person hears of what they may read, and of nothing else, as their permis
 test("a person has a few streams and no more; one that is left makes room, and others are not kept out", async () => {
   const { branchId } = await office();
   const [one, other] = [await personOf(branchId), await personOf(branchId)];
-  const open = (actor: OperatorActor) => liveHub().listen({ branchId, person: () => actor, tell: () => {} });
+  const open = (actor: OperatorActor) => liveHub().listen({ branchId, person: () => actor, notify: () => {} });
   const streams = Array.from({ length: maxOfPerson(1) }, () => open(one));
   expect(await refusal((async () => open(one))())).toMatchObject({ reason: "tooManyRequests" });
   streams.push(open(other));

@@ -10,7 +10,7 @@ import { heardBy } from "./topics";
 /** `gap`: some events may have been missed, ask again for what you show. */
 export type LiveEvent = { topic: string; id: string } | "gap";
 /** `person`: whose stream it is, as they stand now; what they may not hear they are not told. */
-type Listener = { branchId: number; person: () => Person; tell: (event: LiveEvent) => void };
+type Listener = { branchId: number; person: () => Person; notify: (event: LiveEvent) => void };
 type Person = Pick<OperatorActor, "operatorId" | "permissions">;
 
 const CHANNEL = "live";
@@ -29,8 +29,8 @@ function makeHub() {
   const listeners = new Set<Listener>();
   let running = false;
 
-  const tellAll = (event: LiveEvent) => {
-    for (const { tell } of listeners) tell(event);
+  const notifyListeners = (event: LiveEvent) => {
+    for (const { notify } of listeners) notify(event);
   };
 
   const hear = (payload: string | undefined) => {
@@ -39,7 +39,7 @@ function makeHub() {
     const { branchId, ...event } = result;
     for (const listener of listeners) {
       const received = listener.branchId === branchId ? heardBy(listener.person(), event) : null;
-      if (received) listener.tell(received);
+      if (received) listener.notify(received);
     }
   };
 
@@ -58,7 +58,7 @@ function makeHub() {
         await client.connect();
         await client.query(`listen ${CHANNEL}`);
         failures = 0;
-        tellAll("gap");
+        notifyListeners("gap");
         await untilBroken(client, broken);
       } catch (error) {
         log().warn({ err: error }, "live updates lost the database");

@@ -30,9 +30,9 @@ export function liveStream({ actor, standing, signal }: Options): ReadableStream
           controller.enqueue(encoder.encode(text));
           if ((controller.desiredSize ?? 0) < 0) close();
         };
-        const tell = (event: LiveEvent) =>
+        const notify = (event: LiveEvent) =>
           write(event === "gap" ? "event: gap\ndata: {}\n\n" : `event: change\ndata: ${JSON.stringify(event)}\n\n`);
-        const forget = liveHub().listen({ branchId: actor.branchId, person: () => now, tell });
+        const forget = liveHub().listen({ branchId: actor.branchId, person: () => now, notify });
         const keepAlive = setInterval(() => write(": \n\n"), KEEP_ALIVE_MS);
         const until = Date.now() + MAX_LIFE_MS;
         const recheck = setInterval(async () => {
@@ -56,7 +56,7 @@ export function liveStream({ actor, standing, signal }: Options): ReadableStream
         const onAbort = () => close();
         signal.addEventListener("abort", onAbort);
         write("retry: 2000\n\n");
-        tell("gap");
+        notify("gap");
       },
       cancel: () => {
         left = true;

@@ -3,7 +3,7 @@ import { amountInWords } from "@/domain/amount-in-words";
 import { decimalsOf } from "@/domain/decimals";
 import type { InvoicePaper } from "@/domain/paper/rules";
 import type { Reading } from "./reading";
-import { Fact, Said, Section, styles, Table, way } from "./styles";
+import { Fact, FreeText, Section, styles, Table, way } from "./styles";
 
 /** An invoice or a credit note: what was sold to whom, line by line, its sum in figures and words, and how it was paid. */
 export function InvoiceBody({ paper, reading }: { paper: InvoicePaper; reading: Reading }) {
@@ -11,10 +11,10 @@ export function InvoiceBody({ paper, reading }: { paper: InvoicePaper; reading: 
   const decimals = decimalsOf(paper.currency);
   const money = (minor: number) => written.money({ minor: BigInt(minor), decimals });
   const unit = locale === "fa" && paper.currency === "IRR" ? "ریال" : paper.currency;
-  const named = (minor: number) => `${money(minor)} ${unit}`;
+  const withUnit = (minor: number) => `${money(minor)} ${unit}`;
   const back = paper.kind === "credit_note";
   const buyer = paper.buyer.code ? `${paper.buyer.name[locale]} (${paper.buyer.code})` : paper.buyer.name[locale];
-  const paid = paper.paid.map(({ by, amount }) => `${words[by]}: ${named(amount)}`).join(" · ");
+  const paid = paper.paid.map(({ by, amount }) => `${words[by]}: ${withUnit(amount)}`).join(" · ");
   return (
     <>
       <View style={[styles.facts, way(locale)]}>
@@ -56,13 +56,13 @@ export function InvoiceBody({ paper, reading }: { paper: InvoicePaper; reading: 
           />
         </View>
         <View style={{ width: "36%" }}>
-          <Fact name={words.total} value={named(paper.total)} reading={reading} big wide />
+          <Fact name={words.total} value={withUnit(paper.total)} reading={reading} big wide />
         </View>
       </View>
       {paid && (
-        <Said locale={locale} style={{ ...styles.faint, marginTop: 6 }}>
+        <FreeText locale={locale} style={{ ...styles.faint, marginTop: 6 }}>
           {`${back ? words.givenBack : words.paidBy} — ${paid}`}
-        </Said>
+        </FreeText>
       )}
     </>
   );

@@ -3,8 +3,8 @@ import type { DisplayPreferences } from "@/domain/export/formatter";
 import { readInvoicePaper } from "@/domain/paper/read-invoice";
 import { readTravelPaper } from "@/domain/paper/read-travel";
 import type { Paper } from "@/domain/paper/rules";
-import { keptPaper } from "./kept-paper";
 import type { PaperRef } from "./paper-link";
+import { storedPaper } from "./stored-paper";
 
 type Read = { paper: Paper; timeZone: string };
 
@@ -20,7 +20,7 @@ export async function paperFile(
   { paper, timeZone }: Read,
   { branchId, now, ...reading }: Omit<DisplayPreferences, "timeZone"> & { branchId: number; now: Date },
 ): Promise<{ pdf: Buffer; headers: Record<string, string> }> {
-  const pdf = await keptPaper(query, { branchId, paper, manner: { ...reading, timeZone }, now });
+  const pdf = await storedPaper(query, { branchId, paper, manner: { ...reading, timeZone }, now });
   const reference = "number" in paper ? `${paper.fiscal_year}-${paper.number}` : paper.local_pnr;
   const headers = {
     "content-type": "application/pdf",

@@ -78,7 +78,7 @@ const issuerOf = ({ name, address, phone, email, website, codes }: Issuer, local
 
 function invoiceOf(paper: InvoicePaper, { words, written, locale }: Reading): Html {
   const money = (minor: number) => written.money({ minor: BigInt(minor), decimals: decimalsOf(paper.currency) });
-  const named = (minor: number) =>
+  const withUnit = (minor: number) =>
     `${money(minor)} ${locale === "fa" && paper.currency === "IRR" ? "ریال" : paper.currency}`;
   const { name, code } = paper.buyer;
   const facts = factsOf([
@@ -98,9 +98,9 @@ function invoiceOf(paper: InvoicePaper, { words, written, locale }: Reading): Ht
       ...[base, tax, discount, total].map(money),
     ]),
   );
-  const paid = paper.paid.map(({ by, amount }) => `${words[by]}: ${named(amount)}`).join(" · ");
+  const paid = paper.paid.map(({ by, amount }) => `${words[by]}: ${withUnit(amount)}`).join(" · ");
   const sums = factsOf([
-    [words.total, named(paper.total)],
+    [words.total, withUnit(paper.total)],
     [words.inWords, amountInWords(paper.total, paper.currency, locale)],
     [paper.kind === "credit_note" ? words.givenBack : words.paidBy, paid],
   ]);

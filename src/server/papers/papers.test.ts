@@ -10,10 +10,10 @@ import { refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { type Selling, selling, traveller } from "../../../tests/trades";
 import { answerPaperLink } from "./answer-link";
-import { KEPT } from "./kept-paper";
 import { paperFile, readPaper } from "./paper-file";
 import { paperPage } from "./paper-html";
 import { paperOf, paperPath } from "./paper-link";
+import { KEPT } from "./stored-paper";
 
 let at: Selling;
 let sold: { booking: number; pnr: string; invoice: number };
@@ -41,22 +41,22 @@ const printed = async (kind: "ticket" | "invoice", locale: "fa" | "en") =>
   words(await fileOf(ref(kind, kind === "ticket" ? sold.booking : sold.invoice), locale));
 
 test("a ticket names who travels, the way and its times there, in the language of whoever gets it", async () => {
-  const said = await printed("ticket", "en");
+  const text = await printed("ticket", "en");
   for (const word of ["E-ticket", sold.pnr, "Sara Ahmadi", "Adult", "Child", "Tehran (THR)", "Kish (KIH)"])
-    expect(said).toContain(word);
+    expect(text).toContain(word);
   const persian = await printed("ticket", "fa");
   expect(persian).toContain(sold.pnr);
   expect(persian).toMatch(/[\u06f0-\u06f9]{4}/);
 });
 
 test("an invoice has its number, its lines and a total that is theirs", async () => {
-  const said = await printed("invoice", "en");
+  const text = await printed("invoice", "en");
   const { number, fiscalYear } = await prisma().invoice.findFirstOrThrow({
     where: { branchId: at.branchId, id: sold.invoice },
   });
   for (const word of ["Invoice", String(number), String(fiscalYear), sold.pnr, "Flight Tehran – Kish", "1,500,000"])
-    expect(said).toContain(word);
-  expect(said).toContain("one million five hundred thousand rials");
+    expect(text).toContain(word);
+  expect(text).toContain("one million five hundred thousand rials");
 });
 
 test("a sale whose money came over the desk is printed as paid in cash, what the wallet added apart", async () => {
@@ -81,8 +81,8 @@ test("a sale whose money came over the desk is printed as paid in cash, what the
   const { id } = await prisma().invoice.findFirstOrThrow({
     where: { branchId: at.branchId, tradeId: result.trade_id },
   });
-  const said = words(await fileOf(ref("invoice", id), "en"));
-  expect(said).toMatch(/Paid by — cash: 800,000 IRR · wallet: 200,000 IRR/);
+  const text = words(await fileOf(ref("invoice", id), "en"));
+  expect(text).toMatch(/Paid by — cash: 800,000 IRR · wallet: 200,000 IRR/);
   // What was paid from the wallet alone says so, and nobody else's receipt makes it cash.
   expect(await printed("invoice", "en")).toMatch(/Paid by — wallet: /);
 });
@@ -137,9 +137,9 @@ test("beside the PDF there is a page with headings, tables and facts that says t
     expect(html).toContain(`<a href="/t/${token}?lang=en" type="application/pdf">`);
     expect(html.match(/<th(?!ead| scope=)/g)).toBeNull();
     // Whatever the PDF says, the page says too.
-    const said = html.replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, " ").replaceAll("&#39;", "'");
+    const text = html.replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, " ").replaceAll("&#39;", "'");
     for (const word of new Set(words(await fileOf(ref(kind, id), "en")).match(/[A-Za-z]{3,}|\d[\d,:.-]+/g)))
-      if (word !== "Page") expect(said).toContain(word);
+      if (word !== "Page") expect(text).toContain(word);
   }
   const persian = await open(linkOf(ref("ticket", sold.booking)), { lang: "fa", as: "page" });
   expect(await persian.text()).toContain('<html lang="fa" dir="rtl">');
@@ -175,16 +175,16 @@ test("a paper is drawn once for all who open it, and not by this process", async
 test("what is on a paper decides whether it is drawn again", async () => {
   const of = ref("ticket", sold.booking);
   await fileOf(of, "en");
-  const kept = () => prisma().paperFile.count({ where: { branchId: at.branchId } });
-  const before = await kept();
+  const storedCount = () => prisma().paperFile.count({ where: { branchId: at.branchId } });
+  const before = await storedCount();
   await fileOf(of, "en");
-  expect(await kept()).toBe(before);
+  expect(await storedCount()).toBe(before);
   await prisma().booking.update({
     where: { branchId_id: { branchId: at.branchId, id: BigInt(sold.booking) } },
     data: { supplierPnr: "NEWPNR" },
   });
   expect(words(await fileOf(of, "en"))).toContain("NEWPNR");
-  expect(await kept()).toBe(before + 1);
+  expect(await storedCount()).toBe(before + 1);
 });
 
 test("what is kept of all branches is bounded, the newest stay", async () => {
@@ -198,8 +198,8 @@ test("what is kept of all branches is bounded, the newest stay", async () => {
   const left = async () =>
     (await prisma().paperFile.findMany({ orderBy: { madeAt: "asc" } })).map(({ version }) => version);
   expect(await left()).toEqual([version(2), version(3)]);
-  const kept = [at.branchId, version(4), Buffer.alloc(15, 65), new Date(later + 4), 10, 20];
-  await query("test.keep", "select keep_paper($1, $2, $3, $4, $5, $6)", kept);
+  const storedCount = [at.branchId, version(4), Buffer.alloc(15, 65), new Date(later + 4), 10, 20];
+  await query("test.keep", "select keep_paper($1, $2, $3, $4, $5, $6)", storedCount);
   expect(await left()).toEqual([version(4)]);
   await prisma().paperFile.deleteMany();
 });

@@ -36,10 +36,10 @@ export async function printPaper(paper: Paper, preferences: DisplayPreferences):
 async function drawn(at: Line, task: PrintTask): Promise<Buffer> {
   if (at.idle) clearTimeout(at.idle);
   at.child ??= begun(at);
-  const said = await toPrintPaperDto(at.child, task);
+  const reply = await toPrintPaperDto(at.child, task);
   at.idle = setTimeout(() => dismiss(at), IDLE_MS).unref();
-  if ("failed" in said) throw new Error(`a paper was not drawn: ${said.failed}`);
-  return Buffer.from(said.pdf);
+  if ("failed" in reply) throw new Error(`a paper was not drawn: ${reply.failed}`);
+  return Buffer.from(reply.pdf);
 }
 
 /** The next paper begins another, even before this one is gone. */
@@ -74,7 +74,7 @@ function toPrintPaperDto(child: ChildProcess, task: PrintTask): Promise<Printed>
       child.channel?.unref();
       act();
     };
-    const answered = (said: Printed) => settle(() => done(said));
+    const answered = (reply: Printed) => settle(() => done(reply));
     const ended = (how: unknown) => settle(() => fail(new Error(`the printer of papers ended: ${String(how)}`)));
     child.on("message", answered).once("exit", ended).once("error", ended);
     child.channel?.ref();

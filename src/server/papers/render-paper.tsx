@@ -6,7 +6,7 @@ import "../exports/pdf-fonts";
 import { readingOf } from "../exports/reading";
 import { InvoiceBody } from "./invoice-page";
 import { type Reading, readingFor } from "./reading";
-import { Said, styles, way } from "./styles";
+import { FreeText, styles, way } from "./styles";
 import { TravelBody } from "./travel-page";
 
 /** A paper as a PDF of A4 pages, in the language and manner of whoever gets it. */
@@ -40,13 +40,13 @@ function Head({ issuer, title, reading }: { issuer: Issuer; title: string; readi
   const { locale } = reading;
   return (
     <View style={[styles.head, way(locale)]}>
-      <Said locale={locale} style={styles.title}>
+      <FreeText locale={locale} style={styles.title}>
         {title}
-      </Said>
+      </FreeText>
       <View>
-        <Said locale={locale} style={styles.issuer}>
+        <FreeText locale={locale} style={styles.issuer}>
           {issuer.name[locale]}
-        </Said>
+        </FreeText>
         {[
           issuer.address[locale],
           issuer.phone,
@@ -56,9 +56,9 @@ function Head({ issuer, title, reading }: { issuer: Issuer; title: string; readi
         ].map(
           (line) =>
             line && (
-              <Said key={line} locale={locale} style={styles.faint}>
+              <FreeText key={line} locale={locale} style={styles.faint}>
                 {line}
-              </Said>
+              </FreeText>
             ),
         )}
       </View>

@@ -30,7 +30,7 @@ export const styles = StyleSheet.create({
 export const way = (locale: Reading["locale"]) => ({ flexDirection: locale === "fa" ? "row-reverse" : "row" }) as const;
 
 /** Words of the paper's language or of a traveller's; codes and figures read left to right in any. */
-export function Said({ children, locale, style = {} }: { children: string; locale: "fa" | "en"; style?: Style }) {
+export function FreeText({ children, locale, style = {} }: { children: string; locale: "fa" | "en"; style?: Style }) {
   return <Text style={[style, readingOf(children, locale)]}>{children}</Text>;
 }
 
@@ -41,12 +41,12 @@ export function Fact({ name, value, reading, big, wide }: FactProps) {
   const { locale } = reading;
   return (
     <View style={[styles.fact, ...(wide ? [{ width: "100%" } as const] : [])]}>
-      <Said locale={locale} style={styles.faint}>
+      <FreeText locale={locale} style={styles.faint}>
         {name}
-      </Said>
-      <Said locale={locale} style={big ? styles.big : styles.strong}>
+      </FreeText>
+      <FreeText locale={locale} style={big ? styles.big : styles.strong}>
         {value}
-      </Said>
+      </FreeText>
     </View>
   );
 }
@@ -104,9 +104,9 @@ export function Table({
 export function Section({ title, reading, children }: { title: string; reading: Reading; children: ReactNode }) {
   return (
     <View>
-      <Said locale={reading.locale} style={styles.section}>
+      <FreeText locale={reading.locale} style={styles.section}>
         {title}
-      </Said>
+      </FreeText>
       {children}
     </View>
   );

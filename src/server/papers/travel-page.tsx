@@ -3,7 +3,7 @@ import { formatterFor } from "@/domain/export/formatter";
 import { filled } from "@/domain/export/words";
 import type { PaperSegment, PaperStay, TravelPaper } from "@/domain/paper/rules";
 import type { Reading } from "./reading";
-import { type Column, Fact, Said, Section, styles, Table, way } from "./styles";
+import { type Column, Fact, FreeText, Section, styles, Table, way } from "./styles";
 
 type Props = { paper: TravelPaper; reading: Reading; manner: Parameters<typeof formatterFor>[0] };
 
@@ -15,9 +15,9 @@ export function TravelBody({ paper, reading, manner: preferences }: Props) {
     <>
       {paper.canceled && (
         <View style={[way(locale), { marginTop: 8 }]}>
-          <Said locale={locale} style={styles.canceled}>
+          <FreeText locale={locale} style={styles.canceled}>
             {words.canceled}
-          </Said>
+          </FreeText>
         </View>
       )}
       <View style={[styles.facts, way(locale)]}>
@@ -30,9 +30,9 @@ export function TravelBody({ paper, reading, manner: preferences }: Props) {
       {paper.segments.length > 0 && (
         <Section title={words.journey} reading={reading}>
           <Table columns={legColumns(words)} rows={paper.segments.map(legOf)} reading={reading} />
-          <Said locale={locale} style={{ ...styles.faint, marginTop: 3 }}>
+          <FreeText locale={locale} style={{ ...styles.faint, marginTop: 3 }}>
             {words.local}
-          </Said>
+          </FreeText>
         </Section>
       )}
       {paper.stays.map((stay) => (
@@ -44,9 +44,9 @@ export function TravelBody({ paper, reading, manner: preferences }: Props) {
       {paper.terms.length > 0 && (
         <Section title={words.terms} reading={reading}>
           {paper.terms.map((term) => (
-            <Said key={term.en} locale={locale}>
+            <FreeText key={term.en} locale={locale}>
               {term[locale]}
-            </Said>
+            </FreeText>
           ))}
         </Section>
       )}
@@ -110,12 +110,12 @@ function Stay({ stay, reading }: { stay: PaperStay; reading: Reading }) {
   const where = [stay.city[locale], stars, stay.address?.[locale], stay.phone].filter(Boolean).join(" · ");
   return (
     <Section title={words.stay} reading={reading}>
-      <Said locale={locale} style={styles.strong}>
+      <FreeText locale={locale} style={styles.strong}>
         {stay.hotel[locale]}
-      </Said>
-      <Said locale={locale} style={styles.faint}>
+      </FreeText>
+      <FreeText locale={locale} style={styles.faint}>
         {where}
-      </Said>
+      </FreeText>
       <View style={[styles.facts, way(locale)]}>
         <Fact name={words.checkIn} value={written.day(stay.check_in)} reading={reading} />
         <Fact name={words.checkOut} value={written.day(stay.check_out)} reading={reading} />

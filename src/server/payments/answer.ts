@@ -68,35 +68,35 @@ async function pageOf(
   const { locale, cookie } = languageOf(query, wire);
   const words = wordsOf(locale);
   const form = wire.method === "POST" ? formOf(await wire.body(MAX_BYTES)) : new URLSearchParams();
-  const said = { locale, words };
+  const page = { locale, words };
   const look = async () =>
     door.kind === "unknown"
       ? null
       : door.kind === "go"
-        ? go(deps, door.slug, said)
+        ? go(deps, door.slug, page)
         : door.kind === "return"
           ? comeBack(deps, door.slug, new URLSearchParams([...query, ...form]))
           : door.kind === "sandbox"
             ? wire.method === "POST"
               ? answerSandbox(deps, door.slug, form)
-              : showSandbox(deps, { slug: door.slug, ...said })
-            : showPayment(deps, { slug: door.slug, ...said });
+              : showSandbox(deps, { slug: door.slug, ...page })
+            : showPayment(deps, { slug: door.slug, ...page });
   const ours = door.kind === "unknown" || isOwnMachine(address);
   const answer = await (ours ? look() : recordMiss(deps, { identifier: "payment", address }, look));
-  const shown = answer ?? showUnknown(said);
+  const shown = answer ?? showUnknown(page);
   if (cookie) shown.headers["set-cookie"] = cookie;
   return shown;
 }
 
 /** The charge is opened at the gateway, once, and the payer sent there. */
-async function go(deps: GatewayDeps, slug: string, said: { locale: Locale; words: ReturnType<typeof wordsOf> }) {
+async function go(deps: GatewayDeps, slug: string, page: { locale: Locale; words: ReturnType<typeof wordsOf> }) {
   try {
     const leaving = await startCheckout(deps, slug);
     return leaving && seeOther("redirect" in leaving ? below(leaving.redirect, deps) : `/p/${slug}`);
   } catch (error) {
     if (!isRefusal(error) || (error.reason !== "gatewayUnavailable" && error.reason !== "firstStillRunning"))
       throw error;
-    return showPayment(deps, { slug, ...said, status: error.row.status, note: said.words.unavailable });
+    return showPayment(deps, { slug, ...page, status: error.row.status, note: page.words.unavailable });
   }
 }
 

@@ -101,8 +101,8 @@ function facts({ page, now, locale, words }: Shown): Html[] {
 
 function leave({ slug, status, gateway }: PayPage, locale: Locale, words: Words): Html | false {
   if (!gateway.active && status === 0) return false;
-  const named = (locale === "en" && gateway.title_latin) || gateway.title;
-  const label = status === 0 ? words.pay(named) : words.resume(named);
+  const gatewayTitle = (locale === "en" && gateway.title_latin) || gateway.title;
+  const label = status === 0 ? words.pay(gatewayTitle) : words.resume(gatewayTitle);
   return html`<form method="post" action="/p/${slug}/go"><button type="submit">${label}</button></form>`;
 }
 

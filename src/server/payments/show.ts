@@ -9,8 +9,8 @@ import { faceOf, looksAgain, paymentCard, stateOf } from "./payment-card";
 import { pollGateway } from "./poll-gateway";
 import type { Words } from "./words";
 
-type Said = { locale: Locale; words: Words };
-type Shown = Said & { slug: string; status?: number; note?: string };
+type PageWording = { locale: Locale; words: Words };
+type Shown = PageWording & { slug: string; status?: number; note?: string };
 
 /** The page of a payment; null: there is none of that name. Its state stands in a header too, for who only looks. */
 export async function showPayment(
@@ -36,7 +36,7 @@ export async function showPayment(
 }
 
 /** The same for every address that is nobody's. */
-export const showUnknown = ({ locale, words }: Said): HttpAnswer =>
+export const showUnknown = ({ locale, words }: PageWording): HttpAnswer =>
   framed({
     locale,
     words,
@@ -53,7 +53,7 @@ export const showTrouble = ({
   words,
   status,
   headers,
-}: Said & { status: number; headers: Record<string, string> }): HttpAnswer =>
+}: PageWording & { status: number; headers: Record<string, string> }): HttpAnswer =>
   framed({
     locale,
     words,

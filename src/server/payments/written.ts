@@ -15,8 +15,8 @@ export const readerOf = (locale: Locale, timeZone: string) =>
 /** What is paid, in figures and in words. `exponent`: decimals of the currency. */
 export function sumOf(paid: { amount: bigint; currency: string; exponent: number }, locale: Locale): Html {
   const { amount, currency, exponent: decimals } = paid;
-  const named = currency === "IRR" && locale === "fa" ? "ریال" : currency;
+  const unit = currency === "IRR" && locale === "fa" ? "ریال" : currency;
   const figure = readerOf(locale, "UTC").money({ minor: amount, decimals });
   const words = amountInWords(Number(amount), currency, locale);
-  return html`<p class="sum"><b><bdi>${figure}</bdi> <small>${named}</small></b><span>${words}</span></p>`;
+  return html`<p class="sum"><b><bdi>${figure}</bdi> <small>${unit}</small></b><span>${words}</span></p>`;
 }

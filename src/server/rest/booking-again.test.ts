@@ -90,14 +90,14 @@ describe.each(DOORS)("booking through %s", (_, start) => {
 
     test("client_reference finds its booking; with other data 3010", async () => {
       const { body, sold } = await order();
-      const named = { ...body, client_reference: randomUUID() };
-      const first = await book(named);
-      const again = await book(named);
+      const withReference = { ...body, client_reference: randomUUID() };
+      const first = await book(withReference);
+      const again = await book(withReference);
       expect(again.json.items).toEqual(first.json.items);
       expect(await sold()).toBe(1);
-      const other = await book({ ...named, items: [{ ...named.items[0], pax: { adult: 2 } }] });
+      const other = await book({ ...withReference, items: [{ ...withReference.items[0], pax: { adult: 2 } }] });
       expect([other.status, other.json.error.code]).toEqual([409, 3010]);
-      const found = await as(partner, "GET", `/book/status?client_reference=${named.client_reference}`);
+      const found = await as(partner, "GET", `/book/status?client_reference=${withReference.client_reference}`);
       expect(found.json.payload.pnr.local).toBe(first.json.items[0].local_pnr);
     });
   });

@@ -32,7 +32,7 @@ export class Steps implements CallSteps {
    * because the step is kept already, and before it is tried again.
    */
   async #once<T>(of: StepsOf, step: number, act: (step: Step) => Promise<T>): Promise<T> {
-    const kept: Step = {
+    const idempotencyStep: Step = {
       keep: (db, outcome) => keep(db, of, step, outcome),
       place: JSON.stringify(storedAt(of, step)),
     };
@@ -42,7 +42,7 @@ export class Steps implements CallSteps {
       first = false;
       if (found) return found;
       try {
-        return { outcome: await act(kept) };
+        return { outcome: await act(idempotencyStep) };
       } catch (error) {
         const earlier = isOutcomeUnknown(error) ? null : await this.#found<T>(of, step);
         if (!earlier) throw error;
@@ -53,10 +53,10 @@ export class Steps implements CallSteps {
   }
 
   async #found<T>(of: StepsOf, step: number): Promise<{ outcome: T } | null> {
-    const [kept] = await query<Kept>("call-step.read", READ, placeOf(of, step));
-    if (!kept) return null;
-    if (kept.bodyHash !== of.bodyHash) throw new Refusal("referenceReused");
-    return { outcome: read(kept.outcome) as T };
+    const [idempotencyStep] = await query<StoredOutcome>("call-step.read", READ, placeOf(of, step));
+    if (!idempotencyStep) return null;
+    if (idempotencyStep.bodyHash !== of.bodyHash) throw new Refusal("referenceReused");
+    return { outcome: read(idempotencyStep.outcome) as T };
   }
 }
 
@@ -76,7 +76,7 @@ const keep = async (db: Parameters<KeepOutcome>[0], of: StepsOf, step: number, o
   if ((await db.$executeRawUnsafe(KEEP, ...result)) === 0) throw new DoneMeanwhile();
 };
 
-type Kept = { bodyHash: string; outcome: Buffer };
+type StoredOutcome = { bodyHash: string; outcome: Buffer };
 
 /** Another run of the same call committed this step first. */
 class DoneMeanwhile extends Error {

@@ -43,7 +43,7 @@ function plainOnes(schema: z.ZodType): z.ZodType[] {
 const membersOf = (schema: z.ZodType): [string, z.ZodType][] =>
   plainOnes(schema).flatMap((one) => Object.entries(defOf(one).shape ?? {}));
 
-const faultsAt = (name: string, { result }: { result: z.ZodSafeParseResult<unknown> }) =>
+const issuesAt = (name: string, { result }: { result: z.ZodSafeParseResult<unknown> }) =>
   (result.error?.issues ?? []).filter(({ path }) => path[0] === name);
 
 /** A habit of clients and what a route does about it; what it answers is a fault. */
@@ -53,8 +53,8 @@ const absentBy =
   (value: unknown): Habit =>
   (name, _, { schema, reads, read }) => {
     if (!reads) return;
-    const without = faultsAt(name, read(schema, {}, reads)).length;
-    const result = faultsAt(name, read(schema, { [name]: value }, reads)).length;
+    const without = issuesAt(name, read(schema, {}, reads)).length;
+    const result = issuesAt(name, read(schema, { [name]: value }, reads)).length;
     return result > without ? `${name}: ${JSON.stringify(value)} is refused` : undefined;
   };
 
@@ -89,17 +89,17 @@ const repeated: Habit = (name, member, { schema, reads, read }) => {
   const kinds = plainOnes(member).map((one) => defOf(one).type);
   if (kinds.some((kind) => ["unknown", "any", "custom", "record"].includes(kind))) return;
   const request = readQuery(`${name}=1&${name}=2`);
-  const faults = faultsAt(name, read(schema, request, reads));
+  const issues = issuesAt(name, read(schema, request, reads));
   const takesMany = kinds.some((kind) => kind === "array" || kind === "tuple");
   if (takesMany)
-    return faults.some((one) => one.code === "invalid_type" && one.path.length === 1) ? `${name}: no list` : undefined;
-  return faults.length === 0 && member.safeParse(["1", "2"]).success ? `${name}: one of two is dropped` : undefined;
+    return issues.some((one) => one.code === "invalid_type" && one.path.length === 1) ? `${name}: no list` : undefined;
+  return issues.length === 0 && member.safeParse(["1", "2"]).success ? `${name}: one of two is dropped` : undefined;
 };
 
 const alone: Habit = (name, member, { schema, reads, read }) => {
   if (!reads || !plainOnes(member).some((one) => defOf(one).type === "array")) return;
-  const faults = faultsAt(name, read(schema, { [name]: "1" }, reads));
-  return faults.some((one) => one.path.length === 1 && one.code === "invalid_type")
+  const issues = issuesAt(name, read(schema, { [name]: "1" }, reads));
+  return issues.some((one) => one.path.length === 1 && one.code === "invalid_type")
     ? `${name}: one is no list`
     : undefined;
 };
@@ -108,11 +108,11 @@ const alone: Habit = (name, member, { schema, reads, read }) => {
 const CODES = new Set(["personnel_id", "extension", "mobile", "phone", "national_code", "sayad_id"]);
 const asNumber: Habit = (name, _, { schema, reads, read }) => {
   if (!CODES.has(name)) return;
-  const faults = faultsAt(name, read(schema, { [name]: 1234567890 }, reads));
-  return faults.some((one) => one.code === "invalid_type") ? `${name}: a number is refused` : undefined;
+  const issues = issuesAt(name, read(schema, { [name]: 1234567890 }, reads));
+  return issues.some((one) => one.code === "invalid_type") ? `${name}: a number is refused` : undefined;
 };
 const wholePage: Habit = (name, _, { schema, reads, read }) =>
-  name === "per_page" && faultsAt(name, read(schema, { per_page: 100 }, reads)).length > 0
+  name === "per_page" && issuesAt(name, read(schema, { per_page: 100 }, reads)).length > 0
     ? "per_page: 100"
     : undefined;
 
@@ -126,12 +126,12 @@ const HABITS: Record<string, Habit> = {
   "a hundred rows a page": wholePage,
 };
 
-const faultsOf = (habit: Habit, route: Omit<Route, "title">) =>
+const issuesOf = (habit: Habit, route: Omit<Route, "title">) =>
   membersOf(route.schema).flatMap(([name, member]) => habit(name, member, route) ?? []);
 
 describe.each(Object.entries(HABITS))("%s", (_, habit) => {
   test("every route understands it or refuses it", () => {
-    const wrong = routes.flatMap((route) => faultsOf(habit, route).map((fault) => `${route.title} ${fault}`));
+    const wrong = routes.flatMap((route) => issuesOf(habit, route).map((fault) => `${route.title} ${fault}`));
     expect(wrong).toEqual([]);
   });
 });
@@ -146,15 +146,15 @@ test("a route that reads its input by the schema alone is found", () => {
     rows: z.array(z.object({ type: z.enum(["b"]) })).optional(),
     first: z.preprocess((value) => (Array.isArray(value) ? value.at(-1) : value), z.string().optional()),
   });
-  const found = Object.values(HABITS).map((habit) => faultsOf(habit, { schema, reads: true, read }).length > 0);
+  const found = Object.values(HABITS).map((habit) => issuesOf(habit, { schema, reads: true, read }).length > 0);
   expect(found).toEqual(Object.keys(HABITS).map(() => true));
 });
 
 test("an enum within a list of objects is looked at too", () => {
   const read: Reader = (schema, input) => ({ result: schema.safeParse(input), input });
   const schema = z.object({ rows: z.array(z.object({ of: z.object({ type: z.enum(["b"]) }).optional() })).optional() });
-  expect(faultsOf(inCapitals, { schema, reads: false, read })).toEqual(["rows.0.of.type: B"]);
-  expect(faultsOf(inCapitals, { schema, reads: false, read: readTolerantly })).toEqual([]);
+  expect(issuesOf(inCapitals, { schema, reads: false, read })).toEqual(["rows.0.of.type: B"]);
+  expect(issuesOf(inCapitals, { schema, reads: false, read: readTolerantly })).toEqual([]);
 });
 
 test("a slash at the end, and /v2 for /api/v2, name the same route", () => {

@@ -1,6 +1,6 @@
 import type { Locale } from "@/domain/context";
 import { CATALOGUE } from "@/domain/error-catalogue";
-import type { FieldFault, Refusal } from "@/domain/errors";
+import type { Refusal, ValidationIssue } from "@/domain/errors";
 
 /** How a family wraps what a procedure returns. `describe` says the same to the OpenAPI document. */
 export type Envelope = {
@@ -67,14 +67,14 @@ export function wireError(refusal: Refusal, locale: Locale, requestId: string): 
     code,
     title: title[locale],
     solution: solution[locale],
-    ...(fields && { fields: fields.map((fault) => inLocale(fault, locale)) }),
+    ...(fields && { fields: fields.map((issue) => inLocale(issue, locale)) }),
     retryable,
     request_id: requestId,
     ...data,
   };
 }
 
-const inLocale = ({ path, message }: FieldFault, locale: Locale) => ({
+const inLocale = ({ path, message }: ValidationIssue, locale: Locale) => ({
   path,
   message: typeof message === "string" ? message : message[locale],
 });

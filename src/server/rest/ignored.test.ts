@@ -64,8 +64,8 @@ test("a member is known by the branch of a union it is meant for, and what is re
     unknownMembers(z.intersection(z.object({ a: z.int() }), z.object({ b: z.int() })), { a: 1, b: 2, c: 3 }),
   ).toEqual(["c"]);
   expect(unknownMembers(z.looseObject({ a: z.int() }), { z: 1 })).toEqual([]);
-  const named = z.union([z.string(), z.object({ id: z.int() })]);
-  expect(unknownMembers(z.array(named), ["x", { id: 1, code: 2 }])).toEqual(["[1].code"]);
+  const reference = z.union([z.string(), z.object({ id: z.int() })]);
+  expect(unknownMembers(z.array(reference), ["x", { id: 1, code: 2 }])).toEqual(["[1].code"]);
 });
 
 type Def = Record<string, unknown> & { type: string };

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type FieldFault, Refusal } from "@/domain/errors";
+import { Refusal, type ValidationIssue } from "@/domain/errors";
 import type { Procedure } from "./fast-procedure";
 import type { HttpRequest } from "./http-types";
 
@@ -75,11 +75,11 @@ function ofObject({ shape, catchall }: Def, sent: Record<string, unknown>, at: s
 /** Of a union told apart by a member, the one it names. */
 function optionsFor({ options, discriminator }: Def, sent: object): readonly z.ZodType[] {
   if (discriminator === undefined) return options;
-  const named = options.filter((option) => {
+  const matching = options.filter((option) => {
     const { shape } = defOf(option);
     return shape?.[discriminator]?.safeParse((sent as Record<string, unknown>)[discriminator]).success;
   });
-  return named.length > 0 ? named : options;
+  return matching.length > 0 ? matching : options;
 }
 
 /** A text or a number has no members: beside an object it is not what was meant, nor is a list. */
@@ -122,7 +122,7 @@ const unknownOfNothing = (sent: unknown) => Object.keys((sent ?? {}) as object);
 export function refuseIgnored(wire: Pick<HttpRequest, "header">, ignored: readonly string[]): void {
   if (ignored.length === 0 || !isStrict(wire.header("prefer"))) return;
   throw new Refusal("fieldInvalid", {
-    fields: ignored.slice(0, MOST).map((path): FieldFault => ({ path, message: UNKNOWN })),
+    fields: ignored.slice(0, MOST).map((path): ValidationIssue => ({ path, message: UNKNOWN })),
   });
 }
 
@@ -131,7 +131,7 @@ const isStrict = (prefer: string | undefined) =>
 const UNKNOWN = { en: "this call takes no such member", fa: "این فراخوانی چنین عضوی نمی‌گیرد" };
 
 /** An answer with what was ignored in its `meta`; as it is where nothing was. */
-export const tellIgnored = (body: object, ignored: readonly string[]): object =>
+export const withIgnored = (body: object, ignored: readonly string[]): object =>
   ignored.length === 0
     ? body
     : { ...body, meta: { ...(body as { meta?: object }).meta, ignored: ignored.slice(0, MOST) } };

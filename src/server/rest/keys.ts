@@ -38,10 +38,14 @@ const hasMember = (name: string) =>
   };
 
 /** How a body names its call by itself, and what it says besides: the same data under any name. */
-type Named = { requestKey: string | null; data: string };
+type RequestKey = { requestKey: string | null; data: string };
 
 /** Undefined: the input has no member that names a call, beside a header (`keyed`) or without, or what was sent is no input at all. */
-export function namedBy(procedure: Procedure, keyed: boolean, read: () => Record<string, unknown>): Named | undefined {
+export function requestKeyOf(
+  procedure: Procedure,
+  keyed: boolean,
+  read: () => Record<string, unknown>,
+): RequestKey | undefined {
   const names = keyMembers(procedure);
   if (keyed ? names.length === 0 : !names.includes("request_key")) return undefined;
   let members: Record<string, unknown>;

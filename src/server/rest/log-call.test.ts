@@ -83,7 +83,7 @@ test("no secret of a call is kept", async () => {
   };
   await ask("POST", "/book", { body, headers: { authorization: bearer } }, site);
   await ask("GET", "/book/status?local_pnr=ZZZZZZ&mobile=09120000001&token=abcdefcanary", {}, site);
-  const kept = JSON.stringify(await logged(site), (_, value) => (typeof value === "bigint" ? String(value) : value));
+  const stored = JSON.stringify(await logged(site), (_, value) => (typeof value === "bigint" ? String(value) : value));
   expect(await logged(site)).toHaveLength(3); // the connection token's own call too
   for (const canary of [
     "Canary",
@@ -94,7 +94,7 @@ test("no secret of a call is kept", async () => {
     site.token.token,
     bearer.slice(7),
   ])
-    expect(kept).not.toContain(canary);
+    expect(stored).not.toContain(canary);
 });
 
 test("a refused call stands in the log of the site it named, also when it was never known who called", async () => {

@@ -3,7 +3,7 @@ import { Sampler } from "@/domain/api-log/sampler";
 import { writeRows } from "@/domain/api-log/write-rows";
 import type { Site } from "@/domain/context";
 import { isRefusal } from "@/domain/errors";
-import { siteNamed } from "../auth/site";
+import { siteByName } from "../auth/site";
 import { query } from "../db";
 import { log } from "../log";
 import { onceInProcess } from "../process";
@@ -47,13 +47,13 @@ export class CallNote {
 }
 
 /** What was read of a call, unless it was refused before, and whether it came as a packet. */
-type Said = { input: unknown; packet: boolean };
+type CallPayload = { input: unknown; packet: boolean };
 
 /** Puts an ended call into the branch's log: kept whole or only counted. Never waits, never throws; answers `answer`. */
-export function logCall(note: CallNote, answer: HttpAnswer, said: Said): HttpAnswer {
+export function logCall(note: CallNote, answer: HttpAnswer, payload: CallPayload): HttpAnswer {
   const ended = performance.now();
   try {
-    ledger().end(note, answer, said, ended - note.started);
+    ledger().end(note, answer, payload, ended - note.started);
   } catch (error) {
     log().warn({ err: error }, "a call was not logged");
   }
@@ -64,7 +64,7 @@ export function logCall(note: CallNote, answer: HttpAnswer, said: Said): HttpAns
 export const flushCallLog = (): Promise<void> => ledger().drain();
 
 /** A call that no branch's log has is told by the process's, where it was refused: by whom nobody knows, but from where. */
-function tellRefused(note: CallNote, { status, headers }: HttpAnswer): void {
+function logRefusedCall(note: CallNote, { status, headers }: HttpAnswer): void {
   if (status !== 401 && status !== 403) return;
   const { family, path, wire, entry } = note;
   const address = note.address ?? callerAddress(wire.peer, wire.header("x-forwarded-for"));
@@ -84,34 +84,34 @@ class CallLog {
   private writing: Promise<void> | undefined;
   private restUntil = 0;
 
-  end(note: CallNote, answer: HttpAnswer, said: Said, durationMs: number): void {
+  end(note: CallNote, answer: HttpAnswer, payload: CallPayload, durationMs: number): void {
     const { caller, wire } = note;
     if (caller) {
-      this.enter(note, caller.site, answer, said, durationMs);
+      this.enter(note, caller.site, answer, payload, durationMs);
       return;
     }
     // Who was turned away before being known is told by the site it named, if it named one.
-    const site = siteNamed(wire.header("domain"));
+    const site = siteByName(wire.header("domain"));
     if (!(site instanceof Promise)) {
-      this.enter(note, site ?? null, answer, said, durationMs);
+      this.enter(note, site ?? null, answer, payload, durationMs);
       return;
     }
     if (this.lookups >= MAX_LOOKUPS) {
-      tellRefused(note, answer);
+      logRefusedCall(note, answer);
       return;
     }
     this.lookups++;
     site
-      .then((found) => this.enter(note, found ?? null, answer, said, durationMs))
+      .then((found) => this.enter(note, found ?? null, answer, payload, durationMs))
       .catch(() => {})
       .finally(() => this.lookups--);
   }
 
-  private enter(note: CallNote, site: Site | null, answer: HttpAnswer, said: Said, durationMs: number): void {
+  private enter(note: CallNote, site: Site | null, answer: HttpAnswer, payload: CallPayload, durationMs: number): void {
     const { entry, caller } = note;
     const branchId = caller?.actor?.branchId ?? site?.branchId;
     if (branchId === undefined) {
-      tellRefused(note, answer);
+      logRefusedCall(note, answer);
       return;
     }
     const proven = caller !== null && (caller.actor !== null || entry?.guard.kind === "site");
@@ -146,8 +146,8 @@ class CallLog {
       address: note.address ?? callerAddress(note.wire.peer, note.wire.header("x-forwarded-for")),
       requestId: answer.headers["x-request-id"] ?? "",
       replayed: answer.headers["idempotent-replayed"] === "true",
-      packet: said.packet,
-      input: heavy ? undefined : said.input,
+      packet: payload.packet,
+      input: heavy ? undefined : payload.input,
       requestBytes,
       // A refusal is short and says why: it is held in any case.
       answer: heavy && responseBytes > 4_096 ? undefined : answer.body.toString(),

@@ -103,11 +103,11 @@ describe("the OpenAPI document", () => {
   });
 
   it("writes lists and objects of a GET as the server reads them", () => {
-    const named = (path: string, name: string) =>
+    const findParameter = (path: string, name: string) =>
       at(path, "get").parameters.find((parameter: { name?: string }) => parameter.name === name);
-    expect(named("/api/reservation/{version}/items/status", "items").content).toBeDefined();
-    expect(named("/api/v2/wallets", "kinds[]")).toMatchObject({ style: "form", explode: true });
-    expect(named("/api/v2/wallets", "filters")).toMatchObject({ style: "deepObject", explode: true });
+    expect(findParameter("/api/reservation/{version}/items/status", "items").content).toBeDefined();
+    expect(findParameter("/api/v2/wallets", "kinds[]")).toMatchObject({ style: "form", explode: true });
+    expect(findParameter("/api/v2/wallets", "filters")).toMatchObject({ style: "deepObject", explode: true });
   });
 
   it("offers Idempotency-Key where it is honoured, and tells its refusals", () => {

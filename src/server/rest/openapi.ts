@@ -58,14 +58,14 @@ function schemesOf(families: readonly Section[]) {
   return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => used.has(name)));
 }
 
-function operation(family: Section, entry: Entry, tag: string, named: NamedSchemas) {
+function operation(family: Section, entry: Entry, tag: string, schemas: NamedSchemas) {
   const { guard, meta, name, procedure, verb, path } = entry;
   const route = `${verb} ${family.base}${path}`;
   const operationId = operationIdOf(family, entry);
   const [parser] = procedure._def.inputs as (z.ZodType | undefined)[];
   const answer = procedure._def.output as z.ZodType | undefined;
-  const input = parser && schemaOf(parser, "input", `${operationId}.input`, named);
-  const data = answer && meta.kind !== "stream" ? schemaOf(answer, "output", `${operationId}.output`, named) : {};
+  const input = parser && schemaOf(parser, "input", `${operationId}.input`, schemas);
+  const data = answer && meta.kind !== "stream" ? schemaOf(answer, "output", `${operationId}.output`, schemas) : {};
   const note = noteOf(route);
   const { security } = PROOFS[guard.kind];
   const permission = "permission" in guard ? guard.permission : undefined;

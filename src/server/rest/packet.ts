@@ -9,7 +9,7 @@ import { readInput } from "./input";
 export type Seal = (answer: HttpAnswer) => HttpAnswer | Promise<HttpAnswer>;
 
 /** What a call says once its packet, if it has one, is open. */
-export type Said = {
+export type PacketPayload = {
   body: Buffer;
   type: string | undefined;
   /** The query string as far as it is input. */
@@ -37,8 +37,8 @@ export async function unpack(
   body: Buffer,
   type: string | undefined,
   search: string,
-): Promise<Said> {
-  const plain: Said = { body, type, query: search, search, packet: null, seal: inTheClear };
+): Promise<PacketPayload> {
+  const plain: PacketPayload = { body, type, query: search, search, packet: null, seal: inTheClear };
   if (!packets) return plain;
   const packet = packetOf(body, type, search);
   if (packet !== undefined) {

@@ -34,10 +34,10 @@ export async function countCall(
 ): Promise<void> {
   const { points, seconds } = RATES[rate];
   try {
-    tell(headers, points, await (await limiter(rate)).consume(caller, weight));
+    setRateLimitHeaders(headers, points, await (await limiter(rate)).consume(caller, weight));
   } catch (state) {
     if (!isSpent(state)) throw state;
-    tell(headers, points, state);
+    setRateLimitHeaders(headers, points, state);
     const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
     throw new Refusal("tooManyRequests", { retryAfterSeconds, data: { limit: points, window_seconds: seconds } });
   }
@@ -55,7 +55,7 @@ export async function refuseSpent(rate: Rate, caller: string): Promise<void> {
   throw new Refusal("tooManyRequests", { retryAfterSeconds: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
 }
 
-function tell(headers: Record<string, string>, limit: number, state: RateLimiterRes): void {
+function setRateLimitHeaders(headers: Record<string, string>, limit: number, state: RateLimiterRes): void {
   headers["ratelimit-limit"] = String(limit);
   headers["ratelimit-remaining"] = String(Math.max(0, state.remainingPoints));
   headers["ratelimit-reset"] = String(Math.ceil(state.msBeforeNext / 1000));

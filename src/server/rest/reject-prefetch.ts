@@ -8,8 +8,8 @@ const SAID = ["sec-purpose", "purpose", "x-purpose", "x-moz"] as const;
 /** A GET with an effect is done when somebody asks for it, never ahead of time: 3003. (HEAD finds no such route: match.ts.) */
 export function rejectPrefetch({ verb, procedure }: Entry, { header }: Pick<HttpRequest, "header">): void {
   if (verb !== "GET" || procedure._def.type !== "mutation") return;
-  const said = SAID.find((name) => /\bpre(?:fetch|render|view)\b/i.test(header(name) ?? ""));
-  if (said) throw refuseField(said, AHEAD);
+  const headerName = SAID.find((name) => /\bpre(?:fetch|render|view)\b/i.test(header(name) ?? ""));
+  if (headerName) throw refuseField(headerName, AHEAD);
 }
 
 const AHEAD = { en: "has an effect: not fetched ahead of time", fa: "اثر دارد؛ پیشاپیش گرفته نمی‌شود" };

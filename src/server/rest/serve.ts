@@ -18,7 +18,7 @@ import type { HttpAnswer, HttpRequest } from "./http-types";
 import { JTI_SECONDS, repeatable } from "./idempotency/call";
 import { oncePerPacket } from "./idempotency/packet";
 import { type Caller, identify } from "./identify";
-import { ignoredBy, refuseIgnored, tellIgnored } from "./ignored";
+import { ignoredBy, refuseIgnored, withIgnored } from "./ignored";
 import { readInput } from "./input";
 import { localeOf } from "./locale";
 import { CallNote, logCall } from "./log-call";
@@ -90,7 +90,7 @@ export async function serve(
         return repeatable(call, { bytes: same, read: () => fields }, async (attempt) => {
           acted = true;
           const ignored = ignoredOf(call, input);
-          return tellIgnored(
+          return withIgnored(
             envelope.success(await invoke(call, input, attempt), call.now, entry.meta.member),
             ignored,
           );
@@ -103,13 +103,13 @@ export async function serve(
     note.requestBytes = sent.length;
     // A body that was long on its way is judged by when it was all here.
     now = new Date();
-    const said = await unpack(caller.packets, sent, wire.header("content-type"), search);
-    seal = said.seal;
-    const { search: named } = said;
+    const unpacked = await unpack(caller.packets, sent, wire.header("content-type"), search);
+    seal = unpacked.seal;
+    const { search: named } = unpacked;
     const dto = { address, requestId, locale, now };
     const call: Call = { wire, entry, envelope, path, search: named, params, caller, jtiSeconds: JTI_SECONDS, ...dto };
     if (entry.meta.kind === "stream") {
-      input = readInput(params, said.body, said.type, said.query);
+      input = readInput(params, unpacked.body, unpacked.type, unpacked.query);
       ignoredOf(call, input);
       const make = () => invoke(call, input, null) as Promise<FileStream>;
       const group = entry.guard.kind === "customer" ? "customer" : "operator";
@@ -119,7 +119,7 @@ export async function serve(
     }
     let members: Record<string, unknown> | undefined;
     const read = () => {
-      members ??= readInput(params, said.body, said.type, said.query);
+      members ??= readInput(params, unpacked.body, unpacked.type, unpacked.query);
       return members;
     };
     const act = async (attempt: Attempt | null) => {
@@ -128,11 +128,11 @@ export async function serve(
       const ignored = ignoredOf(call, input);
       const data = await invoke(call, input, attempt);
       if (entry.meta.fresh) unchanged = etagHeaders(wire, data, headers);
-      return tellIgnored(envelope.success(data, now, entry.meta.member), ignored);
+      return withIgnored(envelope.success(data, now, entry.meta.member), ignored);
     };
     const answer =
       entry.procedure._def.type === "mutation"
-        ? await repeatable(await oncePerPacket(call, said), { bytes: said.body, read }, act)
+        ? await repeatable(await oncePerPacket(call, unpacked), { bytes: unpacked.body, read }, act)
         : { status: 200, headers: {}, body: jsonOf(await act(null)) };
     Object.assign(headers, answer.headers);
     if (unchanged) return logged({ status: 304, headers, body: "" });

@@ -10,17 +10,17 @@ type Props = {
   /** Asks for the record as it is now, as the form has it. */
   now: () => Promise<object>;
   /** How a field's value is told where it is no plain text or number; null: it is not. */
-  tell?: Telling | undefined;
+  describeValue?: DescribeValue | undefined;
   box: () => ParentNode | null;
 };
 
 /** By the field's path; undefined: as it stands. */
-export type Telling = (path: string, value: unknown) => string | null | undefined;
+export type DescribeValue = (path: string, value: unknown) => string | null | undefined;
 
 type Difference = { path: string; mine: unknown; theirs: unknown };
 
 /** The record was changed by another: each drawn field in which it is not what was typed, with what was typed and what is saved. */
-export function BothVersions({ now, tell, box }: Props) {
+export function BothVersions({ now, describeValue, box }: Props) {
   const t = useTranslations("form");
   const { number } = useFormat();
   const { form } = useFormContext();
@@ -38,7 +38,7 @@ export function BothVersions({ now, tell, box }: Props) {
     };
   }, [form]);
   const text = (path: string, value: unknown) => {
-    const result = tell?.(path, value);
+    const result = describeValue?.(path, value);
     if (result !== undefined) return result;
     if (value === null || value === "") return t("nothing");
     if (typeof value === "boolean") return t(value ? "on" : "off");

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { refusalOfError } from "../state/refusal";
-import { BothVersions, type Telling } from "./both-versions";
+import { BothVersions, type DescribeValue } from "./both-versions";
 import { useFormContext } from "./form";
 import css from "./form.module.css";
 import type { FormState } from "./form-state";
@@ -14,11 +14,11 @@ type Props<T extends object> = {
   /** The record as it is now. */
   read: () => Promise<{ values: T; version: number }>;
   onRead: (version: number) => void;
-  tell?: Telling | undefined;
+  describeValue?: DescribeValue | undefined;
 };
 
 /** The record was changed by another: both as they are, and the choice of what is saved is to be. */
-export function ChooseVersion<T extends object>({ form, read, onRead, tell }: Props<T>) {
+export function ChooseVersion<T extends object>({ form, read, onRead, describeValue }: Props<T>) {
   const t = useTranslations("form");
   const { save } = useFormContext();
   const here = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function ChooseVersion<T extends object>({ form, read, onRead, tell }: Pr
     <div ref={here}>
       <BothVersions
         now={async () => (await read()).values}
-        tell={tell}
+        describeValue={describeValue}
         box={() => here.current?.closest("form") ?? null}
       />
       <p className={css.choices}>

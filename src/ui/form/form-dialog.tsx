@@ -6,7 +6,7 @@ import { useAnnounce } from "../announcer";
 import { Dialog } from "../dialog";
 import { refusalOfError } from "../state/refusal";
 import { RefusalNotice } from "../state/refusal-notice";
-import type { Telling } from "./both-versions";
+import type { DescribeValue } from "./both-versions";
 import { ChooseVersion } from "./choose-version";
 import { Form, useForm, useFormContext, useFormValue } from "./form";
 import css from "./form-dialog.module.css";
@@ -22,7 +22,7 @@ type Props<T extends object> = {
   /** The record as it is now: where another changed it meanwhile, both are shown and one chooses. */
   onConflict?: (() => Promise<{ values: T; version: number }>) | undefined;
   /** How both are told of a field that is no plain text or number. */
-  tell?: Telling;
+  describeValue?: DescribeValue;
   onClose: () => void;
   /** What follows the act is drawn by whoever asked, who closes too. */
   keepOpen?: boolean;
@@ -43,7 +43,19 @@ const draftKeyOf = (title: string, initial: object) =>
  * that another throws it away. A reload loses nothing either: opened again, it has what was typed. Drawn only while it is open.
  */
 export function FormDialog<T extends object>(props: Props<T>) {
-  const { title, text, initial, onSave, onConflict, tell, onClose, keepOpen, money = false, size, ...rest } = props;
+  const {
+    title,
+    text,
+    initial,
+    onSave,
+    onConflict,
+    describeValue,
+    onClose,
+    keepOpen,
+    money = false,
+    size,
+    ...rest
+  } = props;
   const [draftKey] = useState(() => draftKeyOf(title, initial));
   const form = useForm(initial, { draftKey });
   const t = useTranslations("form");
@@ -79,7 +91,12 @@ export function FormDialog<T extends object>(props: Props<T>) {
           onClose={close}
           conflict={
             onConflict && (
-              <ChooseVersion read={onConflict} tell={tell} form={form} onRead={(read) => (version.current = read)} />
+              <ChooseVersion
+                read={onConflict}
+                describeValue={describeValue}
+                form={form}
+                onRead={(read) => (version.current = read)}
+              />
             )
           }
         />

@@ -1,11 +1,11 @@
-import type { FieldFault } from "@/domain/errors";
+import type { ValidationIssue } from "@/domain/errors";
 import type { RefusalDto } from "../state/refusal";
 import { readAt, writeAt } from "./path";
 
 type Check = (value: unknown) => string | null;
 
 /** What is said of one field: in the person's language already, or as the server says it in both. */
-export type Fault = FieldFault["message"];
+export type IssueText = ValidationIssue["message"];
 
 const SECRET = /^secrets?$|password$/;
 
@@ -23,7 +23,7 @@ export class FormState<T extends object> {
   told: RefusalDto | null = null;
   savedAt: number | null = null;
   restored = false;
-  faults: ReadonlyMap<string, Fault> = new Map();
+  faults: ReadonlyMap<string, IssueText> = new Map();
   /** As it was saved last. */
   base: T;
   private readonly checks = new Map<string, Check>();
@@ -48,7 +48,7 @@ export class FormState<T extends object> {
     };
   };
 
-  private tell() {
+  private notifyListeners() {
     for (const listener of this.listeners) listener();
   }
 
@@ -68,14 +68,14 @@ export class FormState<T extends object> {
     this.values = values;
     this.dirty = !sameText(values, this.base);
     this.keepDraft();
-    this.tell();
+    this.notifyListeners();
   }
 
   private mendAt(path: string, below: boolean) {
     const left = [...this.faults].filter(([at]) => at !== path && !(below && at.startsWith(path)));
     if (left.length < this.faults.size) {
       this.faults = new Map(left);
-      this.tell();
+      this.notifyListeners();
     }
   }
 
@@ -124,7 +124,7 @@ export class FormState<T extends object> {
   /** A field looks up what was typed and taken already: a save waits for it. */
   awaits = (path: string, looksUp: boolean) => {
     if (looksUp) this.awaited.add(path);
-    else if (this.awaited.delete(path)) this.tell();
+    else if (this.awaited.delete(path)) this.notifyListeners();
   };
 
   /** When no field looks anything up any more. */
@@ -139,9 +139,9 @@ export class FormState<T extends object> {
     });
   }
 
-  private fault(path: string, message: Fault) {
+  private fault(path: string, message: IssueText) {
     this.faults = new Map(this.faults).set(path, message);
-    this.tell();
+    this.notifyListeners();
   }
 
   /** Looks at every field that is drawn; true: all may be sent. */
@@ -152,13 +152,13 @@ export class FormState<T extends object> {
     });
     this.faults = new Map(wrong);
     this.told = null;
-    this.tell();
+    this.notifyListeners();
     return wrong.length === 0;
   }
 
   setBusy(busy: boolean) {
     this.busy = busy;
-    this.tell();
+    this.notifyListeners();
   }
 
   /** The save was refused: nothing typed is touched. `strip` maps the request's paths to the form's. */
@@ -166,7 +166,7 @@ export class FormState<T extends object> {
     this.told = result;
     this.faults = new Map((result.fields ?? []).map(({ path, message }) => [strip(path), message]));
     this.busy = false;
-    this.tell();
+    this.notifyListeners();
   }
 
   /** What was sent is saved; what was typed meanwhile is still to be. `stored`: as the server tells it, when it does. */
@@ -184,7 +184,7 @@ export class FormState<T extends object> {
     this.restored = false;
     this.savedAt = Date.now();
     this.keepDraft();
-    this.tell();
+    this.notifyListeners();
   }
 
   /** Part of what was sent is saved (`stored`), the rest is still as it was typed (`values`). */
@@ -223,7 +223,7 @@ export class FormState<T extends object> {
     this.restored = false;
     this.dirty = !sameText(this.values, stored);
     this.keepDraft();
-    this.tell();
+    this.notifyListeners();
   }
 
   /** The record as it is now, under a form that nobody types in; rows that are the same stay where they are. */
@@ -247,18 +247,18 @@ export class FormState<T extends object> {
 
   /** As it is typed, but for what a field hides and for what is called a secret: there it is as it was saved last. */
   private withoutSecrets(): T {
-    const named = Object.keys(this.values).filter((name) => SECRET.test(name));
+    const secretNames = Object.keys(this.values).filter((name) => SECRET.test(name));
     const asItWas = (values: T, path: string) => writeAt(values, path, readAt(this.base, path), () => {});
-    return [...this.secrets, ...named].reduce(asItWas, this.values);
+    return [...this.secrets, ...secretNames].reduce(asItWas, this.values);
   }
 
   /** What was typed in this tab before it was reloaded or left. */
   restoreDraft() {
     if (!this.draftKey || this.dirty) return;
     try {
-      const kept = sessionStorage.getItem(this.draftKey);
-      if (!kept) return;
-      const values = JSON.parse(kept) as T;
+      const stored = sessionStorage.getItem(this.draftKey);
+      if (!stored) return;
+      const values = JSON.parse(stored) as T;
       if (sameText(values, this.base)) return;
       this.restored = true;
       this.take(values);

@@ -206,10 +206,10 @@ test("what was typed outlives a reload without its secrets, and is gone once it 
   const first = opened();
   first.set("title", "Bank");
   for (const path of ["keys.secret", "secrets.token", "new_password"]) first.set(path, "s3cret");
-  const kept = { title: "Bank", keys: { secret: "" }, secrets: { token: "" }, new_password: "" };
-  expect(JSON.parse(tab.get("gateway")!)).toEqual(kept);
+  const stored = { title: "Bank", keys: { secret: "" }, secrets: { token: "" }, new_password: "" };
+  expect(JSON.parse(tab.get("gateway")!)).toEqual(stored);
   const second = opened();
-  expect([second.restored, second.values]).toEqual([true, kept]);
+  expect([second.restored, second.values]).toEqual([true, stored]);
   second.saved(second.values);
   expect([tab.size, opened().restored]).toEqual([0, false]);
   const thrown = opened();

@@ -13,7 +13,7 @@ import { useKeys } from "../keys/use-keys";
 import { useReading } from "../preferences";
 import { refusalOfError } from "../state/refusal";
 import css from "./form.module.css";
-import { type Fault, FormState } from "./form-state";
+import { FormState, type IssueText } from "./form-state";
 
 // biome-ignore lint/suspicious/noExplicitAny: fields know their path, not the whole form's type.
 type AnyForm = FormState<any>;
@@ -202,7 +202,7 @@ export function useField<V>(path: string, check: Check) {
   const { form } = useFormContext();
   const { locale } = useReading();
   const value = useFormValue((form) => form.at(path)) as V;
-  const fault = useFormValue((form) => form.faults.get(path) as Fault | undefined);
+  const fault = useFormValue((form) => form.faults.get(path) as IssueText | undefined);
   const latest = useRef(check);
   latest.current = check;
   useEffect(() => form.check(path, (value) => latest.current(value)), [form, path]);

@@ -21,11 +21,11 @@ export function mergeTyped<T>(base: T, mine: T, theirs: T): T {
 
 function mergeRows(base: readonly Row[], mine: readonly Row[], theirs: readonly Row[]): Row[] {
   const of = (rows: readonly Row[], { id }: Row) => (id == null ? undefined : rows.find((row) => row.id === id));
-  const kept = mine.flatMap((row) => {
+  const merged = mine.flatMap((row) => {
     if (row.id == null) return [row];
     const now = of(theirs, row);
     return now ? [mergeTyped(of(base, row) ?? now, row, now)] : [];
   });
   const added = theirs.filter((row) => !of(base, row) && !of(mine, row));
-  return [...kept, ...added];
+  return [...merged, ...added];
 }

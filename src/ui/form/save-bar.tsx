@@ -37,7 +37,7 @@ export function SaveBar({ saveLabel, keys = "Ctrl S", onConflict, children, name
   const dirty = useFormValue((form) => form.dirty);
   const busy = useFormValue((form) => form.busy);
   const result = useFormValue((form) => form.told);
-  const faults = useFormValue((form) => form.faults);
+  const issues = useFormValue((form) => form.faults);
   const savedAt = useFormValue((form) => form.savedAt);
   const restored = useFormValue((form) => form.restored);
   const words = result && wordsOf(result, locale);
@@ -55,16 +55,16 @@ export function SaveBar({ saveLabel, keys = "Ctrl S", onConflict, children, name
     <div ref={bar} className={css.bar} data-save-bar>
       <LeaveGuard dirty={dirty} />
       <div aria-live="assertive">
-        {(result || faults.size > 0) && (
+        {(result || issues.size > 0) && (
           <div className={css.refused}>
             <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
             <div>
               <strong>
-                {words ? words.title : t("faults", { n: faults.size }).replace(/\d+/, number(faults.size))}
+                {words ? words.title : t("faults", { n: issues.size }).replace(/\d+/, number(issues.size))}
               </strong>{" "}
               {words && <span>{words.solution}</span>}
               <ul>
-                {[...faults].slice(0, 6).map(([path, message]) => (
+                {[...issues].slice(0, 6).map(([path, message]) => (
                   <li key={path}>
                     <button type="button" className={css.link} onClick={() => focusField(box(), path)}>
                       {labelAt(box(), path) ?? nameOf(path)}

@@ -4,15 +4,15 @@ import { Loaded, type Query } from "../state/loaded";
 import { Notice } from "../state/notice";
 import css from "./page.module.css";
 
-type Said = ComponentProps<typeof Notice>;
+type NoticeProps = ComponentProps<typeof Notice>;
 type Props = {
   query: Query<{ rows: readonly unknown[] }>;
   /** Filters or a later page: that there is nothing does not say that there never was. */
   narrowed: boolean;
   /** Nothing matches. */
-  none: Said;
+  none: NoticeProps;
   /** Nothing yet. */
-  empty: Said;
+  empty: NoticeProps;
   /** The rows, where there are some. */
   children: ReactNode;
 };

@@ -23,7 +23,7 @@ export function joinLive(branchId: number, hear: (received: Heard) => void): () 
     if (data.kind !== "who") hear(data);
     else if (mine?.readyState === EventSource.OPEN) tabs.postMessage({ kind: "up" });
   };
-  const tellAll = (received: Heard) => {
+  const notifyTabs = (received: Heard) => {
     hear(received);
     tabs.postMessage(received);
   };
@@ -41,7 +41,7 @@ export function joinLive(branchId: number, hear: (received: Heard) => void): () 
             again = setTimeout(open, wait);
             wait = Math.min(wait * 2, REOPEN_MOST_MS);
           }
-          tellAll(received);
+          notifyTabs(received);
         });
       };
       open();

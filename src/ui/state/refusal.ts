@@ -1,6 +1,6 @@
 import type { Locale } from "@/domain/context";
 import { CATALOGUE } from "@/domain/error-catalogue";
-import type { FieldFault, Reason, RefusalDetails } from "@/domain/errors";
+import type { Reason, RefusalDetails, ValidationIssue } from "@/domain/errors";
 import { peopleWords } from "@/domain/errors.words";
 
 /** What the console knows of a failure: its catalogue row, the fields at fault, and the number to name when asking for help. */
@@ -8,7 +8,7 @@ export type RefusalDto = {
   reason: Reason | "offline";
   requestId?: string;
   retryAfterSeconds?: number;
-  fields?: readonly FieldFault[];
+  fields?: readonly ValidationIssue[];
   data?: Readonly<Record<string, unknown>>;
 };
 

@@ -6,12 +6,12 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
  * aria-current), its place on the screen is kept when `rows` changes; answers how many rows wait above, out of sight.
  */
 export function useAnchoredScroll(scroller: RefObject<HTMLElement | null>, rows: readonly unknown[]): number {
-  const kept = useRef<{ row: Element; top: number } | null>(null);
+  const anchor = useRef<{ row: Element; top: number } | null>(null);
   const [above, setAbove] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the rows change and only then.
   useLayoutEffect(() => {
-    const [box, was] = [scroller.current, kept.current];
+    const [box, was] = [scroller.current, anchor.current];
     if (!box || !was?.row.isConnected) return;
     const moved = was.row.getBoundingClientRect().top - was.top;
     if (moved <= 0) return;
@@ -27,7 +27,7 @@ export function useAnchoredScroll(scroller: RefObject<HTMLElement | null>, rows:
     if (!box) return;
     const remember = () => {
       const row = box.querySelector("tr:has(:focus-visible), tr[aria-current]");
-      kept.current = row && { row, top: row.getBoundingClientRect().top };
+      anchor.current = row && { row, top: row.getBoundingClientRect().top };
       if (box.scrollTop < 8) setAbove(0);
     };
     remember();

@@ -59,9 +59,9 @@ const namesRecord = (member: string) => /(^|_)ids?$|Id$|Ids$|^(subject|reference
 
 /** Of the table the member speaks of, as far as its name says; else of any. */
 function idFor(member: string, { foreign, chance, area }: Given): number {
-  const said = member.replace(/_?ids?$/i, "").toLowerCase() || area.replace(/s$/, "").toLowerCase();
+  const noun = member.replace(/_?ids?$/i, "").toLowerCase() || area.replace(/s$/, "").toLowerCase();
   const tables = [...foreign.ids].filter(([, ids]) => ids.length > 0);
-  const meant = tables.filter(([table]) => table.includes(said));
+  const meant = tables.filter(([table]) => table.includes(noun));
   const [, ids] =
     (meant.length > 0 && chance() < 0.8 ? meant : tables)[
       Math.floor(chance() * (meant.length > 0 ? meant.length : tables.length))

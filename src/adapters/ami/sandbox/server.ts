@@ -32,7 +32,7 @@ export class ManagerServer {
     private readonly manners: Manners = {},
     exchange: { paceMs?: number; ringMs?: number; talkMs?: number } = {},
   ) {
-    this.exchange = new Exchange((fields) => this.tellAll(writePacket(fields)), exchange);
+    this.exchange = new Exchange((fields) => this.broadcast(writePacket(fields)), exchange);
     this.server = createServer((socket) => this.meet(socket));
   }
 
@@ -59,7 +59,7 @@ export class ManagerServer {
   }
 
   /** Raw bytes to all who hear events. */
-  tellAll(text: string): void {
+  broadcast(text: string): void {
     for (const peer of this.peers) if (peer.signedIn && peer.events) this.write(peer.socket, text);
   }
 

@@ -2,9 +2,9 @@ import {
   type Booked,
   type BookRequest,
   type CallOptions,
-  type Kept,
   type StandingBooking,
   SupplierFault,
+  type WithheldPenalty,
 } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { BookedItems, type BookedOver, BookStatus, BookStatuses, CancelQuote } from "./answers";
@@ -63,12 +63,12 @@ const NO_SUCH_ROUTE = 3012;
 /** Our JWT of the booking call, their leeway, and what they may have needed for it: what is not there then never will be. */
 const FINAL_MS = 3 * 60_000;
 
-type Named = { reference: string; pnr: string | null; askedAt?: Date | null };
+type BookingRef = { reference: string; pnr: string | null; askedAt?: Date | null };
 
 /**
  * GET /book/status by our reference: what they never heard of is there or not for good only some minutes after it was asked for.
  */
-export async function status(over: Client, { reference, askedAt }: Named, asking: CallOptions): Promise<Booked> {
+export async function status(over: Client, { reference, askedAt }: BookingRef, asking: CallOptions): Promise<Booked> {
   const answer = await over.get("/book/status", { client_reference: reference }, asking);
   if (answer.code === NOT_FOUND) {
     const isFinal = askedAt != null && asking.now.getTime() - askedAt.getTime() > FINAL_MS;
@@ -92,7 +92,7 @@ export async function statuses(over: Client, pnrs: readonly string[], asking: Ca
     if (answer.code === NO_SUCH_ROUTE) return oneByOne(over, pnrs, asking);
     if (answer.code !== null) throw refusedBy(answer);
     for (const { local_pnr, booking } of read(BookStatuses, answer.body).items)
-      if (booking) reported.push(standingOf(local_pnr, booking));
+      if (booking) reported.push(toStandingBooking(local_pnr, booking));
   }
   return reported;
 }
@@ -103,12 +103,12 @@ async function oneByOne(over: Client, pnrs: readonly string[], asking: CallOptio
     const answer = await over.get("/book/status", { local_pnr: pnr }, asking);
     if (answer.code === NOT_FOUND) continue;
     if (answer.code !== null) throw refusedBy(answer);
-    reported.push(standingOf(pnr, read(BookStatus, answer.body).payload));
+    reported.push(toStandingBooking(pnr, read(BookStatus, answer.body).payload));
   }
   return reported;
 }
 
-const standingOf = (pnr: string, booking: Payload): StandingBooking => ({
+const toStandingBooking = (pnr: string, booking: Payload): StandingBooking => ({
   ...{ pnr, booked: bookedBy(booking), standing: paxOf(booking.items.filter(stands)) },
   ...{ owed: booking.owed ?? null, currency: booking.currency },
 });
@@ -150,7 +150,7 @@ const paxOf = (items: Payload["items"]) =>
  * GET /book/penalty: what they keep if all of it is canceled now. Refused where they do not take it back any more; older deployments do
  * not say it before they cancel.
  */
-export async function penalty(over: Client, { pnr }: Sold, asking: CallOptions): Promise<Kept> {
+export async function penalty(over: Client, { pnr }: Sold, asking: CallOptions): Promise<WithheldPenalty> {
   const answer = await over.get("/book/penalty", { local_pnr: pnr }, asking);
   if (answer.code === NO_SUCH_ROUTE) {
     const { currency } = await bookingOf(over, pnr, asking);

@@ -48,8 +48,8 @@ type Call = { place: Place; session: Session; method: "GET" | "POST"; path: stri
 async function once({ place, session, method, path, input }: Call, asking: CallOptions): Promise<CoreReply> {
   const { packets, domain, base, allowPrivate } = place;
   const url = new URL(`${base}${path}`);
-  const said = packets ? { packet: await packed(session, input) } : input;
-  const query = method === "GET" ? queryOf(said) : null;
+  const payload = packets ? { packet: await packed(session, input) } : input;
+  const query = method === "GET" ? queryOf(payload) : null;
   const inUrl = query !== null && query.length <= MAX_QUERY;
   if (inUrl) url.search = query;
   const headers = {
@@ -58,7 +58,7 @@ async function once({ place, session, method, path, input }: Call, asking: CallO
     "accept-language": "en",
     "x-request-id": asking.requestId,
   };
-  const sent = { url, method, headers, ...(!inUrl && { json: said }), mayRefuse: true };
+  const sent = { url, method, headers, ...(!inUrl && { json: payload }), mayRefuse: true };
   const reply = await ask(sent, asking, { allowPrivate });
   return answerOf(reply.status, await opened(session, reply));
 }

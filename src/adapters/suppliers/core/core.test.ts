@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { decodeJwt, jwtVerify } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenSupplier } from "@/domain/supplier/port";
-import { type Fault, faultyServer } from "../../../../tests/gateways/faulty-server";
+import { faultyServer, type GatewayFault } from "../../../../tests/gateways/faulty-server";
 import { askingOf, newReference, traveller } from "../../../../tests/suppliers/port-contract";
 import { core } from "./core";
 
@@ -11,7 +11,7 @@ let server: Awaited<ReturnType<typeof faultyServer>>;
 let aheadMs = 0;
 let tokens: { id: string; bytes: Buffer }[] = [];
 const answers: { status?: number; json: unknown }[] = [];
-const faults: (Fault | undefined)[] = [];
+const faults: (GatewayFault | undefined)[] = [];
 beforeAll(async () => {
   server = await faultyServer(
     ({ act }) => {

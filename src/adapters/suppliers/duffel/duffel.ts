@@ -3,20 +3,20 @@ import {
   type AdapterDeps,
   type Booked,
   type CallOptions,
-  type Kept,
   type OfferCriteria,
   type OpenSupplier,
   type Quoted,
   type Supplier,
   SupplierFault,
   type TripQuery,
+  type WithheldPenalty,
 } from "@/domain/supplier/port";
 import type { TripOffer } from "@/domain/supplier/rules.offer";
 import { DuffelRefusal, duffelClient } from "./client";
 import { findOrder, type OrderRef } from "./find-order";
 import { offerOf, paxOf, readKey, requestsOf } from "./offers";
 import { bookedBy, Missing, orderOf } from "./orders";
-import { faultOf, isGone, refusedAs } from "./refusals";
+import { isGone, refusedAs, toDuffelFault } from "./refusals";
 import { minorUnits } from "./rules.amounts";
 import { CancellationShape, type DuffelOffer, type DuffelOrder, OfferShape, OrderShape, read } from "./shapes";
 
@@ -38,7 +38,7 @@ export function duffel(
     try {
       return await act(await duffelClient(supplier, allowPrivate, asking));
     } catch (error) {
-      throw error instanceof DuffelRefusal ? faultOf(error) : error;
+      throw error instanceof DuffelRefusal ? toDuffelFault(error) : error;
     }
   };
 
@@ -112,14 +112,14 @@ export function duffel(
 
   /** What an order cost less what Duffel would give back now; who asks cancels nothing. */
   const penalty: Supplier["penalty"] = (booking, asking) =>
-    input(asking, async (client): Promise<Kept> => {
+    input(asking, async (client): Promise<WithheldPenalty> => {
       const order = await sold(client, booking, asking);
       const currency = order.total_currency;
       if (isPart(order, booking.seqs)) return { penalty: null, currency };
       const { refund_amount, refund_currency } = await pending(client, order);
       if (refund_amount == null || refund_currency !== currency) return { penalty: null, currency };
-      const kept = minorUnits(order.total_amount, currency) - minorUnits(refund_amount, currency);
-      return { penalty: Math.max(0, kept), currency };
+      const withheld = minorUnits(order.total_amount, currency) - minorUnits(refund_amount, currency);
+      return { penalty: Math.max(0, withheld), currency };
     });
 
   return {

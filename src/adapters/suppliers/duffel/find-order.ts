@@ -13,12 +13,8 @@ const FINAL_MS = 10 * 60_000;
  * The order that carries our reference: among those of its PNR, else among all, a page after another. `never`: all were looked
  * through long after it was asked for; `unknown`: nobody can say yet.
  */
-export async function findOrder(
-  client: Duffel,
-  named: OrderRef,
-  now: Date,
-): Promise<DuffelOrder | "never" | "unknown"> {
-  const { reference, pnr, askedAt } = named;
+export async function findOrder(client: Duffel, ref: OrderRef, now: Date): Promise<DuffelOrder | "never" | "unknown"> {
+  const { reference, pnr, askedAt } = ref;
   let after: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
     const { data, meta } = await client.orders.list({

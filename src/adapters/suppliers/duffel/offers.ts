@@ -116,10 +116,10 @@ function fareOf({ slices: [slice] }: DuffelOffer): string {
 }
 
 /** Allowed at an amount nobody tells yet is not free. */
-function conditionOf(said: { allowed: boolean; penalty_amount?: string | null } | null | undefined): Condition {
-  if (!said) return "unknown";
-  if (!said.allowed) return "none";
-  return said.penalty_amount != null && Number(said.penalty_amount) === 0 ? "free" : "penalty";
+function conditionOf(condition: { allowed: boolean; penalty_amount?: string | null } | null | undefined): Condition {
+  if (!condition) return "unknown";
+  if (!condition.allowed) return "none";
+  return condition.penalty_amount != null && Number(condition.penalty_amount) === 0 ? "free" : "penalty";
 }
 
 function segmentOf(one: DuffelOffer["slices"][number]["segments"][number], leg: number): Segment {

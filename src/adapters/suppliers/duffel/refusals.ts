@@ -23,10 +23,10 @@ const [DATA, ISSUE] = ["5002", "5004"];
 export function refusedAs(refusal: DuffelRefusal): Booked {
   const { code, type, words, status } = refusal;
   if (code === "airline_unknown" || code === "airline_internal") return { state: "unknown" };
-  if (status === 401 || status === 403) throw faultOf(refusal);
+  if (status === 401 || status === 403) throw toDuffelFault(refusal);
   const known = CODES[code] ?? (type === "validation_error" || type === "invalid_request_error" ? DATA : ISSUE);
   return { state: "refused", code: known, message: `${code} ${words}`.trim().slice(0, 300) };
 }
 
-export const faultOf = ({ message, code }: DuffelRefusal): SupplierFault =>
+export const toDuffelFault = ({ message, code }: DuffelRefusal): SupplierFault =>
   new SupplierFault("refused", message, code === "airline_unknown");

@@ -1,16 +1,16 @@
 import {
   type Booked,
   type BookRequest,
-  type Kept,
   type Supplier,
   SupplierFault,
   type Traveller,
+  type WithheldPenalty,
 } from "@/domain/supplier/port";
 import type { Offer } from "@/domain/supplier/rules.offer";
 import { ailing, silence } from "./acting";
 import { netOf } from "./amounts";
 import { type Counter, REFUSED_DATA } from "./locks";
-import { bookedAs, named, type Order, type Ticket } from "./orders";
+import { bookedAs, codeFrom, type Order, type Ticket } from "./orders";
 import { lasting, type Scenario, scenarioOf } from "./scenarios";
 
 const LATE_SECONDS = 10;
@@ -46,7 +46,7 @@ export function bookingsOf({
     const offer = lock?.data.offer ?? present(request);
     if (!offer) return { state: "refused" as const, data: GONE };
     const net = netOf(offer, request.passengers);
-    const pnr = named(`${seed} ${request.reference}`, 6);
+    const pnr = codeFrom(`${seed} ${request.reference}`, 6);
     const tickets = ticketsOf(request.travellers, offer, pnr, net);
     const data = { scenario: lasting(scenario), of: request.lock, pnr, tickets, net, currency: offer.currency };
     return { state: scenario === "booked_late" ? ("pending" as const) : ("booked" as const), data };
@@ -55,12 +55,12 @@ export function bookingsOf({
   return {
     async book(request, asking): Promise<Booked> {
       if (asking.signal.aborted) throw new SupplierFault("timeout", "no answer in time", false);
-      const said = scenarioOf(asking.scenario);
-      if (said !== "nonsense") await ailing(said, asking);
+      const played = scenarioOf(asking.scenario);
+      if (played !== "nonsense") await ailing(played, asking);
       const before = await orders.byReference(request.reference);
       if (before) return bookedAs(before);
       const lock = request.lock === null ? undefined : await orders.byLock(request.lock);
-      const scenario = said ?? lock?.data.scenario ?? scenarioFor(request, asking);
+      const scenario = played ?? lock?.data.scenario ?? scenarioFor(request, asking);
       const { state, data } = await decided(request, scenario, lock);
       const seconds = state === "pending" ? LATE_SECONDS : null;
       const order = await orders.add({ reference: request.reference, lock: null, state, data }, seconds);
@@ -94,7 +94,7 @@ export function bookingsOf({
       return state === "canceling" ? { state: "pending" } : { state: "canceled" };
     },
 
-    async penalty({ reference, pnr, seqs }, asking): Promise<Kept> {
+    async penalty({ reference, pnr, seqs }, asking): Promise<WithheldPenalty> {
       await answering(asking);
       const order = await orders.byBooking(reference, pnr);
       if (!order?.data.tickets) throw new SupplierFault("refused", UNKNOWN.message, false);
@@ -115,5 +115,5 @@ function ticketsOf(travellers: readonly Traveller[], offer: Offer, pnr: string, 
     const share = Math.floor(net / travellers.length);
     return at === 0 ? net - share * (travellers.length - 1) : share;
   });
-  return each.map((worth, at) => ({ seq: at + 1, number: named(`${pnr} ${at}`, 13, "0123456789"), net: worth }));
+  return each.map((worth, at) => ({ seq: at + 1, number: codeFrom(`${pnr} ${at}`, 13, "0123456789"), net: worth }));
 }

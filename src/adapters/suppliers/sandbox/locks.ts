@@ -9,7 +9,7 @@ import {
 import type { Offer } from "@/domain/supplier/rules.offer";
 import { ailing } from "./acting";
 import { raised } from "./amounts";
-import { named, type Order, type Orders } from "./orders";
+import { codeFrom, type Order, type Orders } from "./orders";
 import { lasting, type Scenario, scenarioOf } from "./scenarios";
 
 export type Counter = {
@@ -52,23 +52,23 @@ export function locksOf({
     },
     async lock(wanted, asking): Promise<Locked> {
       if (asking.signal.aborted) throw new SupplierFault("timeout", "no answer in time", false);
-      const said = scenarioOf(asking.scenario);
+      const scenario = scenarioOf(asking.scenario);
       // What ails the answer does not ail the act: it is set aside, and nobody is told. An error says that nothing was done.
-      if (said === "error" || said === "slow") await ailing(said, asking);
-      if (said === "refused_data") throw new SupplierFault("refused", REFUSED_DATA, false);
+      if (scenario === "error" || scenario === "slow") await ailing(scenario, asking);
+      if (scenario === "refused_data") throw new SupplierFault("refused", REFUSED_DATA, false);
       const before = await orders.byReference(wanted.reference);
       if (!before) {
         const quote = quoted(wanted, asking);
         if (quote.state !== "there") return quote;
         const { offer } = quote;
         const scenario = scenarioFor(wanted, asking);
-        const lock = `SBX-${named(`lock ${wanted.reference}`, 16)}`;
+        const lock = `SBX-${codeFrom(`lock ${wanted.reference}`, 16)}`;
         const data = { scenario: lasting(scenario), offer };
         const seconds = scenario === "lock_expires" ? SHORT_SECONDS : LOCK_SECONDS;
         await orders.add({ reference: wanted.reference, lock, state: "locked", data }, seconds);
       }
-      if (said === "timeout" || said === "nonsense") await ailing(said, asking);
-      else if (!said) await answering({ ...asking, scenario: null });
+      if (scenario === "timeout" || scenario === "nonsense") await ailing(scenario, asking);
+      else if (!scenario) await answering({ ...asking, scenario: null });
       return lockedAs((await orders.byReference(wanted.reference))!);
     },
     async release(lock, asking) {

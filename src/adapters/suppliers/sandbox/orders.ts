@@ -60,7 +60,7 @@ export function ordersOf(query: Query, { branch_id, id }: { branch_id: number; i
 export type Orders = ReturnType<typeof ordersOf>;
 
 /** So many letters and digits that nobody mistakes for each other, the same for the same words. */
-export function named(words: string, length: number, from = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"): string {
+export function codeFrom(words: string, length: number, from = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"): string {
   const bytes = createHash("sha256").update(words).digest();
   return Array.from({ length }, (_, at) => from[bytes[at]! % from.length]).join("");
 }
@@ -75,11 +75,11 @@ export function bookedAs({ state, data, over }: Order): Booked {
   return { state: "booked", pnr: pnr!, tickets: left, net: net!, currency: currency! };
 }
 
-const ROW = `select reference, lock, state, data, expires_at, coalesce(expires_at <= now(), false) as over
+const ORDER_SQL = `select reference, lock, state, data, expires_at, coalesce(expires_at <= now(), false) as over
   from sandbox_orders where branch_id = $1 and supplier_id = $2`;
-const READ = `${ROW} and reference = $3`;
-const OF_LOCK = `${ROW} and lock = $3`;
-const OF_BOOKING = `${ROW} and lock is null and (reference = $3 or data->>'pnr' = $4)
+const READ = `${ORDER_SQL} and reference = $3`;
+const OF_LOCK = `${ORDER_SQL} and lock = $3`;
+const OF_BOOKING = `${ORDER_SQL} and lock is null and (reference = $3 or data->>'pnr' = $4)
   order by reference = $3 desc limit 1`;
 const ADD = `insert into sandbox_orders (branch_id, supplier_id, reference, lock, state, data, expires_at)
   values ($1, $2, $3, $4, $5, $6, now() + $7::int * interval '1 s') on conflict do nothing`;

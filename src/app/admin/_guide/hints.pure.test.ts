@@ -12,7 +12,7 @@ const at = (address: string, { has = [], empty = [] }: { has?: string[]; empty?:
   const among = (all: string[]) => (selector: string) => all.some((one) => selector.includes(one));
   return { path: path!, search: search && `?${search}`, has: among(has), empty: among(empty) };
 };
-const said = (step: Step, place: Place) => hintOf(step, place, KNOWN).key;
+const hintKey = (step: Step, place: Place) => hintOf(step, place, KNOWN).key;
 
 test("what is said follows where one is, from any page to the deed", () => {
   const sale = "/admin/sell/sale?locks=lck_1";
@@ -42,7 +42,7 @@ test("what is said follows where one is, from any page to the deed", () => {
     ["open", at(closing, { has: ["data-act"] })],
     ["open", at(closing, { has: ["data-act", "dialog"] })],
   ];
-  const keys = walk.map(([step, place]) => said(step, place));
+  const keys = walk.map(([step, place]) => hintKey(step, place));
   expect(keys).toEqual([
     ...["openSell", "ownCharters", "charter", "buyer", "row", "hold"],
     ...["backToSale", "openSale", "recall", "sellNow"],

@@ -17,7 +17,7 @@ export type Ceiling = {
   held?: number;
 };
 
-function standingOf({ ceiling, allowance = 0, used, held = 0 }: Ceiling) {
+function usageOf({ ceiling, allowance = 0, used, held = 0 }: Ceiling) {
   const inForce = Math.max(0, ceiling + allowance);
   const taken = Math.max(0, used);
   const free = inForce - taken - held;
@@ -30,7 +30,7 @@ type Props = { of: Ceiling; currency: string /** A row of a list: the bar and on
 export function CeilingBar({ of, currency, short }: Props) {
   const t = useTranslations("ceiling");
   const { money, number } = useFormat();
-  const { inForce, taken, held, free, share } = standingOf(of);
+  const { inForce, taken, held, free, share } = usageOf(of);
   const { allowance = 0 } = of;
   const bounced = Math.min(Math.max(0, of.bounced ?? 0), taken);
   if (of.ceiling === 0 && allowance === 0 && taken === 0)

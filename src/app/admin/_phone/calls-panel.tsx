@@ -21,7 +21,7 @@ const SHOWN = 5;
 export function CallsPanel({ of }: Props) {
   const t = useTranslations("phone");
   const { digits } = useFormat();
-  const named = useName();
+  const nameOf = useName();
   const enabled = useMay("telephony:read");
   const query = api.telephony.calls.useQuery({ ...of, per_page: SHOWN }, { enabled });
   if (!enabled) return null;
@@ -42,7 +42,7 @@ export function CallsPanel({ of }: Props) {
                   <WayMark direction={call.direction} />
                   <CallMark call={call} />
                   {call.seconds !== null && call.seconds > 0 && <bdi>{digits(lengthOf(call.seconds))}</bdi>}
-                  {call.operator && <span className={parts.soft}>{named(call.operator)}</span>}
+                  {call.operator && <span className={parts.soft}>{nameOf(call.operator)}</span>}
                   {call.note && <q>{call.note}</q>}
                 </li>
               ))}

@@ -27,12 +27,12 @@ export function NoteBox({ call }: { call: Pick<Call, "id" | "note"> }) {
       event.currentTarget.blur();
     }
   };
-  const kept = keep.isSuccess && (typed === null || typed === keep.variables.note);
+  const isSaved = keep.isSuccess && (typed === null || typed === keep.variables.note);
   return (
     <>
       <Textarea
         label={t("note")}
-        description={kept ? t("noteKept") : t("noteHint")}
+        description={isSaved ? t("noteKept") : t("noteHint")}
         rows={2}
         dir="auto"
         maxLength={1_000}

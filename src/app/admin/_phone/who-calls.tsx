@@ -21,7 +21,7 @@ export function WhoCalls({ card }: { card: Card }) {
   const t = useTranslations("phone");
   const nameOf = useNames();
   const { number } = useFormat();
-  const named = useName();
+  const displayName = useName();
   const mayChoose = useMay("telephony:write");
   const [changing, setChanging] = useState(false);
   const utils = api.useUtils();
@@ -34,7 +34,7 @@ export function WhoCalls({ card }: { card: Card }) {
   if (people.length === 0 && card.colleague)
     return (
       <p className={css.name}>
-        <PartyLink party={`colleague:${card.colleague.id}`} name={named(card.colleague)} />
+        <PartyLink party={`colleague:${card.colleague.id}`} name={displayName(card.colleague)} />
       </p>
     );
   if (people.length === 0) return <p className={css.soft}>{t("nobodyKnown")}</p>;

@@ -14,22 +14,22 @@ export function usePlaceChoices(kind: "airport" | "station", typed: string): Sou
   const { q, asked, answer } = useDebouncedSearch(typed, { restMs: 100, most: 60 });
   const query = api.places.list.useQuery({ kind, search: q, per_page: SHOWN }, { ...asked, staleTime: 300_000 });
   const { found: rows, ...how } = answer({ ...query, data: query.data?.items });
-  const named = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);
+  const nameOf = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);
   const cities = new Map<string, number>();
   for (const { city } of rows) if (city) cities.set(city.code, (cities.get(city.code) ?? 0) + 1);
   const found: Choice[] = [];
   const shown = new Set<string>();
   for (const row of rows) {
     const { city, country } = row;
-    const of = [city && named(city) !== named(row) ? named(city) : null, country && named(country)];
+    const of = [city && nameOf(city) !== nameOf(row) ? nameOf(city) : null, country && nameOf(country)];
     if (city && cities.get(city.code)! > 1 && !shown.has(city.code)) {
       shown.add(city.code);
-      found.push({ key: city.code, code: null, name: named(city), note: country ? named(country) : "", all: true });
+      found.push({ key: city.code, code: null, name: nameOf(city), note: country ? nameOf(country) : "", all: true });
     }
     found.push({
       key: row.code,
       code: row.code,
-      name: named(row),
+      name: nameOf(row),
       note: of.filter(Boolean).join(t("comma")),
       all: false,
     });

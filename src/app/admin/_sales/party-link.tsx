@@ -20,12 +20,12 @@ type Props = { party: string; name: string | null; latin?: string | null; plain?
 export function PartyLink({ party, name, latin = null, plain }: Props) {
   const t = useTranslations("sales");
   const { digits } = useFormat();
-  const named = useName();
+  const nameOf = useName();
   const found = partyOf(party);
   const type = found?.type === "colleague" ? "colleague" : "passenger";
   const [permission, href] = PLACE[type];
   const reads = useMay(permission);
-  const shown = named({ name, name_latin: latin }) ?? t("nameless", { id: digits(String(found?.id ?? "")) });
+  const shown = nameOf({ name, name_latin: latin }) ?? t("nameless", { id: digits(String(found?.id ?? "")) });
   return (
     <span className={css.party}>
       <PartyIcon type={type} />

@@ -19,8 +19,8 @@ const SYSTEMS = [
 
 /** Browser and system, as people call them, of what a browser says of itself: enough to know one's own again. */
 export function deviceOf(agent: string | null): Device {
-  const named = (names: readonly (readonly [string, RegExp])[]) =>
+  const matching = (names: readonly (readonly [string, RegExp])[]) =>
     names.find(([, sign]) => agent !== null && sign.test(agent))?.[0] ?? null;
-  const system = named(SYSTEMS);
-  return { browser: named(BROWSERS), system, mobile: system === "Android" || system === "iPhone" };
+  const system = matching(SYSTEMS);
+  return { browser: matching(BROWSERS), system, mobile: system === "Android" || system === "iPhone" };
 }

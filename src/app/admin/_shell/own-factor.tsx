@@ -22,7 +22,7 @@ export default function OwnFactor({ onClose }: { onClose: () => void }) {
   if (asks === "codes") return <RenewCodes onCodes={setCodes} onClose={onClose} />;
   if (asks === "end") return <EndFactor onClose={onClose} />;
   if (own.data?.since === null) return <BeginFactor onBegun={setBegun} onClose={onClose} />;
-  return <Standing query={own} onAsk={setAsks} onClose={onClose} />;
+  return <FactorStatus query={own} onAsk={setAsks} onClose={onClose} />;
 }
 
 type Props = {
@@ -31,7 +31,7 @@ type Props = {
   onClose: () => void;
 };
 
-function Standing({ query, onAsk, onClose }: Props) {
+function FactorStatus({ query, onAsk, onClose }: Props) {
   const t = useTranslations("factor");
   const { dayTime, number } = useFormat();
   return (

@@ -15,8 +15,8 @@ import { APPROVALS, MISSED, PHONE } from "../_phone/hrefs";
 import { useDial } from "../_phone/use-dial";
 import css from "./phone-widget.module.css";
 
-type Standing = inferRouterOutputs<ConsoleRouter>["telephony"]["standing"];
-type Props = { standing: Standing; onClose: () => void };
+type TelephonyStatus = inferRouterOutputs<ConsoleRouter>["telephony"]["standing"];
+type Props = { standing: TelephonyStatus; onClose: () => void };
 
 /** The line, what waits, a number to call, and one's own extension. */
 export default function PhonePanel({ standing, onClose }: Props) {

@@ -17,12 +17,12 @@ export function PhoneWidget() {
   const [opened, setOpened] = useState(false);
   const { data } = api.telephony.standing.useQuery(undefined, { staleTime: 10_000 });
   const { link, missed = 0 } = data ?? {};
-  const said = link && t(`link.${link}`);
-  const name = !said
+  const text = link && t(`link.${link}`);
+  const name = !text
     ? t("title")
     : missed > 0
-      ? t("widgetMissed", { link: said, count: missed, n: number(missed) })
-      : t("widget", { link: said });
+      ? t("widgetMissed", { link: text, count: missed, n: number(missed) })
+      : t("widget", { link: text });
   const Mark = link === "down" || link === "off" ? IconPhoneOff : IconPhone;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus returnFocus width={300}>

@@ -23,8 +23,8 @@ export function useRecent(operatorId: number) {
 
 function read(key: string): Chosen[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isChosen).slice(0, MAX_RECENT) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isChosen).slice(0, MAX_RECENT) : [];
   } catch {
     return [];
   }

@@ -13,12 +13,12 @@ export function Settings({ preferences }: { preferences: Preferences }) {
   const t = useTranslations("shell");
   const router = useRouter();
   const update = api.preferences.update.useMutation({ onSuccess: () => router.refresh() });
-  const kept = { ...preferences, ...update.variables };
+  const stored = { ...preferences, ...update.variables };
   return (
     <div className={css.settings}>
       <Choice
         label={t("language")}
-        value={kept.locale}
+        value={stored.locale}
         options={[
           { value: "fa", label: "فارسی" },
           { value: "en", label: "English" },
@@ -27,19 +27,19 @@ export function Settings({ preferences }: { preferences: Preferences }) {
       />
       <Choice
         label={t("calendar")}
-        value={kept.calendar}
+        value={stored.calendar}
         options={CALENDARS.map((value) => ({ value, label: t(value) }))}
         onChange={(calendar) => update.mutate({ calendar })}
       />
       <Choice
         label={t("digits")}
-        value={kept.digits}
+        value={stored.digits}
         options={DIGITS.map((value) => ({ value, label: value === "persian" ? "۱۲۳" : "123" }))}
         onChange={(digits) => update.mutate({ digits })}
       />
       <Choice
         label={t("singleKeys")}
-        value={kept.single_keys ? "on" : "off"}
+        value={stored.single_keys ? "on" : "off"}
         options={[
           { value: "on", label: t("singleKeysOn") },
           { value: "off", label: t("singleKeysOff") },

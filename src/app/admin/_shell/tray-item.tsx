@@ -31,7 +31,7 @@ export function TrayItem({ row }: { row: Row }) {
       <div className={css.what}>
         <strong>{name}</strong>
         <small>
-          <DayTime at={asked_at} /> · <Standing row={row} />
+          <DayTime at={asked_at} /> · <ExportStatus row={row} />
         </small>
         {isInProgress(state) && <Progress value={percent} size={4} aria-label={t("progress", { name })} />}
       </div>
@@ -61,7 +61,7 @@ export function TrayItem({ row }: { row: Row }) {
   );
 }
 
-function Standing({ row: { state, reason, percent, rows, bytes } }: { row: Row }) {
+function ExportStatus({ row: { state, reason, percent, rows, bytes } }: { row: Row }) {
   const t = useTranslations("files");
   const { locale } = useReading();
   const { number } = useFormat();

@@ -106,10 +106,10 @@ function useRow() {
   const { digits } = useFormat();
   const spoken = (own: string | null, latin: string | null) => (locale === "en" && latin) || own || "";
   return ({ kind, id, ...row }: Row): Find => {
-    const named = spoken(row.title, row.title_latin);
+    const title = spoken(row.title, row.title_latin);
     return {
       ...{ key: `${kind}-${id}`, chosen: { kind, id }, href: findHref(kind, { id, ...row }) },
-      label: isNumbered(kind) ? t(`numbered.${kind}`, { n: digits(named) }) : named,
+      label: isNumbered(kind) ? t(`numbered.${kind}`, { n: digits(title) }) : title,
       note: spoken(row.note, row.note_latin),
     };
   };

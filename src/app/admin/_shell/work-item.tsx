@@ -33,7 +33,7 @@ export function WorkItem({ row }: { row: Row }) {
       <div className={css.what}>
         <strong>{name}</strong>
         <small>
-          <DayTime at={asked_at} /> · <Standing row={row} left={left} />
+          <DayTime at={asked_at} /> · <JobStatus row={row} left={left} />
         </small>
         {isInProgress(state) && left === 0 && (
           <Progress value={total === 0 ? 0 : (100 * done) / total} size={4} aria-label={files("progress", { name })} />
@@ -59,7 +59,7 @@ export function WorkItem({ row }: { row: Row }) {
   );
 }
 
-function Standing({ row: { state, reason, done, refused, total }, left }: { row: Row; left: number }) {
+function JobStatus({ row: { state, reason, done, refused, total }, left }: { row: Row; left: number }) {
   const t = useTranslations("works");
   const files = useTranslations("files");
   const { locale } = useReading();

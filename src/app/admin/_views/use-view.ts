@@ -1,13 +1,13 @@
 "use client";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { isViewed, keptOf } from "@/domain/saved-view/rules";
+import { isViewed, storableQuery } from "@/domain/saved-view/rules";
 import { api } from "../_client";
 
 /** Views of the list at hand, which of them it shows, and which was opened last before its filters were changed. */
 export function useView() {
   const path = usePathname();
-  const query = keptOf(useSearchParams().toString());
+  const query = storableQuery(useSearchParams().toString());
   const [openedId, setOpened] = useState<number | null>(null);
   const { data } = api.views.list.useQuery(undefined, { enabled: isViewed(path), staleTime: 30_000 });
   const views = (data ?? []).filter((view) => view.path === path);

@@ -82,7 +82,7 @@ function Facts({ article }: { article: Article }) {
   const { locale } = useReading();
   const { number } = useFormat();
   const { author, slug, categories, places, tags, score, views, published_at, updated_at } = article;
-  const named = ({ name, name_latin }: { name: string | null; name_latin: string | null }) =>
+  const nameOf = ({ name, name_latin }: { name: string | null; name_latin: string | null }) =>
     (locale === "en" && name_latin) || name;
   return (
     <section className={drawer.section}>
@@ -91,7 +91,7 @@ function Facts({ article }: { article: Article }) {
           <bdi className="code">{slug}</bdi>
         </Fact>
         {categories.length > 0 && <Fact name={t("column.categories")}>{categories.map(titled).join(t("comma"))}</Fact>}
-        {places.length > 0 && <Fact name={t("field.places")}>{places.map(named).join(t("comma"))}</Fact>}
+        {places.length > 0 && <Fact name={t("field.places")}>{places.map(nameOf).join(t("comma"))}</Fact>}
         {tags.length > 0 && (
           <Fact name={t("field.tags")}>
             <ul className={css.tags}>
@@ -105,7 +105,7 @@ function Facts({ article }: { article: Article }) {
         )}
         <Fact name={t("column.score")}>{number(score)}</Fact>
         <Fact name={t("column.views")}>{number(views)}</Fact>
-        <Fact name={t("author")}>{named(author) ?? t("nobody")}</Fact>
+        <Fact name={t("author")}>{nameOf(author) ?? t("nobody")}</Fact>
         {published_at && (
           <Fact name={t("publishedAt")}>
             <DayTime at={published_at} />

@@ -2,13 +2,13 @@
 import { useReading } from "@/ui/preferences";
 import type { Place } from "./address";
 
-type Named = { name: string; name_latin: string };
+type WithName = { name: string; name_latin: string };
 
 /** Names in the person's language, and in the other one. */
 export function useWords() {
   const { locale } = useReading();
-  const nameOf = (one: Named) => (locale === "fa" ? one.name : one.name_latin);
-  const otherOf = (one: Named) => (locale === "fa" ? one.name_latin : one.name);
+  const nameOf = (one: WithName) => (locale === "fa" ? one.name : one.name_latin);
+  const otherOf = (one: WithName) => (locale === "fa" ? one.name_latin : one.name);
   const comma = locale === "fa" ? "، " : ", ";
   const within = ({ city, province, country }: Place) =>
     [city, province, country].flatMap((one) => (one ? [nameOf(one)] : [])).join(comma);

@@ -19,8 +19,8 @@ import type { Card } from "./types";
 
 type Values = { passenger_id: Party | null; number: string; iban: string; iban_goes: boolean; holder: string };
 
-const valuesOf = (card: Card | null, named: ReturnType<typeof useName>): Values => ({
-  passenger_id: card && { type: "passenger", id: card.passenger.id, name: named(card.passenger) },
+const valuesOf = (card: Card | null, nameOf: ReturnType<typeof useName>): Values => ({
+  passenger_id: card && { type: "passenger", id: card.passenger.id, name: nameOf(card.passenger) },
   ...{ number: "", iban: "", iban_goes: false, holder: card?.holder ?? "" },
 });
 
@@ -31,7 +31,7 @@ export default function CardDialog({ card: given, onClose, onSaved }: Props) {
   const card = useInitialRecord(given);
   const t = useTranslations("cards");
   const announce = useAnnounce();
-  const named = useName();
+  const nameOf = useName();
   const { locale } = useReading();
   const { digits } = useFormat();
   const utils = api.useUtils();
@@ -45,7 +45,7 @@ export default function CardDialog({ card: given, onClose, onSaved }: Props) {
       ...(card && { id: card.id, version: newer ?? card.version }),
     });
     void utils.cards.invalidate();
-    announce(t("saved", { name: named(passenger) }));
+    announce(t("saved", { name: nameOf(passenger) }));
     onSaved(id);
   };
   const readNow = async ({ id, passenger, number }: Card) => {
@@ -55,7 +55,7 @@ export default function CardDialog({ card: given, onClose, onSaved }: Props) {
     // Whose it is may be what was changed: then its number is the same, or both are and nobody can choose.
     const now = here(await of({ passenger_id: passenger.id })) ?? here(await of({ search: number }));
     if (!now) throw new Error("the card is another one now");
-    return { values: valuesOf(now, named), version: now.version };
+    return { values: valuesOf(now, nameOf), version: now.version };
   };
   const bankOf = (typed: string) => {
     const written = writtenNumber(typed);
@@ -64,11 +64,11 @@ export default function CardDialog({ card: given, onClose, onSaved }: Props) {
   return (
     <FormDialog<Values>
       title={t(card ? "edit" : "add")}
-      initial={valuesOf(card, named)}
+      initial={valuesOf(card, nameOf)}
       submit={t("save")}
       onSave={send}
       onConflict={card ? () => readNow(card) : undefined}
-      tell={(path, value) => {
+      describeValue={(path, value) => {
         if (path === "number" || path === "iban") return String(value) || t("stays");
         return undefined;
       }}

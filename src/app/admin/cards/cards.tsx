@@ -28,7 +28,7 @@ const Dialog = late(() => import("./card-dialog"));
 /** Passengers' bank cards, for refunds: first six and last four digits, whoever looks. */
 export function Cards({ first }: { first: { input: ListInput; list: List | undefined } }) {
   const t = useTranslations("cards");
-  const named = useName();
+  const nameOf = useName();
   const { number } = useFormat();
   const utils = api.useUtils();
   const mayWrite = useMay("passenger:write");
@@ -85,7 +85,7 @@ export function Cards({ first }: { first: { input: ListInput; list: List | undef
           {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={clear} />}
         </search>
         <UndoBar
-          text={removed && t("removed", { name: named(removed.passenger) })}
+          text={removed && t("removed", { name: nameOf(removed.passenger) })}
           onUndo={async () => {
             await restore.mutateAsync({ id: removed!.id });
             setRemoved(null);

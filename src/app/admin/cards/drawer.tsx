@@ -26,10 +26,10 @@ export function CardDrawer({ card, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("cards");
   const { locale } = useReading();
   const { digits } = useFormat();
-  const named = useName();
+  const nameOf = useName();
   const author = useAuthor();
   const { passenger, number, bank, holder, iban, created_at, created_by } = card;
-  const name = named(passenger);
+  const name = nameOf(passenger);
   return (
     <aside id={DRAWER_ID} className={drawer.drawer} aria-label={t("open", { name })} tabIndex={-1}>
       <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>

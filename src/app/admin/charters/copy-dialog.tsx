@@ -37,7 +37,7 @@ export default function CopyDialog({ of, onClose }: { of: Details; onClose: () =
     .slice(0, MOST);
   const result = copy.error && refusalOfError(copy.error);
   const words = result && wordsOf(result, reading.locale);
-  const faultAt = (index: number) => {
+  const issueAt = (index: number) => {
     const message = result?.fields?.find(({ path }) => path === `dates[${index}]`)?.message;
     return copy.variables?.dates[index] === dates[index] && message
       ? typeof message === "string"
@@ -92,8 +92,8 @@ export default function CopyDialog({ of, onClose }: { of: Details; onClose: () =
           </fieldset>
           <ul className={css.dates} aria-label={t("dates")}>
             {dates.map((iso, index) => (
-              <li key={iso} data-wrong={faultAt(index) ? true : undefined}>
-                {shown(iso)} {faultAt(index)}
+              <li key={iso} data-wrong={issueAt(index) ? true : undefined}>
+                {shown(iso)} {issueAt(index)}
                 <CloseButton
                   size="xs"
                   aria-label={`${t("leaveOut")} ${shown(iso)}`}

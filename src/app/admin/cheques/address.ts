@@ -36,8 +36,8 @@ const PER_PAGE = 50;
 const ID = (value: number | null) => (value !== null && value > 0 && value < 2 ** 31 ? value : null);
 
 /** States that an address names and its direction knows. */
-export const statesOf = (direction: Direction, named: readonly string[]): ChequeState[] =>
-  named.filter(isState).filter((state) => (STATES[direction] as readonly ChequeState[]).includes(state));
+export const statesOf = (direction: Direction, states: readonly string[]): ChequeState[] =>
+  states.filter(isState).filter((state) => (STATES[direction] as readonly ChequeState[]).includes(state));
 
 /** What board and list are asked alike; an address that was tampered with asks for less, never fails. */
 export function boardInput({ direction, q, from, to, party, account, group }: Filters): BoardInput {

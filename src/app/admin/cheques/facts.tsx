@@ -95,16 +95,16 @@ export function ChequeFacts({ cheque, currency }: { cheque: Details; currency: s
 function InBooks({ account }: { account: Account }) {
   const { titleOf } = useWords();
   const reads = useMay("accounting:read");
-  const named = (
+  const nameOf = (
     <>
       <bdi className="code">{account.code}</bdi> {titleOf(account)}
     </>
   );
   return reads ? (
     <Link className={css.link} href={statementHref({ account: account.id })}>
-      {named}
+      {nameOf}
     </Link>
   ) : (
-    named
+    nameOf
   );
 }

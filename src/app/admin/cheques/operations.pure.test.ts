@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { allowedOperations, DIRECTIONS, STATES } from "@/domain/cheque/rules";
 import { actsOf, alternatives, commonActs, keyAct, nextAct } from "./operations";
 
-const standing = (direction: "received" | "issued", state: Parameters<typeof nextAct>[0]["state"]) => ({
+const chequeIn = (direction: "received" | "issued", state: Parameters<typeof nextAct>[0]["state"]) => ({
   ...{ direction, state },
   allowed_operations: allowedOperations(direction, state, true),
 });
@@ -10,28 +10,28 @@ const standing = (direction: "received" | "issued", state: Parameters<typeof nex
 test("the usual next step is always one of those that are allowed", () => {
   for (const direction of DIRECTIONS)
     for (const state of STATES[direction]) {
-      const cheque = standing(direction, state);
+      const cheque = chequeIn(direction, state);
       const next = nextAct(cheque);
       if (next) expect(cheque.allowed_operations).toContain(next);
       expect([...actsOf(cheque)].sort()).toEqual([...cheque.allowed_operations].sort());
     }
-  expect(nextAct(standing("received", "in_safe"))).toBe("deposit");
-  expect(nextAct({ ...standing("received", "in_safe"), allowed_operations: [] })).toBeNull();
+  expect(nextAct(chequeIn("received", "in_safe"))).toBe("deposit");
+  expect(nextAct({ ...chequeIn("received", "in_safe"), allowed_operations: [] })).toBeNull();
 });
 
 test("the way back is offered last, and never by the first key", () => {
   for (const direction of DIRECTIONS)
     for (const state of STATES[direction]) {
-      const acts = actsOf(standing(direction, state));
+      const acts = actsOf(chequeIn(direction, state));
       if (acts.includes("undo")) expect(acts.at(-1)).toBe("undo");
       expect(keyAct(acts)).not.toBe("undo");
     }
-  expect(keyAct(actsOf(standing("received", "cleared")))).toBeUndefined();
-  expect(keyAct(actsOf(standing("received", "deposited")))).toBe("clear");
+  expect(keyAct(actsOf(chequeIn("received", "cleared")))).toBeUndefined();
+  expect(keyAct(actsOf(chequeIn("received", "deposited")))).toBe("clear");
 });
 
 test("of several cheques only what all of them allow", () => {
-  const [safe, bounced] = [standing("received", "in_safe"), standing("received", "bounced")];
+  const [safe, bounced] = [chequeIn("received", "in_safe"), chequeIn("received", "bounced")];
   expect(commonActs([safe, safe])[0]).toBe("deposit");
   expect(commonActs([safe, bounced])).toEqual(["return", "undo"]);
   expect(commonActs([])).toEqual([]);

@@ -36,15 +36,15 @@ const NEXT: Record<Direction, Partial<Record<ChequeState, Act>>> = {
   issued: { issued: "deliver", delivered: "clear", bounced: "clear" },
 };
 
-type Standing = { direction: Direction; state: ChequeState; allowed_operations: readonly Operation[] };
+type ChequeStatus = { direction: Direction; state: ChequeState; allowed_operations: readonly Operation[] };
 
-export function nextAct({ direction, state, allowed_operations }: Standing): Act | null {
+export function nextAct({ direction, state, allowed_operations }: ChequeStatus): Act | null {
   const next = NEXT[direction][state];
   return next && allowed_operations.includes(next) ? next : null;
 }
 
 /** What may be done with one cheque, the usual next one first and the way back last. */
-export function actsOf(cheque: Standing): Act[] {
+export function actsOf(cheque: ChequeStatus): Act[] {
   const next = nextAct(cheque);
   const others = cheque.allowed_operations.filter((one): one is Act => one !== "register" && one !== "undo");
   const forth = next ? [next, ...others.filter((one) => one !== next)] : others;
@@ -55,7 +55,7 @@ export function actsOf(cheque: Standing): Act[] {
 export const keyAct = (acts: readonly Act[]): Act | undefined => acts.find((act) => act !== "undo");
 
 /** What may be done with all of them at once, in the first one's order. */
-export function commonActs(cheques: readonly Standing[]): Act[] {
+export function commonActs(cheques: readonly ChequeStatus[]): Act[] {
   const [first, ...rest] = cheques;
   if (!first) return [];
   return actsOf(first).filter((act) => rest.every(({ allowed_operations }) => allowed_operations.includes(act)));

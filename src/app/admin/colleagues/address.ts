@@ -12,7 +12,7 @@ export type Bill = Outputs["bill"];
 export type User = Outputs["users"][number];
 export type ListInput = Inputs["list"];
 export type BillInput = Inputs["bill"];
-export type Standing = Details["financial"];
+export type FinancialStatus = Details["financial"];
 
 const PER_PAGE = 50;
 /** The server counts no further. */
@@ -62,7 +62,7 @@ export const partyHref = (id: number) => `/admin/payments/new?party=colleague:${
 export const settleHref = (id: number) => `/admin/settlement?colleague=${id}`;
 
 /** A standing as the bar of a ceiling takes it. */
-export const ceilingOf = ({ ceiling, allowance, bounced, balance, future, held }: Standing) => ({
+export const ceilingOf = ({ ceiling, allowance, bounced, balance, future, held }: FinancialStatus) => ({
   ...{ ceiling, allowance, bounced, held },
   used: balance + future,
 });

@@ -11,6 +11,6 @@ test.each([
   ["we owe", { balance: -30 }, "owed"],
   ["nothing on credit", { ceiling: 0, available: 0 }, "noCeiling"],
   ["all is even", {}, "none"],
-] as const)("%s", (_, standing, act) => {
-  expect(nextAct({ ...EVEN, ...standing })).toBe(act);
+] as const)("%s", (_, balance, act) => {
+  expect(nextAct({ ...EVEN, ...balance })).toBe(act);
 });

@@ -1,9 +1,9 @@
-import type { Standing } from "./address";
+import type { FinancialStatus } from "./address";
 
 export type NextAct = "over" | "bounced" | "owes" | "owed" | "noCeiling" | "none";
 
 /** The one thing to do next about an account, the most pressing first. */
-export function nextAct({ available, used, bounced, balance, ceiling }: StandingParts): NextAct {
+export function nextAct({ available, used, bounced, balance, ceiling }: FinancialParts): NextAct {
   if (available < 0 || (used > 0 && ceiling > 0 && available <= 0)) return "over";
   if (bounced > 0) return "bounced";
   if (balance > 0) return "owes";
@@ -11,4 +11,4 @@ export function nextAct({ available, used, bounced, balance, ceiling }: Standing
   return ceiling === 0 ? "noCeiling" : "none";
 }
 
-type StandingParts = Pick<Standing, "available" | "used" | "bounced" | "balance" | "ceiling">;
+type FinancialParts = Pick<FinancialStatus, "available" | "used" | "bounced" | "balance" | "ceiling">;

@@ -37,7 +37,7 @@ export function TermsDialog({ of: given, onClose }: { of: Details; onClose: () =
       initial={termsOf(of)}
       submit={t("save")}
       onConflict={readNow}
-      tell={(path, value) =>
+      describeValue={(path, value) =>
         path === "ceiling" && typeof value === "number" ? money(value, currency).figure : undefined
       }
       onSave={async (typed, newer) => {

@@ -1,11 +1,11 @@
 "use client";
 import { useReading } from "@/ui/preferences";
 
-type Named<N> = { name: N; name_latin: string | null };
+type WithName<N> = { name: N; name_latin: string | null };
 
 /** A name in the reader's letters, where there is one in them. */
 export function useName() {
   const { locale } = useReading();
-  return <N extends string | null>({ name, name_latin }: Named<N>): N | string =>
+  return <N extends string | null>({ name, name_latin }: WithName<N>): N | string =>
     locale === "fa" ? name : (name_latin ?? name);
 }

@@ -52,7 +52,7 @@ export default function CenterDialog({ center, onClose, onSaved }: Props) {
       submit={t("save")}
       onSave={send}
       onConflict={center ? () => readNow(center) : undefined}
-      tell={(path) => (path === "colleague_id" ? null : undefined)}
+      describeValue={(path) => (path === "colleague_id" ? null : undefined)}
       onClose={onClose}
     >
       <div className={parts.fields}>

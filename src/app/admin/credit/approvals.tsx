@@ -29,7 +29,7 @@ export function Approvals({ first }: { first: List | undefined }) {
           ) : (
             <ul className={css.approvals}>
               {items.map((one) => (
-                <Standing key={one.id} of={one} />
+                <ApprovalStatus key={one.id} of={one} />
               ))}
             </ul>
           )
@@ -39,7 +39,7 @@ export function Approvals({ first }: { first: List | undefined }) {
   );
 }
 
-function Standing({ of }: { of: Approval }) {
+function ApprovalStatus({ of }: { of: Approval }) {
   const t = useTranslations("credit");
   const announce = useAnnounce();
   const utils = api.useUtils();

@@ -22,9 +22,9 @@ export function TimeLeft({ until }: { until: string }) {
       </ToneLabel>
     );
   if (left < HOUR) return <Countdown until={until} />;
-  const said =
+  const text =
     left < 2 * DAY
       ? t("hours", { n: number(Math.floor(left / HOUR)) })
       : t("days", { n: number(Math.floor(left / DAY)) });
-  return <ToneLabel tone={left < DAY ? "warn" : "calm"}>{said}</ToneLabel>;
+  return <ToneLabel tone={left < DAY ? "warn" : "calm"}>{text}</ToneLabel>;
 }

@@ -14,7 +14,7 @@ import { Worth } from "./worth";
 export function DiscountFacts({ discount }: { discount: Details }) {
   const t = useTranslations("discounts");
   const { number } = useFormat();
-  const named = useName();
+  const nameOf = useName();
   const author = useAuthor();
   const { title, min_amount, currency, products, groups, owner, per_user, starts_at, expires_at, given } = discount;
   return (
@@ -39,7 +39,7 @@ export function DiscountFacts({ discount }: { discount: Details }) {
         <Fact name={t("field.groups")}>{groups.length === 1 ? t(`group.${groups[0]!}`) : t("anyGroup")}</Fact>
         {owner && (
           <Fact name={t("field.owner")}>
-            <bdi>{named(owner)}</bdi>
+            <bdi>{nameOf(owner)}</bdi>
           </Fact>
         )}
         {per_user !== null && <Fact name={t("field.perUser")}>{number(per_user)}</Fact>}

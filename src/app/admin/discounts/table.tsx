@@ -34,7 +34,7 @@ export function Table({ rows, open, waiting, walk }: Props) {
 
 function Row({ row, open, onOpen }: { row: Discount; open: boolean; onOpen: (id: string) => void }) {
   const t = useTranslations("discounts");
-  const named = useName();
+  const nameOf = useName();
   const { href, onClick } = useRowLink("discount", String(row.id), onOpen);
   const products = row.products.map((product) => t(`product.${product}`));
   return (
@@ -56,7 +56,7 @@ function Row({ row, open, onOpen }: { row: Discount; open: boolean; onOpen: (id:
         <UsesBar {...row} />
       </td>
       <td data-column="for">
-        {row.owner ? <bdi>{named(row.owner)}</bdi> : products.length > 0 ? products.join(t("and")) : t("anyProduct")}
+        {row.owner ? <bdi>{nameOf(row.owner)}</bdi> : products.length > 0 ? products.join(t("and")) : t("anyProduct")}
       </td>
       <td data-column="ends">{row.expires_at ? <DayTime at={row.expires_at} /> : "—"}</td>
       <td data-column="state">

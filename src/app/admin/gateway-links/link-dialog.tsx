@@ -34,7 +34,7 @@ export function LinkDialog({ party, owed = null, sendTo = null, onClose }: Props
   const utils = api.useUtils();
   const me = api.me.useQuery(undefined, { staleTime: 600_000 });
   const known = partyOf(party);
-  const named = api.parties.get.useQuery(known!, { enabled: known !== null });
+  const partyQuery = api.parties.get.useQuery(known!, { enabled: known !== null });
   const create = api.gateways.createLink.useMutation({ onSettled: () => utils.gateways.invalidate() });
   const [made, setMade] = useState<Made | null>(null);
   if (made)
@@ -49,14 +49,14 @@ export function LinkDialog({ party, owed = null, sendTo = null, onClose }: Props
         </p>
       </Dialog>
     );
-  if (!me.data || (known && named.isPending)) return null;
+  if (!me.data || (known && partyQuery.isPending)) return null;
   const debt = owed?.currency === me.data.branch.currency ? owed : null;
   return (
     <FormDialog<Values>
       money
       title={t("new")}
       size="lg"
-      initial={newValues(named.data ?? null, debt && { amount: debt.amount, description: t("owedText") })}
+      initial={newValues(partyQuery.data ?? null, debt && { amount: debt.amount, description: t("owedText") })}
       submit={t("make")}
       keepOpen
       onSave={async (values) => setMade(await create.mutateAsync(invoiceOf(values)))}

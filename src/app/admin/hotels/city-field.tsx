@@ -7,19 +7,19 @@ import { useDebouncedFilter } from "@/ui/filters/use-debounced-filter";
 import { useField } from "@/ui/form/form";
 import { surround } from "@/ui/form/surround";
 import { api } from "../_client";
-import { useNamed } from "./named";
 import type { Details } from "./types";
+import { useNameOf } from "./use-name-of";
 
 /** A city of the base data, found by any part of a name in either script. */
 export function CityField({ label, city }: { label: string; city: Details["city"] | undefined }) {
   const t = useTranslations("form");
-  const named = useNamed();
+  const nameOf = useNameOf();
   const { value, fault, change } = useField<number | null>("city_id", (value) =>
     value == null ? t("required") : null,
   );
   const [input, setAsked] = useState("");
   const [, setTyped] = useDebouncedFilter({ value: input, onChange: setAsked });
-  const [chosen, setChosen] = useState(city ? { value: String(city.id), label: named(city) } : null);
+  const [chosen, setChosen] = useState(city ? { value: String(city.id), label: nameOf(city) } : null);
   // What stands in the box is the chosen one's name until somebody types.
   const search = input === chosen?.label ? "" : input.trim().slice(0, 100);
   const query = api.places.list.useQuery(
@@ -29,7 +29,7 @@ export function CityField({ label, city }: { label: string; city: Details["city"
   const found = (query.data?.items ?? []).flatMap((one) =>
     one.id === null
       ? []
-      : [{ value: String(one.id), label: [named(one), one.country && named(one.country)].join(" · ") }],
+      : [{ value: String(one.id), label: [nameOf(one), one.country && nameOf(one.country)].join(" · ") }],
   );
   const data = chosen && !found.some((one) => one.value === chosen.value) ? [chosen, ...found] : found;
   return (

@@ -13,13 +13,13 @@ import { api } from "../_client";
 import { HotelFacts } from "./facts";
 import css from "./hotels.module.css";
 import { Media } from "./media";
-import { useNamed } from "./named";
 import { RemoveDialog } from "./remove-dialog";
 import { Rooms } from "./rooms";
 import { Stars } from "./stars";
 import { Suppliers } from "./suppliers";
 import type { Details, Hotel } from "./types";
 import type { Gone } from "./undo-bar";
+import { useNameOf } from "./use-name-of";
 
 export const DRAWER_ID = "hotel";
 
@@ -36,23 +36,23 @@ type Props = {
 /** One hotel beside the list, with an address of its own. What the row knows is shown at once. */
 export function HotelDrawer({ id, known, first, mayWrite, walk, onEdit, onGone }: Props) {
   const t = useTranslations("hotels");
-  const named = useNamed();
+  const nameOf = useNameOf();
   const [removing, setRemoving] = useState(false);
   const query = api.hotels.read.useQuery({ id }, { initialData: first });
   const head = query.data ?? known;
   const edit = () => query.data && mayWrite && onEdit(query.data);
   useKeys({ keye: edit });
   return (
-    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={head ? named(head) : t("one")} tabIndex={-1}>
+    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={head ? nameOf(head) : t("one")} tabIndex={-1}>
       <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
         <h2>
-          <bdi>{head && named(head)}</bdi>
+          <bdi>{head && nameOf(head)}</bdi>
         </h2>
       </DrawerHead>
       {head && (
         <div className={drawer.sum}>
           <span>
-            {t(`type.${head.type}`)} · {named(head.city)}
+            {t(`type.${head.type}`)} · {nameOf(head.city)}
           </span>
           <Stars n={head.stars} />
         </div>

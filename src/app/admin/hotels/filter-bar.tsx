@@ -10,7 +10,7 @@ import page from "@/ui/list/page.module.css";
 import { api } from "../_client";
 import { type Filters, isFiltered, STARS } from "./filters";
 import css from "./hotels.module.css";
-import { useNamed } from "./named";
+import { useNameOf } from "./use-name-of";
 
 type Change = Partial<Omit<Filters, "page">>;
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 export function HotelFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("hotels");
   const { number } = useFormat();
-  const named = useNamed();
+  const nameOf = useNameOf();
   const cities = api.hotels.cities.useQuery(undefined, { staleTime: 60_000 });
   return (
     <search className={page.filters}>
@@ -45,7 +45,7 @@ export function HotelFilterBar({ search, filters, onChange, onClear }: Props) {
         clearLabel={`${t("clear")}: ${t("column.city")}`}
         data={(cities.data ?? []).map((city) => ({
           value: String(city.id),
-          label: `${named(city)} (${number(city.hotels)})`,
+          label: `${nameOf(city)} (${number(city.hotels)})`,
         }))}
         value={filters.city === null ? null : String(filters.city)}
         onChange={(city) => onChange({ city: city === null ? null : Number(city) })}

@@ -6,9 +6,9 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
 import { ToneLabel } from "@/ui/tone-label";
 import css from "./hotels.module.css";
-import { useNamed } from "./named";
 import { Stars } from "./stars";
 import type { Hotel } from "./types";
+import { useNameOf } from "./use-name-of";
 
 const COLUMNS = ["name", "stars", "type", "city", "rooms", "mapping"] as const;
 
@@ -34,14 +34,14 @@ export function HotelTable({ rows, open, waiting, walk }: Props) {
 function Row({ row, open, onOpen }: { row: Hotel; open: boolean; onOpen: (id: string) => void }) {
   const t = useTranslations("hotels");
   const { number } = useFormat();
-  const named = useNamed();
+  const nameOf = useNameOf();
   const { href, onClick } = useRowLink("hotel", String(row.id), onOpen);
   const { confirmed, suggested, rooms_to_do } = row.mapping;
   return (
     <tr data-hotel={row.id} aria-current={open || undefined} onClick={onClick}>
       <td data-column="name">
-        <a href={href} aria-label={t("open", { name: named(row) })}>
-          <bdi>{named(row)}</bdi>
+        <a href={href} aria-label={t("open", { name: nameOf(row) })}>
+          <bdi>{nameOf(row)}</bdi>
         </a>
       </td>
       <td data-column="stars">
@@ -49,7 +49,7 @@ function Row({ row, open, onOpen }: { row: Hotel; open: boolean; onOpen: (id: st
       </td>
       <td data-column="type">{t(`type.${row.type}`)}</td>
       <td data-column="city">
-        {named(row.city)} <span className={css.soft}>{row.country.code !== "IR" && named(row.country)}</span>
+        {nameOf(row.city)} <span className={css.soft}>{row.country.code !== "IR" && nameOf(row.country)}</span>
       </td>
       <td data-column="rooms">{number(row.rooms)}</td>
       <td data-column="mapping">

@@ -10,8 +10,8 @@ import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useBranchId } from "../_client";
 import css from "./hotels.module.css";
-import { useNamed } from "./named";
 import type { Details } from "./types";
+import { useNameOf } from "./use-name-of";
 
 type Medium = Details["media"][number];
 
@@ -20,7 +20,7 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
   const t = useTranslations("hotels");
   const form = useTranslations("form");
   const { number } = useFormat();
-  const named = useNamed();
+  const nameOf = useNameOf();
   const branchId = useBranchId();
   const utils = api.useUtils();
   const input = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
   const [sent, setSent] = useState<number | null>(null);
   const save = api.hotels.saveMedia.useMutation({ onSettled: () => utils.hotels.invalidate() });
   const write = async (media: readonly Partial<Medium>[]) => {
-    await save.mutateAsync({ id: hotel.id, version: hotel.version, media: media.map(kept) });
+    await save.mutateAsync({ id: hotel.id, version: hotel.version, media: media.map(storedMedium) });
   };
   const attempt = async (act: () => Promise<unknown>) => {
     setTold(null);
@@ -62,7 +62,7 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
               // biome-ignore lint/performance/noImgElement: it is a preview of ours, small already.
               <img
                 src={here(one.preview_url ?? one.url)}
-                alt={t("picture", { n: number(at + 1), name: named(hotel) })}
+                alt={t("picture", { n: number(at + 1), name: nameOf(hotel) })}
                 loading="lazy"
               />
             )}
@@ -111,7 +111,7 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
 }
 
 /** A picture as it is sent back: of a file its number, not the link, which ends. */
-const kept = (one: Partial<Medium>) => ({
+const storedMedium = (one: Partial<Medium>) => ({
   ...(one.file_id == null ? { url: one.url } : { file_id: one.file_id }),
   room_type_id: one.room_type_id ?? null,
   caption: one.caption ?? "",

@@ -7,9 +7,9 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../_client";
 import css from "./hotels.module.css";
-import { useNamed } from "./named";
 import type { Deleted, Details, Room } from "./types";
 import type { Gone } from "./undo-bar";
+import { useNameOf } from "./use-name-of";
 
 type Props = { hotel: Details; room?: Room; onClose: () => void; onGone: (gone: Gone) => void };
 
@@ -18,9 +18,9 @@ export function RemoveDialog({ hotel, room, onClose, onGone }: Props) {
   const t = useTranslations("hotels");
   const form = useTranslations("form");
   const { number } = useFormat();
-  const named = useNamed();
+  const nameOf = useNameOf();
   const utils = api.useUtils();
-  const name = named(room ?? hotel);
+  const name = nameOf(room ?? hotel);
   const done = {
     onSuccess: (deletion: Deleted) => {
       void utils.hotels.invalidate();

@@ -7,10 +7,10 @@ import { useFormat } from "@/ui/format/use-format";
 import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import css from "./hotels.module.css";
-import { useNamed } from "./named";
 import { RemoveDialog } from "./remove-dialog";
 import type { Details, Room } from "./types";
 import type { Gone } from "./undo-bar";
+import { useNameOf } from "./use-name-of";
 
 const RoomDialog = late(() => import("./room-dialog"));
 
@@ -20,7 +20,7 @@ type Props = { hotel: Details; mayWrite: boolean; onGone: (gone: Gone) => void }
 export function Rooms({ hotel, mayWrite, onGone }: Props) {
   const t = useTranslations("hotels");
   const { number } = useFormat();
-  const named = useNamed();
+  const nameOf = useNameOf();
   const [editing, setEditing] = useState<Room | "new" | null>(null);
   const [removing, setRemoving] = useState<Room | null>(null);
   const beds = (room: Room) =>
@@ -36,7 +36,7 @@ export function Rooms({ hotel, mayWrite, onGone }: Props) {
           <li key={room.id}>
             <div>
               <strong>
-                <bdi>{named(room)}</bdi>
+                <bdi>{nameOf(room)}</bdi>
               </strong>
               <small>
                 {[
@@ -56,7 +56,7 @@ export function Rooms({ hotel, mayWrite, onGone }: Props) {
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={t("editRoom", { name: named(room) })}
+                  aria-label={t("editRoom", { name: nameOf(room) })}
                   onClick={() => setEditing(room)}
                 >
                   <IconPencil size={16} />
@@ -64,7 +64,7 @@ export function Rooms({ hotel, mayWrite, onGone }: Props) {
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={t("removeRoom", { name: named(room) })}
+                  aria-label={t("removeRoom", { name: nameOf(room) })}
                   onClick={() => setRemoving(room)}
                 >
                   <IconTrash size={16} />

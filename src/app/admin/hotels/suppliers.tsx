@@ -5,14 +5,14 @@ import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import css from "./hotels.module.css";
 import { StateMark } from "./mapping/state-mark";
-import { useNamed } from "./named";
 import type { Details } from "./types";
+import { useNameOf } from "./use-name-of";
 
 /** Whose hotels it is, and how far their rooms are mapped; each leads to the mapping desk. */
 export function Suppliers({ hotel }: { hotel: Details }) {
   const t = useTranslations("hotels");
   const { number } = useFormat();
-  const named = useNamed();
+  const nameOf = useNameOf();
   return (
     <section className={drawer.section}>
       <h3>{t("column.mapping")}</h3>
@@ -25,7 +25,7 @@ export function Suppliers({ hotel }: { hotel: Details }) {
                 <bdi>{one.name}</bdi>
               </Link>
               <small>
-                {named(one.supplier)} ·{" "}
+                {nameOf(one.supplier)} ·{" "}
                 {t("roomsMapped", { done: number(one.rooms_confirmed), all: number(one.rooms) })}
               </small>
             </div>

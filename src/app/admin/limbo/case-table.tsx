@@ -42,7 +42,7 @@ type LineProps = { row: Case; open: boolean; onOpen: (id: string) => void };
 const Line = memo(function Line({ row, open, onOpen }: LineProps) {
   const t = useTranslations("limbo");
   const { digits } = useFormat();
-  const named = useName();
+  const nameOf = useName();
   const { href, onClick } = useRowLink("case", String(row.id), onOpen);
   return (
     <tr data-case={row.id} data-late={row.overdue || undefined} aria-current={open || undefined} onClick={onClick}>
@@ -58,7 +58,7 @@ const Line = memo(function Line({ row, open, onOpen }: LineProps) {
         <Due of={row} />
       </td>
       <td data-column="owner">
-        {row.owner ? <bdi>{named(row.owner)}</bdi> : <span className={css.nobody}>{t("nobody")}</span>}
+        {row.owner ? <bdi>{nameOf(row.owner)}</bdi> : <span className={css.nobody}>{t("nobody")}</span>}
       </td>
       <td data-column="buyer">
         {row.party && <PartyLink party={row.party} name={row.party_name} latin={row.party_name_latin} plain />}

@@ -20,13 +20,13 @@ export function LimboCaseFacts({ of }: { of: Case }) {
   const t = useTranslations("limbo");
   const { digits } = useFormat();
   const { locale } = useReading();
-  const named = useName();
+  const nameOf = useName();
   const who = useWho();
   return (
     <section className={drawer.section}>
       <dl className={drawer.facts}>
         <Fact name={t("column.owner")}>
-          {of.owner ? <bdi>{named(of.owner)}</bdi> : <span className={parts.soft}>{t("nobody")}</span>}
+          {of.owner ? <bdi>{nameOf(of.owner)}</bdi> : <span className={parts.soft}>{t("nobody")}</span>}
         </Fact>
         <Fact name={t("opened")}>
           <DayTime at={of.opened_at} />

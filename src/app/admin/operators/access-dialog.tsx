@@ -61,7 +61,7 @@ export function AccessDialog({ person: given, onClose }: { person: Details; onCl
       submit={t("save")}
       onSave={save}
       onConflict={readNow}
-      tell={(path, value) => (path === "role" ? roles(value as Role) : changed(value as Permission[]))}
+      describeValue={(path, value) => (path === "role" ? roles(value as Role) : changed(value as Permission[]))}
       onClose={onClose}
       size="lg"
     >

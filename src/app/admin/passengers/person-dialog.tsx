@@ -50,13 +50,13 @@ export function PersonDialog({ person, mobile, onClose, onSaved }: Props) {
   const store = api.passengers.store.useMutation(settled);
   const update = api.passengers.update.useMutation(settled);
   const save = async (values: Values, newer: number | null) => {
-    const said = { ...plain(values), contact: plain(values.contact), documents: values.documents.map(plain) };
+    const payload = { ...plain(values), contact: plain(values.contact), documents: values.documents.map(plain) };
     if (opened) {
       const { id, version } = opened;
-      await update.mutateAsync({ ...said, id, version: newer ?? version });
+      await update.mutateAsync({ ...payload, id, version: newer ?? version });
       announce(t("saved"));
     } else {
-      const { id, outcome } = await store.mutateAsync(said);
+      const { id, outcome } = await store.mutateAsync(payload);
       announce(t(outcome));
       onSaved?.(id);
     }

@@ -1,7 +1,7 @@
 "use client";
 import { useReading } from "@/ui/preferences";
 
-type Named = {
+type WithNames = {
   first_name: string;
   last_name: string;
   first_name_latin: string | null;
@@ -11,7 +11,7 @@ type Named = {
 /** A person's name in the reader's letters where it is known in them, and in the others. */
 export function useNames() {
   const { locale } = useReading();
-  return (person: Named) => {
+  return (person: WithNames) => {
     const own = `${person.first_name} ${person.last_name}`;
     const latin = [person.first_name_latin, person.last_name_latin].filter(Boolean).join(" ");
     const [name, other] = locale === "en" && latin ? [latin, own] : [own, latin];

@@ -33,8 +33,8 @@ export function Acts({ of }: { of: Details }) {
     keye: () => may("update") && setAsking("edit"),
     keyp: () => asking === null && router.push(`${paper}&print`),
   });
-  const done = (said: string) => {
-    announce(said);
+  const done = (text: string) => {
+    announce(text);
     void utils.payments.invalidate();
     void utils.parties.invalidate();
   };

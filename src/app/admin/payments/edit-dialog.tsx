@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { isDay } from "@/ui/dates/days";
-import type { Telling } from "@/ui/form/both-versions";
+import type { DescribeValue } from "@/ui/form/both-versions";
 import { DateField } from "@/ui/form/date-field";
 import { FormDialog } from "@/ui/form/form-dialog";
 import type { Amount } from "@/ui/form/money-input";
@@ -51,7 +51,7 @@ export default function EditDialog({ of: given, onDone, onClose }: Props) {
     base.current = await utils.payments.get.fetch({ id: of.id }, { staleTime: 0 });
     return { values: editedOf(base.current), version: base.current.version };
   };
-  const tell: Telling = (path, value) => {
+  const describeValue: DescribeValue = (path, value) => {
     if (path === "account_id") return null;
     if (path === "method") return t(`method.${value as Edited["method"]}`);
     if (path === "date") return isDay(value) ? day(new Date(`${value}T12:00:00Z`), "UTC") : null;
@@ -74,11 +74,11 @@ export default function EditDialog({ of: given, onDone, onClose }: Props) {
     });
     onDone();
   };
-  const named = t("named", { type: t(`type.${of.type}`), n: digits(String(of.number)) });
+  const title = t("named", { type: t(`type.${of.type}`), n: digits(String(of.number)) });
   return (
     <FormDialog<Edited>
       money
-      title={t("editTitle", { named })}
+      title={t("editTitle", { named: title })}
       text={
         <>
           {t("editText")} <LedgerLink of={of.document} />
@@ -89,7 +89,7 @@ export default function EditDialog({ of: given, onDone, onClose }: Props) {
       size="lg"
       onSave={save}
       onConflict={readNow}
-      tell={tell}
+      describeValue={describeValue}
       onClose={onClose}
     >
       {/* What stands on a cheque is the cheque's. */}

@@ -11,9 +11,9 @@ type Props = { of: Details; onAct: (reason: string) => Promise<unknown>; onClose
 export function TrashDialog({ of, onAct, onClose }: Props) {
   const t = useTranslations("payments");
   const { digits } = useFormat();
-  const named = t("named", { type: t(`type.${of.type}`), n: digits(String(of.number)) });
+  const title = t("named", { type: t(`type.${of.type}`), n: digits(String(of.number)) });
   return (
-    <ActDialog title={t("trashTitle", { named })} submit={t("trash")} danger onAct={onAct} onClose={onClose}>
+    <ActDialog title={t("trashTitle", { named: title })} submit={t("trash")} danger onAct={onAct} onClose={onClose}>
       <p>
         {of.counterparty.name} · <Money amount={of.amount} currency={of.currency} />
       </p>

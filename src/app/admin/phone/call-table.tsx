@@ -44,7 +44,7 @@ type LineProps = { row: Call; open: boolean; onOpen: (id: string) => void };
 const Line = memo(function Line({ row, open, onOpen }: LineProps) {
   const t = useTranslations("phone");
   const { digits } = useFormat();
-  const named = useName();
+  const nameOf = useName();
   const whoCalls = useWhoCalls();
   const { href, onClick } = useRowLink("call", String(row.id), onOpen);
   return (
@@ -69,7 +69,7 @@ const Line = memo(function Line({ row, open, onOpen }: LineProps) {
       </td>
       <td data-column="length">{row.seconds !== null && <bdi>{digits(lengthOf(row.seconds))}</bdi>}</td>
       <td data-column="operator">
-        <bdi>{row.operator ? named(row.operator) : row.extension}</bdi>
+        <bdi>{row.operator ? nameOf(row.operator) : row.extension}</bdi>
       </td>
       <td data-column="note">
         <bdi>{row.note}</bdi>

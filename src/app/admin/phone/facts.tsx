@@ -14,7 +14,7 @@ import type { Details } from "./address";
 export function PhoneFacts({ call }: { call: Details }) {
   const t = useTranslations("phone");
   const { digits } = useFormat();
-  const named = useName();
+  const nameOf = useName();
   const who = useWho();
   return (
     <section className={drawer.section}>
@@ -28,7 +28,7 @@ export function PhoneFacts({ call }: { call: Details }) {
         </Fact>
         {(call.extension || call.operator) && (
           <Fact name={t("column.operator")}>
-            {call.operator && <bdi>{named(call.operator)}</bdi>}{" "}
+            {call.operator && <bdi>{nameOf(call.operator)}</bdi>}{" "}
             {call.extension && <bdi className="code">{call.extension}</bdi>}
           </Fact>
         )}

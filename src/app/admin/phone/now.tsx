@@ -12,7 +12,7 @@ import css from "./phone.module.css";
 export function Now() {
   const t = useTranslations("phone");
   const whoCalls = useWhoCalls();
-  const named = useName();
+  const nameOf = useName();
   const { data } = api.telephony.live.useQuery(undefined, { staleTime: 5_000 });
   const rows = data?.rows ?? [];
   return (
@@ -28,7 +28,7 @@ export function Now() {
             {call.passenger && call.number && <bdi className="code">{call.number}</bdi>}
             <WayMark direction={call.direction} />
             <span className={css.soft}>
-              {call.operator ? named(call.operator) : call.extension}{" "}
+              {call.operator ? nameOf(call.operator) : call.extension}{" "}
               <Elapsed since={call.answered_at ?? call.started_at} />
             </span>
             <CallControls call={call} />

@@ -28,11 +28,11 @@ export function Phone({ first }: Props) {
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [dialing, setDialing] = useState(false);
   const live = usePhoneLive();
-  const standing = api.telephony.standing.useQuery(undefined, { staleTime: 10_000 });
+  const status = api.telephony.standing.useQuery(undefined, { staleTime: 10_000 });
   const waiting: Readonly<Record<View, number>> = {
     log: 0,
-    missed: standing.data?.missed ?? 0,
-    approvals: standing.data?.awaiting ?? 0,
+    missed: status.data?.missed ?? 0,
+    approvals: status.data?.awaiting ?? 0,
   };
   const add = mayDial ? { label: t("newCall"), onClick: () => setDialing(true) } : undefined;
   useKeys({ keyn: () => add?.onClick() });

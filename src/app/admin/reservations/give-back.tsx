@@ -23,16 +23,16 @@ export type Refunding = { refunding: boolean; onRefund: (open: boolean) => void 
 export function GiveBack({ of, refunding, onRefund }: Refunding & { of: Details }) {
   const t = useTranslations("drawer");
   const mayWrite = useMay("reservation:write");
-  const standing = of.items.some(isCancelable);
+  const isActive = of.items.some(isCancelable);
   return (
     <>
-      {standing && of.passengers.length > 0 && (
+      {isActive && of.passengers.length > 0 && (
         <section className={drawer.section}>
           <PaperLinks papers={[{ kind: travelPaper(of.product), id: of.id }]} />
         </section>
       )}
       <section className={`${drawer.section} ${parts.actions}`}>
-        {mayWrite && standing && (
+        {mayWrite && isActive && (
           <Button
             size="compact-sm"
             variant="default"
@@ -46,7 +46,7 @@ export function GiveBack({ of, refunding, onRefund }: Refunding & { of: Details 
           {t("itsRefunds")}
         </Link>
       </section>
-      {refunding && mayWrite && standing && (
+      {refunding && mayWrite && isActive && (
         <GiveBackDialog
           pnr={of.local_pnr}
           colleague={of.partner !== null || of.buyer?.type === "colleague"}

@@ -39,14 +39,14 @@ const HotelRow = memo(function HotelRow({ row, currency, open, onOpen }: RowProp
   const { number } = useFormat();
   const { locale } = useReading();
   const { href, onClick } = useRowLink("hotel", String(row.id), onOpen);
-  const named = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);
+  const nameOf = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);
   return (
     <tr data-hotel={row.id} aria-current={open || undefined} onClick={onClick}>
       <td data-column="hotel">
-        <a href={href}>{named(row)}</a> {row.charter && <small className={css.soft}>{t("byCharter")}</small>}
+        <a href={href}>{nameOf(row)}</a> {row.charter && <small className={css.soft}>{t("byCharter")}</small>}
       </td>
       <td>{row.stars > 0 ? t("starsOf", { n: number(row.stars) }) : ""}</td>
-      <td>{named(row.city)}</td>
+      <td>{nameOf(row.city)}</td>
       <td data-column="sellers">{number(row.suppliers.length)}</td>
       <td data-column="asOf">
         {row.min_price && (

@@ -203,11 +203,11 @@ type Lock = {
 function Facts({ lock }: { lock: Lock }) {
   const t = useTranslations("sell");
   const { time } = useFormat();
-  const named = (field: string) =>
+  const labelOf = (field: string) =>
     t.has(`field.${field.replaceAll(".", "_")}`)
       ? t(`field.${field.replaceAll(".", "_")}` as "field.first_name")
       : field;
-  const fields = [...new Set(lock.required_fields.map(({ field }) => named(field)))];
+  const fields = [...new Set(lock.required_fields.map(({ field }) => labelOf(field)))];
   return (
     <dl className={drawer.facts}>
       <div>

@@ -14,11 +14,11 @@ import css from "./sell.module.css";
 export function RequestStrip({ fixed }: { fixed?: boolean }) {
   const t = useTranslations("travelRequests");
   const { digits } = useFormat();
-  const named = useName();
+  const nameOf = useName();
   const [{ request }, setRequest] = useQueryStates(requestParser);
   const { data } = api.travelRequests.get.useQuery({ id: request! }, { enabled: request !== null, staleTime: 60_000 });
   if (request === null) return null;
-  const name = data && named({ name: data.party_name, name_latin: data.party_name_latin });
+  const name = data && nameOf({ name: data.party_name, name_latin: data.party_name_latin });
   return (
     <p className={css.own} data-for-request={request}>
       <IconMessageQuestion size={15} stroke={1.8} aria-hidden />

@@ -50,7 +50,7 @@ function Rates({ data }: { data: Rooms }) {
   const t = useTranslations("sell");
   const { locale } = useReading();
   const [{ rate: chosen }, setChosen] = useQueryStates({ rate: hotelParser.rate });
-  const named = (of: Rooms["room_types"][number]) => {
+  const nameOf = (of: Rooms["room_types"][number]) => {
     const one = of.room_type ?? { name: of.rates[0]!.room_name, name_latin: of.rates[0]!.room_name_latin };
     return locale === "fa" ? one.name : one.name_latin;
   };
@@ -59,8 +59,8 @@ function Rates({ data }: { data: Rooms }) {
       <StaySuppliers suppliers={data.suppliers} />
       {data.room_types.length === 0 && <p className={css.nothing}>{t("noRoom")}</p>}
       {data.room_types.map((of) => (
-        <section key={of.room_type?.id ?? named(of)} className={drawer.section}>
-          <h3>{named(of)}</h3>
+        <section key={of.room_type?.id ?? nameOf(of)} className={drawer.section}>
+          <h3>{nameOf(of)}</h3>
           <ul className={css.rates}>
             {of.rates.map((rate) => (
               <li key={rate.room_rate_id}>

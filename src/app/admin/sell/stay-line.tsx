@@ -34,7 +34,7 @@ export function StayLine({ criteria: input, typed, place, busy, first, faults, o
   const [missing, setMissing] = useState(false);
   const nobody = isNobody(draft.buyer);
   const known = /^(city|hotel):\d+$/.test(draft.stay ?? "");
-  const named = typed.stayNamed(draft.stay) ?? (draft.stay === input.stay ? place : "");
+  const stayName = typed.stayNamed(draft.stay) ?? (draft.stay === input.stay ? place : "");
   const { submit, waiting, onAwaited } = useLookupSubmit(() => {
     const whole = known && isDay(draft.on) && isDay(draft.back) && agesOf(draft.ages) && !nobody;
     setMissing(!whole);
@@ -57,7 +57,7 @@ export function StayLine({ criteria: input, typed, place, busy, first, faults, o
         className={css.place}
         label={t("stayPlace")}
         value={draft.stay}
-        shown={known ? named : (draft.stay ?? "")}
+        shown={known ? stayName : (draft.stay ?? "")}
         error={missing && !known ? form(draft.stay ? "nothingFound" : "required") : (faults.get("city_id") ?? null)}
         useChoices={useStayChoices}
         onAwaited={onAwaited("stay")}

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useReading } from "@/ui/preferences";
 import type { Stays } from "./address";
 import css from "./sell.module.css";
-import { Standing } from "./supplier-strip";
+import { SupplierStatusMark } from "./supplier-strip";
 
 /** How each supplier of these hotels did when it was asked last. */
 export function StaySuppliers({ suppliers }: { suppliers: Stays["meta"]["suppliers"] }) {
@@ -13,7 +13,7 @@ export function StaySuppliers({ suppliers }: { suppliers: Stays["meta"]["supplie
     <ul className={css.strip} aria-label={t("suppliers")}>
       {suppliers.map(({ id, code, status, count, ms, title, title_latin }) => (
         <li key={id} data-supplier={code}>
-          <Standing name={locale === "fa" ? title : title_latin} told={{ status, count, ms }} failed={null} />
+          <SupplierStatusMark name={locale === "fa" ? title : title_latin} told={{ status, count, ms }} failed={null} />
         </li>
       ))}
     </ul>

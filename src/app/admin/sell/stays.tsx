@@ -61,9 +61,9 @@ export default function Stays({ criteria: request, typed, first, head, onSearch 
   const faults = new Map(
     result?.fields?.map(({ path, message }) => [path, typeof message === "string" ? message : message[locale]]),
   );
-  const named = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);
+  const nameOf = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);
   const place =
-    rows[0] && !query.isPlaceholderData ? named(request.stay?.startsWith("city") ? rows[0].city : rows[0]) : "";
+    rows[0] && !query.isPlaceholderData ? nameOf(request.stay?.startsWith("city") ? rows[0].city : rows[0]) : "";
   return (
     <div className={list.page} data-drawer={open === null ? undefined : true}>
       <section className={list.list} aria-label={t("title")}>

@@ -25,7 +25,7 @@ export function SupplierStrip({ lines }: { lines: readonly Line[] }) {
     <ul className={css.strip} aria-label={t("suppliers")}>
       {lines.map((line) => (
         <li key={line.seller.id} data-supplier={line.seller.code}>
-          <Standing {...line} name={locale === "fa" ? line.seller.title : line.seller.title_latin} />
+          <SupplierStatusMark {...line} name={locale === "fa" ? line.seller.title : line.seller.title_latin} />
         </li>
       ))}
     </ul>
@@ -39,7 +39,7 @@ type Stood = {
   failed: unknown;
 };
 
-export function Standing({ name, told, failed }: Stood) {
+export function SupplierStatusMark({ name, told, failed }: Stood) {
   const t = useTranslations("sell");
   const { number } = useFormat();
   const { locale } = useReading();

@@ -12,11 +12,11 @@ export function useStayChoices(typed: string): Sought<Choice> {
   const { q, asked, answer } = useDebouncedSearch(typed, { restMs: 100, most: 60 });
   const query = api.sell.stays.useQuery({ q, limit: 10 }, { ...asked, staleTime: 300_000 });
   const { found, ...how } = answer({ ...query, data: query.data?.items });
-  const named = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);
+  const nameOf = (one: { name: string; name_latin: string }) => (locale === "fa" ? one.name : one.name_latin);
   const choices = found.map(
     (one): Choice => ({
-      ...{ key: `${one.kind}:${one.id}`, code: null, name: named(one), all: one.kind === "city" },
-      note: [one.kind === "city" ? null : t("hotel"), one.city && named(one.city), named(one.country)]
+      ...{ key: `${one.kind}:${one.id}`, code: null, name: nameOf(one), all: one.kind === "city" },
+      note: [one.kind === "city" ? null : t("hotel"), one.city && nameOf(one.city), nameOf(one.country)]
         .filter(Boolean)
         .join(t("comma")),
     }),

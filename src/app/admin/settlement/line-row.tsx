@@ -43,7 +43,7 @@ export const LineRow = memo(function LineRow({ row, currency, current, onChoose,
         {ours && (
           <>
             {dayOf(ours.date)} <LedgerLink of={ours} />
-            <Said of={ours} />
+            <LineText of={ours} />
           </>
         )}
       </td>
@@ -53,7 +53,7 @@ export const LineRow = memo(function LineRow({ row, currency, current, onChoose,
           <>
             {theirs.date ? dayOf(theirs.date) : t("noDate")}{" "}
             <span className={css.soft}>{t("row", { n: number(theirs.nr) })}</span>
-            <Said of={theirs} />
+            <LineText of={theirs} />
           </>
         )}
       </td>
@@ -112,7 +112,7 @@ function MarkActs({ row: { nr, mark }, acts, onChoose }: Pick<Props, "row" | "on
 }
 
 /** What it goes by and what it says, once where that is the same. */
-function Said({ of: { reference, description } }: { of: { reference: string; description: string } }) {
+function LineText({ of: { reference, description } }: { of: { reference: string; description: string } }) {
   return (
     <small title={description}>
       {reference && <bdi className="code">{reference}</bdi>} {description !== reference && <bdi>{description}</bdi>}

@@ -19,7 +19,7 @@ import css from "./travel-requests.module.css";
 export function TravelRequestFactList({ of }: { of: Request }) {
   const t = useTranslations("travelRequests");
   const { digits, number } = useFormat();
-  const named = useName();
+  const nameOf = useName();
   const way = useWay();
   const who = useWho();
   const { adult, child, infant } = of.passengers;
@@ -60,7 +60,7 @@ export function TravelRequestFactList({ of }: { of: Request }) {
           <DayTime at={of.asked_at} />
         </Fact>
         <Fact name={t("column.owner")}>
-          {of.owner ? <bdi>{named(of.owner)}</bdi> : <span className={parts.soft}>{t("nobody")}</span>}
+          {of.owner ? <bdi>{nameOf(of.owner)}</bdi> : <span className={parts.soft}>{t("nobody")}</span>}
         </Fact>
         {of.trade_id !== null && (
           <Fact name={t("order")}>

@@ -12,7 +12,7 @@ type Props = { of: Request; onDone: (done: Done) => void; onClose: () => void };
 /** Who of the branch looks after it from now on. */
 export default function GiveDialog({ of: { id, owner }, onDone, onClose }: Props) {
   const t = useTranslations("travelRequests");
-  const named = useName();
+  const nameOf = useName();
   const utils = api.useUtils();
   const staff = api.travelRequests.staff.useQuery(undefined, { staleTime: 60_000 });
   const own = api.travelRequests.own.useMutation({ onSettled: () => utils.travelRequests.invalidate() });
@@ -31,7 +31,7 @@ export default function GiveDialog({ of: { id, owner }, onDone, onClose }: Props
       <SelectField
         path="owner_id"
         label={t("column.owner")}
-        data={staff.data?.map((one) => ({ value: String(one.id), label: named(one) }))}
+        data={staff.data?.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
         numeric
         searchable
         required

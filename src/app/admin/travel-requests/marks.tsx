@@ -57,15 +57,15 @@ export function KindMark({ kind }: { kind: TravelRequestKind }) {
   );
 }
 
-type Named = { name: string; name_latin: string } | null;
+type WithName = { name: string; name_latin: string } | null;
 
 /** From where to where, in the reader's letters; nothing where nothing is said. */
-export function useWay(): (of: { origin: Named; destination: Named }) => string {
+export function useWay(): (of: { origin: WithName; destination: WithName }) => string {
   const { locale } = useReading();
   const { route } = useFormat();
-  const named = (place: Named) => (place ? (locale === "fa" ? place.name : place.name_latin) : "");
+  const nameOf = (place: WithName) => (place ? (locale === "fa" ? place.name : place.name_latin) : "");
   return (of) => {
-    const [origin, destination] = [named(of.origin), named(of.destination)];
+    const [origin, destination] = [nameOf(of.origin), nameOf(of.destination)];
     return origin && destination ? route(origin, destination) : origin || destination;
   };
 }

@@ -47,10 +47,10 @@ type LineProps = { row: TravelRequestListRow; open: boolean; onOpen: (id: string
 const Line = memo(function Line({ row, open, onOpen }: LineProps) {
   const t = useTranslations("travelRequests");
   const { digits, number } = useFormat();
-  const named = useName();
+  const nameOf = useName();
   const way = useWay();
   const { href, onClick } = useRowLink("request", String(row.id), onOpen);
-  const name = named({ name: row.party_name, name_latin: row.party_name_latin });
+  const name = nameOf({ name: row.party_name, name_latin: row.party_name_latin });
   return (
     <tr data-request={row.id} aria-current={open || undefined} onClick={onClick}>
       <td data-column="buyer">
@@ -83,7 +83,7 @@ const Line = memo(function Line({ row, open, onOpen }: LineProps) {
         <DayTime at={row.asked_at} />
       </td>
       <td data-column="owner">
-        {row.owner ? <bdi>{named(row.owner)}</bdi> : <span className={css.nobody}>{t("nobody")}</span>}
+        {row.owner ? <bdi>{nameOf(row.owner)}</bdi> : <span className={css.nobody}>{t("nobody")}</span>}
       </td>
     </tr>
   );

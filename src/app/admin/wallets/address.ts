@@ -43,7 +43,7 @@ export function listInput({ q, type, filled, sort }: Filters): ListInput {
 export const isFiltered = ({ q, type, filled }: Filters) => q.trim() !== "" || type !== null || filled === true;
 
 /** `passenger:12` of an address; null for any other text. */
-export const ownerNamed = (text: string | null): Owner | null =>
+export const ownerFrom = (text: string | null): Owner | null =>
   text && /^(branch|passenger|colleague):[1-9]\d{0,8}$/.test(text) ? ownerOf(text) : null;
 
 export const askedOf = ({ type, id }: Owner) => ({ owner_type: type, owner_id: id });

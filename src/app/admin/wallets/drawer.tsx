@@ -26,8 +26,8 @@ export function WalletDrawer({ owner, known, first, walk }: Props) {
   const t = useTranslations("wallets");
   const query = api.wallets.get.useQuery(askedOf(owner), { initialData: first });
   const head = query.data ?? known;
-  const named = useName();
-  const name = head && named(head.owner);
+  const nameOf = useName();
+  const name = head && nameOf(head.owner);
   return (
     <aside id={DRAWER_ID} className={drawer.drawer} aria-label={name ?? t("wallet")} tabIndex={-1}>
       <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>

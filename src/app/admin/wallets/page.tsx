@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { askedOf, listInput, ownerNamed, readAddress } from "./address";
+import { askedOf, listInput, ownerFrom, readAddress } from "./address";
 import { Wallets } from "./wallets";
 
 export async function generateMetadata() {
@@ -12,7 +12,7 @@ export async function generateMetadata() {
 export default async function WalletsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { wallet, ...filters } = await readAddress(searchParams);
   const input = listInput(filters);
-  const owner = ownerNamed(wallet);
+  const owner = ownerFrom(wallet);
   const { wallets } = await consoleCaller();
   const [list, details] = await Promise.all([
     wallets.list(input).catch(() => undefined),

@@ -43,7 +43,7 @@ type LineProps = { row: WalletListRow; open: boolean; onOpen: (name: string) => 
 
 const Line = memo(function Line({ row, open, onOpen }: LineProps) {
   const t = useTranslations("wallets");
-  const named = useName();
+  const displayName = useName();
   const name = nameOf(row);
   const { href, onClick } = useRowLink("wallet", name, onOpen);
   const { owner, held, available, balance, currency } = row;
@@ -51,7 +51,7 @@ const Line = memo(function Line({ row, open, onOpen }: LineProps) {
     <tr data-wallet={name} aria-current={open || undefined} onClick={onClick}>
       <td data-column="owner">
         <a href={href}>
-          <bdi>{named(owner)}</bdi>
+          <bdi>{displayName(owner)}</bdi>
         </a>
       </td>
       <td data-column="type">{t(`type.${owner.type}`)}</td>

@@ -22,7 +22,7 @@ import {
   listInput,
   MAX_COUNTED,
   nameOf,
-  ownerNamed,
+  ownerFrom,
 } from "./address";
 import { DRAWER_ID, WalletDrawer } from "./drawer";
 import { WalletFilterBar } from "./filter-bar";
@@ -47,7 +47,7 @@ export function Wallets({ first }: Props) {
   const rows = useMemo(() => (query.data?.pages ?? []).flatMap(({ items }) => items), [query.data]);
   const meta = query.data?.pages[0]?.meta;
   const live = useWalletsLive();
-  const owner = ownerNamed(wallet);
+  const owner = ownerFrom(wallet);
   const open = owner && `${owner.type}:${owner.id}`;
   const names = useMemo(() => rows.map(nameOf), [rows]);
   const walk = useListKeyboard({

@@ -5,13 +5,13 @@ import { IRAN } from "./iran-cities";
 import { IRAN_STATIONS } from "./stations";
 import { WORLD } from "./world";
 
-type Named = { code: string; name: string; name_latin: string };
-type CountryRow = Named;
-type ProvinceRow = Named & { country: string };
-type CityRow = Named & Spot & { country: string; province: string | null; aliases: string; rank: number };
-type AirportRow = Named & Spot & { city: string };
-type StationRow = Named & { city: string };
-type AirlineRow = Named & { country: string; aliases: string };
+type WithName = { code: string; name: string; name_latin: string };
+type CountryRow = WithName;
+type ProvinceRow = WithName & { country: string };
+type CityRow = WithName & Spot & { country: string; province: string | null; aliases: string; rank: number };
+type AirportRow = WithName & Spot & { city: string };
+type StationRow = WithName & { city: string };
+type AirlineRow = WithName & { country: string; aliases: string };
 type Spot = { lat: number; lng: number; time_zone: string };
 
 export type Places = {

@@ -14,7 +14,7 @@ export class Collected {
   constructor(
     private readonly most: number,
     private readonly first: number | null,
-    private readonly say: (said: TableSaid) => Promise<void>,
+    private readonly say: (message: TableSaid) => Promise<void>,
   ) {}
 
   /** Whether rows are wanted still, or only counted. */

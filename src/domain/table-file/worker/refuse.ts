@@ -1,9 +1,9 @@
-import type { TableFault } from "../limits";
+import type { TableIssue } from "../limits";
 
 /** Why a file is not read any further. */
 export class Refused extends Error {
   constructor(
-    readonly fault: TableFault,
+    readonly fault: TableIssue,
     readonly at?: string,
     readonly most?: number,
   ) {

@@ -12,10 +12,10 @@ const { bytes, csv, most, first } = workerData as TableTask;
 let taken: (() => void) | null = null;
 port.on("message", () => taken?.());
 
-const say = async (said: TableSaid): Promise<void> => {
+const say = async (message: TableSaid): Promise<void> => {
   // Two at once, and the first would wait for ever.
   if (taken) throw new Error("a piece was said before the last one was taken");
-  port.postMessage(said);
+  port.postMessage(message);
   await new Promise<void>((done) => {
     taken = done;
   });
@@ -27,8 +27,8 @@ try {
   await (csv ? readCsv(bytes, into) : readXlsx(bytes, into));
   await into.end();
 } catch (error) {
-  const said =
+  const message =
     error instanceof Refused ? { fault: error.fault, at: error.at, most: error.most } : { fault: "damaged" as const };
-  port.postMessage(said satisfies TableSaid);
+  port.postMessage(message satisfies TableSaid);
 }
 port.close();

@@ -12,9 +12,9 @@ process.on("disconnect", () => process.exit(0));
 // Whoever stops the product stops its app processes, which end this one when their answers are out.
 process.on("SIGINT", () => {}).on("SIGTERM", () => {});
 process.on("message", async ({ paper, manner: preferences }: PrintTask) => {
-  const said: Printed = await renderPaper(paper, preferences).then(
+  const reply: Printed = await renderPaper(paper, preferences).then(
     (pdf) => ({ pdf }),
     (error: unknown) => ({ failed: String(error) }),
   );
-  process.send?.(said);
+  process.send?.(reply);
 });

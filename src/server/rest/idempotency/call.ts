@@ -11,7 +11,7 @@ import { Attempt } from "../attempt";
 import type { Call } from "../call";
 import { wireError } from "../envelope";
 import type { HttpAnswer } from "../http-types";
-import { namedBy, takesKey } from "../keys";
+import { requestKeyOf, takesKey } from "../keys";
 import { refusalOf } from "../refusal-of";
 import { type Claim, claimingBatchers, type Held, hashOf } from "./claim";
 import { type Answered, type Outcome, type Run, runOnce } from "./store";
@@ -30,7 +30,7 @@ type Act = (attempt: Attempt) => Promise<object>;
  */
 export async function repeatable(call: Call, sent: Sent, act: Act): Promise<HttpAnswer> {
   try {
-    return await named(call, sent, act);
+    return await withReference(call, sent, act);
   } catch (error) {
     const result = isOutcomeUnknown(error) && (error as OutcomeUnknown).told;
     if (!result) throw error;
@@ -46,21 +46,21 @@ function namesOf(call: Call, { bytes, read }: Sent): Names {
   const { wire, entry, caller, path, search } = call;
   const takes = takesKey(entry);
   const key = takes ? idempotencyKey(wire.header("idempotency-key")) : undefined;
-  const within = takes ? namedBy(entry.procedure, key !== undefined, read) : undefined;
+  const within = takes ? requestKeyOf(entry.procedure, key !== undefined, read) : undefined;
   const route = `${entry.verb} ${entry.path}`;
   const at = `${entry.verb} ${path}?${search}`;
   const by = { branchId: caller.actor?.branchId ?? caller.site?.branchId ?? 0, caller: caller.name };
-  const kept = { ...by, keptSeconds: KEY_SECONDS, misuse: "referenceReused" } as const;
-  const named = { ...kept, bodyHash: within ? hashOf(at, within.data) : hashOf(at, bytes) };
+  const claimOptions = { ...by, keptSeconds: KEY_SECONDS, misuse: "referenceReused" } as const;
+  const claim = { ...claimOptions, bodyHash: within ? hashOf(at, within.data) : hashOf(at, bytes) };
   const prefix = entry.verb === "POST" ? entry.path : route;
   const own = within?.requestKey ?? null;
   return {
-    key: key === undefined ? null : { ...named, route, key, name: `key:${prefix}:${key}`, field: "Idempotency-Key" },
+    key: key === undefined ? null : { ...claim, route, key, name: `key:${prefix}:${key}`, field: "Idempotency-Key" },
     own:
       own === null
         ? null
         : {
-            ...named,
+            ...claim,
             route: `${route} request_key`,
             key: own,
             name: `body:${prefix}:${own}`,
@@ -81,7 +81,7 @@ const signedOf = ({ caller: { jti }, jtiSeconds }: Call, bodyHash: string, by: P
     misuse: "replayed",
   }) as const;
 
-async function named(call: Call, sent: Sent, act: Act): Promise<HttpAnswer> {
+async function withReference(call: Call, sent: Sent, act: Act): Promise<HttpAnswer> {
   const { key, own, signed } = namesOf(call, sent);
   const [outermost, innermost] = [signed ?? key ?? own, own ?? key ?? signed];
   const origin = originOf(call);
@@ -105,9 +105,9 @@ async function named(call: Call, sent: Sent, act: Act): Promise<HttpAnswer> {
   const underOwn: Run = own ? (name) => once({ ...own, name: name || own.name }, deed) : deed;
   const underKey: Run = async () => {
     if (!key) return underOwn("");
-    const kept = await once(key, underOwn);
-    if (own && kept.answer.replayed) await refuseOther(own, kept);
-    return kept;
+    const stored = await once(key, underOwn);
+    if (own && stored.answer.replayed) await refuseOther(own, stored);
+    return stored;
   };
   const { answer } = signed ? await underJti(call, signed, (key ?? own) ? underKey : deed, along) : await underKey("");
   if ((key ?? own) === null || !(replayed || ("replayed" in answer && answer.replayed))) return answer;
@@ -132,9 +132,9 @@ async function underJti(call: Call, signed: Claim, run: Run, along: Held[] | und
 }
 
 /** A call that was answered under its header is known by its body's own name from then on; 3010 where that is another call's. */
-async function refuseOther(own: Claim, kept: Outcome): Promise<void> {
-  const { body } = await runOnce(own, async () => kept);
-  if (body !== kept.answer.body)
+async function refuseOther(own: Claim, stored: Outcome): Promise<void> {
+  const { body } = await runOnce(own, async () => stored);
+  if (body !== stored.answer.body)
     throw new Refusal("referenceReused", { fields: [{ path: own.field!, message: REUSED }] });
 }
 

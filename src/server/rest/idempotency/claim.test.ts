@@ -7,7 +7,7 @@ import { asOwner } from "../../../../tests/partner";
 import { runs } from "../../../../tests/runs";
 import { query, runBatched } from "../../db";
 import { type Claim, claimingBatchers, type Held, Taken } from "./claim";
-import { answersKept, runOnce } from "./store";
+import { answersStored, runOnce } from "./store";
 
 /** A deed that is seen: it counts, per name, how often it was done; `fail` breaks a constraint. */
 const DEED = batcherFor("test.deed", "test_deed");
@@ -68,11 +68,11 @@ async function isClaimed(key: string): Promise<boolean> {
 function call(jti: string, key: string, name: string, batchers: (helds: Held[]) => RunBatched = claimingBatchers) {
   const along: Held[] = [];
   const act = async () => answer(await batchers(along)(DEED, deed(name)));
-  const named = async () => {
+  const withReference = async () => {
     const { status, body } = await runOnce(claim(key, { route: "POST /x", misuse: "referenceReused" }), act, along);
     return { answer: { status, headers: {}, body }, keep: true };
   };
-  return runOnce(claim(jti), named, along);
+  return runOnce(claim(jti), withReference, along);
 }
 
 describe("a deed and its claims", () => {
@@ -130,7 +130,7 @@ describe("runOnce along its deed", () => {
         throw new OutcomeUnknown(new Error("Connection terminated unexpectedly"));
       };
     await expect(call(jti, key, name, loses)).rejects.toThrow(OutcomeUnknown);
-    await answersKept();
+    await answersStored();
     expect(await call(jti, key, name)).toMatchObject({ body: "2", replayed: false });
   });
 });

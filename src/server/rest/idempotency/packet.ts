@@ -1,7 +1,7 @@
 import { Refusal } from "@/domain/errors";
 import { query } from "../../db";
 import type { Call } from "../call";
-import type { Said } from "../packet";
+import type { PacketPayload } from "../packet";
 import { JTI_SECONDS } from "./call";
 import { hashOf } from "./claim";
 
@@ -11,7 +11,7 @@ import { hashOf } from "./claim";
  * another call, or one without a `jti`. The `jti` stays bound to this one packet: with another it is refused (2006).
  * A packet opens as long as its connection token lives, and so long its digest is remembered.
  */
-export async function oncePerPacket(call: Call, { packet }: Said): Promise<Call> {
+export async function oncePerPacket(call: Call, { packet }: PacketPayload): Promise<Call> {
   const { caller, entry } = call;
   if (packet === null || entry.procedure._def.type !== "mutation") return call;
   const digest = `packet:${hashOf(packet)}`;

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { isRefusal, OutcomeUnknown } from "@/domain/errors";
 import { asOwner } from "../../../../tests/partner";
 import type { Claim } from "./claim";
-import { answersKept, runOnce } from "./store";
+import { answersStored, runOnce } from "./store";
 
 let branchId: number;
 beforeAll(async () => {
@@ -109,7 +109,7 @@ describe("runOnce", () => {
   test("before a process ends, what it answered is kept", async () => {
     const key = claim();
     await runOnce(key, answers("a").run);
-    await answersKept();
+    await answersStored();
     const row = await asOwner<{ answer: string }>(
       "select answer from idempotency_keys where branch_id = $1 and key = $2",
       [branchId, key.key],

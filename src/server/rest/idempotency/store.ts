@@ -16,7 +16,7 @@ export type Outcome = { answer: HttpAnswer; keep: boolean };
 export type Run = (name: string) => Promise<Outcome>;
 
 /** `left`: to whoever comes with the same. */
-type Kept = { bodyHash: string; status: number | null; answer: string | null; left: boolean };
+type StoredAnswer = { bodyHash: string; status: number | null; answer: string | null; left: boolean };
 export type Answered = HttpAnswer & { replayed: boolean };
 
 /**
@@ -35,12 +35,12 @@ export async function runOnce(claim: Claim, run: Run, along?: Held[]): Promise<A
     } catch (error) {
       if (!(error instanceof Taken && error.held === held)) throw error;
     }
-    const kept = await readKept(claim);
-    if (!kept) continue; // released between the two statements: ours to claim
-    if (kept.bodyHash !== claim.bodyHash) throw misused(claim);
-    if (kept.answer === null && kept.left) continue;
-    if (kept.answer === null) throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
-    return { status: kept.status ?? 200, headers: {}, body: kept.answer, replayed: true };
+    const stored = await readStored(claim);
+    if (!stored) continue; // released between the two statements: ours to claim
+    if (stored.bodyHash !== claim.bodyHash) throw misused(claim);
+    if (stored.answer === null && stored.left) continue;
+    if (stored.answer === null) throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
+    return { status: stored.status ?? 200, headers: {}, body: stored.answer, replayed: true };
   }
 }
 
@@ -70,20 +70,20 @@ async function runUnder(held: Held, run: Run, along: Held[] | undefined): Promis
 /** What a call is answered waits for nothing, and is given all the same where it could not be kept. A repetition takes the claim over. */
 function put({ claim }: Held, done: Promise<unknown>): void {
   const name = nameOf(claim);
-  const kept = done
+  const stored = done
     .catch((error) => log().warn({ err: error }, "how a call ended was not kept"))
     .finally(() => keeping().delete(name));
-  keeping().set(name, kept);
+  keeping().set(name, stored);
 }
 
 /**
  * An answer goes out a moment before it is kept. Who repeats its call at once, here or at another process, is not told that
  * the first is still running: he waits that moment.
  */
-async function readKept(claim: Claim): Promise<Kept | undefined> {
+async function readStored(claim: Claim): Promise<StoredAnswer | undefined> {
   for (let look = 1; ; look++) {
     await keeping().get(nameOf(claim));
-    const [kept] = await query<Kept>("once.read", READ, Object.values(placeOf(claim)));
+    const [kept] = await query<StoredAnswer>("once.read", READ, Object.values(placeOf(claim)));
     if (kept?.answer !== null || kept.left || look === LOOKS) return kept;
     await sleep(BETWEEN_LOOKS_MS);
   }
@@ -98,11 +98,11 @@ const nameOf = (claim: Claim) => JSON.stringify(placeOf(claim));
 const keeping = () => onceInProcess("answers-being-kept", () => new Map<string, Promise<unknown>>());
 
 /** When every answer given so far is kept: before the process ends. */
-export const answersKept = () => Promise.all(keeping().values());
+export const answersStored = () => Promise.all(keeping().values());
 
 function keepAnswer({ claim, run }: Held, { status, body }: HttpAnswer): Promise<unknown> {
-  const kept = JSON.stringify({ ...placeOf(claim), run, status, answer: body.toString() });
-  return retry(() => runBatched(KEEP, kept), { idempotent: true });
+  const stored = JSON.stringify({ ...placeOf(claim), run, status, answer: body.toString() });
+  return retry(() => runBatched(KEEP, stored), { idempotent: true });
 }
 
 const KEEP: Batcher = {

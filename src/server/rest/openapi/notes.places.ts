@@ -16,7 +16,7 @@ const MASHHAD = {
   },
 };
 const TAX = { basis_points: 1000, included: false, registration_number: null };
-const TOLD = {
+const PLACE_MEMBERS = {
   ...{ type: "tax", data: TAX, version: 3, changed_at: "2026-05-02T08:30:00Z" },
   changed_by: { kind: "operator", id: 3, name: "نرگس رستمی", name_latin: "Narges Rostami" },
   changeable: true,
@@ -36,7 +36,7 @@ export const PLACE_NOTES: Notes = {
       "What the branch set of a type, with defaults where it set nothing (`version` 0). `changeable` is false for " +
       "`currency` and `calendar` once a document is posted. Nothing secret stands here.",
     query: { type: "tax" },
-    answer: { ...TIME, data: TOLD },
+    answer: { ...TIME, data: PLACE_MEMBERS },
   },
   "PUT /api/v2/settings/index/{type}": {
     description:
@@ -45,6 +45,6 @@ export const PLACE_NOTES: Notes = {
     refusals: ["changedMeanwhile", "operationNotAllowed"],
     query: { type: "tax" },
     body: { version: 2, data: TAX },
-    answer: { ...TIME, data: TOLD },
+    answer: { ...TIME, data: PLACE_MEMBERS },
   },
 };

@@ -10,7 +10,7 @@ export type NamedSchemas = Record<string, Schema>;
  * The JSON Schema of what a parser takes (`input`) or gives (`output`). `meta({ wire })` on a schema replaces what zod
  * would say of it. Definitions go to `named` as `<owner>.<name>`.
  */
-export function schemaOf(parser: z.ZodType, io: "input" | "output", owner: string, named: NamedSchemas): Schema {
+export function schemaOf(parser: z.ZodType, io: "input" | "output", owner: string, schemas: NamedSchemas): Schema {
   const { $schema, $defs, ...schema } = z.toJSONSchema(parser, { io, unrepresentable: "any", override }) as Schema;
   if (!$defs && !pointsAtItself(schema)) return schema;
   const renamed = (inner: unknown) =>
@@ -21,9 +21,9 @@ export function schemaOf(parser: z.ZodType, io: "input" | "output", owner: strin
       ),
     ) as Schema;
   const place = `#/components/schemas/${owner}.`;
-  for (const [name, inner] of Object.entries($defs ?? {})) named[`${owner}.${name}`] = renamed(inner);
+  for (const [name, inner] of Object.entries($defs ?? {})) schemas[`${owner}.${name}`] = renamed(inner);
   if (!pointsAtItself(schema)) return renamed(schema);
-  named[`${owner}.root`] = renamed(schema);
+  schemas[`${owner}.root`] = renamed(schema);
   return { $ref: `${place}root` };
 }
 

@@ -21,7 +21,7 @@ const MAX_MULTIPART = MAX_BYTES + MAX_BESIDE;
 export async function withUpload<T>(
   wire: HttpRequest,
   caller: string,
-  act: (said: UploadBody) => Promise<T>,
+  act: (body: UploadBody) => Promise<T>,
 ): Promise<T> {
   const type = wire.header("content-type") ?? "";
   const multipart = /^multipart\/form-data\s*;/i.test(type);
@@ -30,12 +30,12 @@ export async function withUpload<T>(
   const taken: Uploaded[] = [];
   const body = wire.stream(multipart ? MAX_MULTIPART : MAX_JSON);
   try {
-    const said = await (multipart ? readMultipart : readBase64)(body, type, async (content, name) => {
+    const uploaded = await (multipart ? readMultipart : readBase64)(body, type, async (content, name) => {
       const received = { ...(await files().receive(content, MAX_BYTES)), name };
       taken.push(received);
       return received;
     });
-    return await act(said);
+    return await act(uploaded);
   } finally {
     leave();
     await body.return(undefined);

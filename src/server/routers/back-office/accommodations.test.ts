@@ -282,9 +282,9 @@ describe("POST /base/accommodation/rooms/update", () => {
     const { code, key, rooms: made } = await supplied(branchId, ["Single"], { mapped: toranj });
     const external_services = [{ id: made[0] }];
     const answer = await update({ id: single, external_services });
-    const kept = { id: made[0], supplier: code, hotel_key: key, room_key: expect.any(String), state: "confirmed" };
+    const stored = { id: made[0], supplier: code, hotel_key: key, room_key: expect.any(String), state: "confirmed" };
     expect(answer.json.data).toMatchObject([
-      { outcome: "updated", mappings: expect.arrayContaining([expect.objectContaining(kept)]) },
+      { outcome: "updated", mappings: expect.arrayContaining([expect.objectContaining(stored)]) },
     ]);
     const again = await update({ id: single });
     expect(again.json.data[0].mappings).toEqual(answer.json.data[0].mappings);

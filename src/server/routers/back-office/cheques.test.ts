@@ -99,7 +99,7 @@ describe("POST /check/store", () => {
   });
 
   test("in hand when the books began: no payment, no number of a receipt, and nothing of the party's own opening", async () => {
-    const standing = async (who: Clerk) => {
+    const statusOf = async (who: Clerk) => {
       const [row] = await query<{ numbers: number; party: string; balance: string }>(
         "t.standing",
         `select (select coalesce(max(number), 0) from payments where branch_id = $1 and type = 'receipt') as numbers,
@@ -112,25 +112,25 @@ describe("POST /check/store", () => {
       );
       return row!;
     };
-    const before = await standing(clerk);
+    const before = await statusOf(clerk);
     const request = body([form(), form({ amount: 500_000 })], { opening: true });
     const answer = await store(request, { "Idempotency-Key": "open-1" });
     expect(answer.status).toBe(200);
     const [first, second] = answer.json.data.checks;
     expect(first).toMatchObject({ state: "in_safe", open: 1_500_000, payment_id: null });
-    const after = await standing(clerk);
+    const after = await statusOf(clerk);
     expect(after).toEqual({ ...before, balance: String(BigInt(before.balance) + 2_000_000n) });
     const again = await store(request, { "Idempotency-Key": "open-1" });
     expect(again.json.data.checks.map(({ id }: { id: number }) => id)).toEqual([first.id, second.id]);
-    expect(await standing(clerk)).toEqual(after);
+    expect(await statusOf(clerk)).toEqual(after);
 
     // What was brought in by mistake leaves the opening balances; what is given back is owed by its party again.
     expect((await operation({ id: second.id, operation: "cancel" })).status).toBe(200);
-    expect(await standing(clerk)).toEqual({ ...after, balance: String(BigInt(after.balance) - 500_000n) });
+    expect(await statusOf(clerk)).toEqual({ ...after, balance: String(BigInt(after.balance) - 500_000n) });
     expect((await operation({ id: first.id, operation: "return" })).status).toBe(200);
-    expect((await standing(clerk)).party).toBe(String(BigInt(before.party) + 1_500_000n));
+    expect((await statusOf(clerk)).party).toBe(String(BigInt(before.party) + 1_500_000n));
     await one();
-    expect((await standing(clerk)).numbers).toBe(before.numbers + 1);
+    expect((await statusOf(clerk)).numbers).toBe(before.numbers + 1);
     // What is left of them moves on as any other.
     const [{ id }] = (await store(body([form()], { opening: true }))).json.data.checks;
     for (const [of, more] of [

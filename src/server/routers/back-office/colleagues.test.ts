@@ -47,9 +47,9 @@ describe("the routes of colleagues", () => {
     expect(resultOf(await operation({ operation: "edit", id, version: 1, name: "x" }))).toEqual([409, 8004]);
     expect((await operation({ operation: "delete", id })).json.data.deleted_at).not.toBeNull();
     expect(resultOf(await operation({ operation: "delete", id }))).toEqual([404, 3009]);
-    const kept = await operation({ operation: "delete", id: clerk.colleagueId });
-    expect(resultOf(kept)).toEqual([409, 8002]);
-    expect(kept.json.error.kept_by).toEqual(["domains"]);
+    const refused = await operation({ operation: "delete", id: clerk.colleagueId });
+    expect(resultOf(refused)).toEqual([409, 8002]);
+    expect(refused.json.error.kept_by).toEqual(["domains"]);
   });
 
   test("the same Idempotency-Key makes one colleague, and is answered with it; other data under it are refused", async () => {

@@ -111,9 +111,9 @@ describe("POST /manual-document", () => {
     expect(wrong.json.error).toMatchObject({ debit: 5, credit: 6, difference: -1 });
     expect(await count("drafts")).toBe(before);
     const typed = [{ account: "صندو", debit: "12x" }, { account_id: of.cash, credit: 7 }, {}];
-    const kept = await create(form({ unfinished: true, rows: typed }));
-    expect(kept.json.data).toMatchObject({ status: "draft", unfinished: true, totals: { debit: 0, credit: 7 } });
-    expect(kept.json.data.typed).toMatchObject(typed);
+    const stored = await create(form({ unfinished: true, rows: typed }));
+    expect(stored.json.data).toMatchObject({ status: "draft", unfinished: true, totals: { debit: 0, credit: 7 } });
+    expect(stored.json.data.typed).toMatchObject(typed);
     const posted = await create(form({ unfinished: true, status: "temporary" }));
     expect([...resultOf(posted), paths(posted)]).toEqual([422, 3003, ["status"]]);
   });

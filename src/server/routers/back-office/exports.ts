@@ -1,5 +1,5 @@
 import { JournalParams, StatementParams, TrialBalanceParams } from "@/domain/export/schema";
-import { tellCsv } from "@/domain/export/tell-csv";
+import { streamCsv } from "@/domain/export/stream-csv";
 import { StreamedFile } from "@/domain/file-stream";
 import { inSnapshot } from "@/server/snapshot";
 import { operator, router } from "@/server/trpc";
@@ -12,17 +12,17 @@ export const exportFiles = router({
     .meta({ rest: "GET /exports/journal.csv", ...csv, summary: "The journal as CSV" })
     .input(JournalParams)
     .output(StreamedFile)
-    .query(({ ctx, input: params }) => tellCsv(ctx, inSnapshot, { kind: "journal", params })),
+    .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "journal", params })),
 
   statement: operator("accounting:read")
     .meta({ rest: "GET /exports/statement.csv", ...csv, summary: "An account's statement as CSV" })
     .input(StatementParams)
     .output(StreamedFile)
-    .query(({ ctx, input: params }) => tellCsv(ctx, inSnapshot, { kind: "statement", params })),
+    .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "statement", params })),
 
   trialBalance: operator("accounting:read")
     .meta({ rest: "GET /exports/trial-balance.csv", ...csv, summary: "The trial balance as CSV" })
     .input(TrialBalanceParams)
     .output(StreamedFile)
-    .query(({ ctx, input: params }) => tellCsv(ctx, inSnapshot, { kind: "trial_balance", params })),
+    .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "trial_balance", params })),
 });

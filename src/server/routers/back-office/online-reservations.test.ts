@@ -56,13 +56,13 @@ test("POST penalty tells what it costs and keeps it, GET penalty tells it again,
   expect(resultOf(await post(stranger, "penalty", { pnr }))).toEqual([404, 3009]);
   expect(resultOf(await post(stranger, "refund", { quote_id }))).toEqual([404, 3009]);
 
-  const named = { "idempotency-key": key() };
-  const done = await post(clerk, "refund", { quote_id }, named);
+  const headers = { "idempotency-key": key() };
+  const done = await post(clerk, "refund", { quote_id }, headers);
   expect(done.json.data).toMatchObject({
     ...{ quote_id, totals: { refundable: 700, penalty: 300 } },
     items: [{ local_pnr: pnr, code: 1000, state: "done" }],
   });
-  expect((await post(clerk, "refund", { quote_id }, named)).json.data).toEqual(done.json.data);
+  expect((await post(clerk, "refund", { quote_id }, headers)).json.data).toEqual(done.json.data);
   expect(resultOf(await post(clerk, "refund", { quote_id }))).toEqual([409, 6003]);
   expect((await get(clerk, "penalty", request)).json.data.refunds).toEqual([done.json.data.items[0].refund_id]);
 });

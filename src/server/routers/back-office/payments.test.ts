@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
-import { faultsOf } from "../../../../tests/payments";
+import { paymentMismatches } from "../../../../tests/payments";
 import { runs } from "../../../../tests/runs";
 
 const clerkOf = backOfficeDoor();
@@ -64,7 +64,7 @@ describe("POST /pay/store", () => {
   test("500 in one call are all stored", async () => {
     const { json } = await store(Array.from({ length: 500 }, (_, n) => row({ amount: n + 1 })));
     expect(json.data.totals).toEqual({ count: 500, worth: 125_250 });
-    expect(await faultsOf(clerk)).toEqual([]);
+    expect(await paymentMismatches(clerk)).toEqual([]);
   });
 
   test("who may not write is refused (2007), a colleague of another branch is nobody", async () => {
@@ -100,7 +100,7 @@ describe("POST /pay/store", () => {
       }),
       { numRuns: runs(120) },
     );
-    expect(await faultsOf(clerk)).toEqual([]);
+    expect(await paymentMismatches(clerk)).toEqual([]);
   });
 });
 
@@ -121,7 +121,7 @@ describe("POST /pay/update, DELETE /pay/trash", () => {
     const again = await clerk.ask("DELETE", `/pay/trash?id=${id}`);
     expect(resultOf(again)).toEqual([409, 8003]);
     expect(again.json.error.allowed_operations).toEqual(["print"]);
-    expect(await faultsOf(clerk)).toEqual([]);
+    expect(await paymentMismatches(clerk)).toEqual([]);
   });
 
   test("another branch's payment is not there", async () => {

@@ -84,10 +84,10 @@ describe("POST /personnel/traffic/license/store", () => {
     expect(both.map(({ status }) => status).sort()).toEqual(
       both[0]!.status === 200 ? [200, 409, 409] : [200, 200, 409],
     );
-    const kept = await prisma().license.count({
+    const count = await prisma().license.count({
       where: { operatorId: seller.actor.operatorId, startsAt: { gt: new Date(day(17)), lt: new Date(day(24)) } },
     });
-    expect(kept).toBe(both.filter(({ status }) => status === 200).length);
+    expect(count).toBe(both.filter(({ status }) => status === 200).length);
   });
 
   test("a hundred who ask for the same day at once: one has it", async () => {

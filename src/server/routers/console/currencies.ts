@@ -1,6 +1,13 @@
 import { listRates } from "@/domain/currency/list-rates";
 import { readHistory } from "@/domain/currency/read-history";
-import { CurrencyList, CurrencyQuery, HistoryQuery, RateHistory, RateKept, RateTyped } from "@/domain/currency/schema";
+import {
+  CurrencyList,
+  CurrencyQuery,
+  HistoryQuery,
+  RateHistory,
+  RateTyped,
+  StoredRate,
+} from "@/domain/currency/schema";
 import { typeRate } from "@/domain/currency/type-rate";
 import { liveRates } from "@/server/rates";
 import { operator, router } from "@/server/trpc";
@@ -19,6 +26,6 @@ export const currencies = router({
 
   type: operator("accounting:write")
     .input(RateTyped)
-    .output(RateKept)
+    .output(StoredRate)
     .mutation(({ ctx, input }) => typeRate(ctx, input)),
 });

@@ -22,7 +22,7 @@ import {
   Profile,
   SavedPassenger,
   SignInRelease,
-  SignInStanding,
+  SignInStatus,
   SignInSuspension,
   StoredOne,
 } from "@/domain/passenger/schema";
@@ -44,11 +44,11 @@ import {
   ImportFile,
   ImportList,
   ImportPreview,
+  ImportProgress,
   ImportRef,
   ImportRequest,
   ImportRows,
   ImportRowsQuery,
-  ImportStanding,
 } from "@/domain/passenger/schema.import";
 import { storePassenger } from "@/domain/passenger/store-passengers";
 import { updatePassenger } from "@/domain/passenger/update-passenger";
@@ -90,7 +90,7 @@ export const passengers = router({
     .mutation(({ ctx, input }) => releaseSignIn(ctx, input)),
   signIn: operator("passenger:read")
     .input(PassengerRef)
-    .output(SignInStanding)
+    .output(SignInStatus)
     .query(({ ctx, input }) => readSignIn(ctx, input)),
   suspendSignIn: operator("passenger:approve")
     .input(SignInSuspension)
@@ -139,7 +139,7 @@ export const passengers = router({
     .mutation(({ ctx, input }) => importPassengers(ctx, input)),
   importRead: operator("passenger:write")
     .input(ImportRef)
-    .output(ImportStanding)
+    .output(ImportProgress)
     .query(({ ctx, input }) => readImport(ctx, input)),
   importRows: operator("passenger:write")
     .input(ImportRowsQuery)

@@ -9,8 +9,8 @@ export const preferences = router({
     .input(Preferences.partial())
     .output(Preferences)
     .mutation(async ({ ctx, input }) => {
-      const kept = await updatePreferences(ctx, input);
-      await rememberPreferences(kept);
-      return kept;
+      const stored = await updatePreferences(ctx, input);
+      await rememberPreferences(stored);
+      return stored;
     }),
 });

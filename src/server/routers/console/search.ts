@@ -2,7 +2,7 @@ import { buyerFor } from "@/domain/search/buyer";
 import { readOwnTrip } from "@/domain/search/read-trip";
 import { OfferName, OwnTripAnswer, OwnTripDetails, OwnTripSearch } from "@/domain/search/schema";
 import { searchTrips } from "@/domain/search/search-trips";
-import { tellOwnTrip } from "@/domain/search/tell-trip";
+import { toOwnTripDto } from "@/domain/search/to-trip-dto";
 import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 
@@ -18,7 +18,7 @@ export const search = router({
         buyer,
         only,
         scenario: ctx.scenario ?? null,
-        tell: tellOwnTrip,
+        toDto: toOwnTripDto,
       });
     }),
 

@@ -13,7 +13,7 @@ import {
   StayList,
 } from "@/domain/stay/schema";
 import { readStay } from "@/domain/stay/stay-details";
-import { tellOwnRooms } from "@/domain/stay/tell-rooms";
+import { toOwnRoomDtos } from "@/domain/stay/to-room-dtos";
 import { stayDeps } from "@/server/stay-deps";
 import { operator, router } from "@/server/trpc";
 
@@ -31,7 +31,7 @@ export const stays = router({
     .output(DeskRoomPrices)
     .query(async ({ ctx, input: { sell_to, ...input } }) => {
       const given = { input, buyer: await buyerFor(ctx, sell_to), scenario: ctx.scenario ?? null };
-      return tellOwnRooms(ctx, await findRooms(ctx, stayDeps(ctx), given));
+      return toOwnRoomDtos(ctx, await findRooms(ctx, stayDeps(ctx), given));
     }),
 
   minPrices: operator("reservation:read")

@@ -22,7 +22,7 @@ import {
   Dial,
   Dialed,
   LiveCalls,
-  Standing,
+  TelephonyStatus,
 } from "@/domain/telephony/schema";
 import {
   Approvals,
@@ -45,15 +45,15 @@ import {
   TestOut,
 } from "@/domain/telephony/schema.settings";
 import { readSettings, saveExtension, saveSettings, setOwnExtension } from "@/domain/telephony/settings";
-import { standing } from "@/domain/telephony/standing";
+import { telephonyStatus } from "@/domain/telephony/telephony-status";
 import { telephonyDeps } from "@/server/telephony-deps";
 import { operator, router } from "@/server/trpc";
 
 /** The telephone: calls now and before, who rings, acts that cost, and the server behind it. */
 export const telephony = router({
   standing: operator("telephony:read")
-    .output(Standing)
-    .query(({ ctx }) => standing(ctx)),
+    .output(TelephonyStatus)
+    .query(({ ctx }) => telephonyStatus(ctx)),
   live: operator("telephony:read")
     .output(LiveCalls)
     .query(({ ctx }) => liveCalls(ctx)),

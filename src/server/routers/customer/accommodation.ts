@@ -13,7 +13,7 @@ import {
   StayQuery,
 } from "@/domain/stay/schema";
 import { readStay } from "@/domain/stay/stay-details";
-import { tellRooms } from "@/domain/stay/tell-rooms";
+import { toRoomDtos } from "@/domain/stay/to-room-dtos";
 import { stayDeps } from "@/server/stay-deps";
 import { customer, router } from "@/server/trpc";
 
@@ -50,7 +50,7 @@ export const accommodation = router({
     .output(RoomPrices)
     .query(async ({ ctx, input }) => {
       const given = { input, buyer: buyerOf(ctx.actor), scenario: ctx.scenario ?? null };
-      return tellRooms(ctx, await findRooms(ctx, stayDeps(ctx), given), ctx.actor.group);
+      return toRoomDtos(ctx, await findRooms(ctx, stayDeps(ctx), given), ctx.actor.group);
     }),
 
   details: customer("b2c", "b2b", "guest")

@@ -106,9 +106,9 @@ describe("a one-time code", () => {
     expect(subject).toContain("Sign-in code");
     // Once it has left, its message tells it no more.
     const left = { where: { branchId_id: { branchId, id } }, data: { state: "handed" as const, handedAt: new Date() } };
-    const kept = await prisma().outgoingMessage.update(left);
-    expect(`${kept.subject} ${kept.text}`).toContain("Sign-in code: ••••••");
-    expect(`${kept.subject} ${kept.text}`).not.toMatch(/\d{6}/);
+    const message = await prisma().outgoingMessage.update(left);
+    expect(`${message.subject} ${message.text}`).toContain("Sign-in code: ••••••");
+    expect(`${message.subject} ${message.text}`).not.toMatch(/\d{6}/);
   });
 
   test("one living passenger with that mobile is who it is; of two, neither", async () => {

@@ -209,7 +209,7 @@ describe("POST /articles/{id}/views", () => {
     const user = await door.user();
     expect((await user.ask("POST", `/articles/${id}/views`)).status, "of another branch").toBe(404);
     expect(partner.branchId).not.toBe(actor.branchId);
-    const said = [];
+    const results = [];
     for (const [who, article, address] of [
       [customer, id, "203.0.113.1"],
       [customer, slug, "203.0.113.2"],
@@ -220,9 +220,9 @@ describe("POST /articles/{id}/views", () => {
       [guest, id, "2001:db8::2"],
     ] as const) {
       const { json } = await who.ask("POST", `/articles/${article}/views`, undefined, { "x-forwarded-for": address });
-      said.push([json.data.counted, json.data.views]);
+      results.push([json.data.counted, json.data.views]);
     }
-    expect(said).toEqual([
+    expect(results).toEqual([
       [true, 1],
       [false, 1],
       [true, 2],
@@ -231,8 +231,8 @@ describe("POST /articles/{id}/views", () => {
       [true, 4],
       [false, 4],
     ]);
-    const kept = await prisma().articleView.findMany({ where: { branchId: actor.branchId, articleId: id } });
-    expect(kept.filter(({ visitor }) => visitor.includes("203.0") || visitor.includes("2001:"))).toEqual([]);
+    const views = await prisma().articleView.findMany({ where: { branchId: actor.branchId, articleId: id } });
+    expect(views.filter(({ visitor }) => visitor.includes("203.0") || visitor.includes("2001:"))).toEqual([]);
   });
 
   test("many calls at once of few visitors count each visitor once", async () => {
@@ -242,12 +242,12 @@ describe("POST /articles/{id}/views", () => {
         "x-forwarded-for": `198.51.100.${n % 5}`,
       }),
     );
-    const said = await Promise.all(calls);
-    expect(new Set(said.map(({ status }) => status))).toEqual(new Set([200]));
+    const results = await Promise.all(calls);
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200]));
     for (const { id } of articles) {
       expect((await count(id)).views).toBe(5);
-      expect(said.filter(({ json }) => json.data.id === id && json.data.counted)).toHaveLength(5);
-      const views = said.filter(({ json }) => json.data.id === id).map(({ json }) => json.data.views);
+      expect(results.filter(({ json }) => json.data.id === id && json.data.counted)).toHaveLength(5);
+      const views = results.filter(({ json }) => json.data.id === id).map(({ json }) => json.data.views);
       expect(Math.max(...views)).toBe(5);
     }
   });
@@ -259,10 +259,10 @@ describe("POST /articles/{id}/views", () => {
         select count_article_view(jsonb_build_object('branch_id', ${actor.branchId}::int, 'id', ${id}::int,
                  'visitor', 'guest:x', 'at', ${at}::text)) as said`;
     // Tehran is 3:30 ahead: its day ends at 20:30 UTC.
-    const said = [];
+    const results = [];
     for (const at of ["2026-03-01T20:29:00Z", "2026-03-01T20:29:59Z", "2026-03-01T20:31:00Z"])
-      said.push((await on(at))[0]!.said.views);
-    expect(said).toEqual([1, 1, 2]);
+      results.push((await on(at))[0]!.said.views);
+    expect(results).toEqual([1, 1, 2]);
     const raw = `update articles set views = 0 where branch_id = ${actor.branchId} and id = ${id}`;
     await expect(prisma().$executeRawUnsafe(raw)).rejects.toThrow(/not taken back/);
   });

@@ -5,7 +5,7 @@ import { readTrip } from "@/domain/search/read-trip";
 import { OfferName, TripAnswer, TripDetails, TripSearch } from "@/domain/search/schema";
 import { searchTrips } from "@/domain/search/search-trips";
 import { streamTrips } from "@/domain/search/stream-trips";
-import { tellTrip } from "@/domain/search/tell-trip";
+import { toTripDto } from "@/domain/search/to-trip-dto";
 import { supplierDeps } from "@/server/supplier-deps";
 import { customer, router } from "@/server/trpc";
 
@@ -22,8 +22,8 @@ export const online = router({
         buyer,
         scenario: ctx.scenario ?? null,
         // While slower suppliers are waited for.
-        tell: (found) => rawJson(tellTrip(found)),
-        tellAll: rawJsonList,
+        toDto: (found) => rawJson(toTripDto(found)),
+        toDtos: rawJsonList,
       });
     }),
 

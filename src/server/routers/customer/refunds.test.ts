@@ -107,12 +107,12 @@ describe("own seats", () => {
     expect(await prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id: trade_id } })).toMatchObject({
       ...{ status: "refunded", returned: 1_750_000n },
     });
-    const said = await query<{ type: string }>(
+    const events = await query<{ type: string }>(
       "t.refund-said",
       "select type from outbox where branch_id = $1 and (aggregate_type, aggregate_id) in (('refund', $2), ('booking', $3)) order by id",
       [at.branchId, String(json.data.items[0].refund_id), pnr],
     );
-    expect(said.map(({ type }) => type)).toEqual([
+    expect(events.map(({ type }) => type)).toEqual([
       ...["booking.confirmed", "refund.requested", "booking.refunded", "refund.done"],
     ]);
   });
@@ -160,16 +160,16 @@ describe("own seats", () => {
     const sara = await buyer();
     const { pnr } = await bought(sara);
     const { quote_id } = (await quote(sara, { pnr })).data;
-    const named = { "idempotency-key": key() };
+    const headers = { "idempotency-key": key() };
     const all = await Promise.all([
       ...Array.from({ length: 10 }, () => refund(sara, { quote_id })),
-      refund(sara, { quote_id }, named),
+      refund(sara, { quote_id }, headers),
     ]);
     const codes = all.map(({ json }) => json.code ?? json.data.items[0].code);
     expect(codes.filter((code) => code === 1000)).toHaveLength(1);
     expect(codes.filter((code) => code === 6003)).toHaveLength(10);
     expect(await sara.balance()).toBe(4_250_000);
-    const again = await refund(sara, { quote_id }, named);
+    const again = await refund(sara, { quote_id }, headers);
     expect(again.json.code ?? again.json.data.items[0].code).toBe(codes.at(-1));
     expect(await quote(sara, { pnr })).toMatchObject({ code: 6003 });
   });
@@ -392,8 +392,8 @@ describe("what a supplier sold", () => {
     const sara = await buyer(900_000_000);
     const { pnr, item, total, before } = await flown(sara);
     const { data } = await quote(sara, { pnr });
-    const kept = Math.round(Number(item.cost) * 0.3);
-    expect(Math.abs(data.totals.penalty - kept)).toBeLessThanOrEqual(1);
+    const withheld = Math.round(Number(item.cost) * 0.3);
+    expect(Math.abs(data.totals.penalty - withheld)).toBeLessThanOrEqual(1);
     expect(data).toMatchObject({ next_change: null, items: [{ penalty: { rule: null, percent: null } }, {}] });
     const { json } = await refund(sara, { quote_id: data.quote_id });
     expect(json.data.items).toMatchObject([{ code: 1000, state: "done" }]);

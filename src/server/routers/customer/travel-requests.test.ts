@@ -15,7 +15,7 @@ const PATH = "/travel_requests";
 
 const storedBy = async (who: Visitor, more: object = {}) =>
   (await who.ask("POST", PATH, { ...ASKED, ...more })).json.data;
-const faultOf = async (answer: Promise<TestResponse>) => {
+const refusalOf = async (answer: Promise<TestResponse>) => {
   const { status, json } = await answer;
   return [status, json.code, json.error?.fields?.map(({ path }: { path: string }) => path) ?? []];
 };
@@ -35,11 +35,11 @@ test("what is asked for is told with its places, kept as it was written, and rea
   const strangers = [await door.passenger(sara.branchId), await door.passenger(), await door.user()];
   for (const who of strangers) {
     for (const [method, body] of [["GET"], ["PUT", ASKED], ["PATCH", { message: "x" }], ["DELETE"]] as const)
-      expect(await faultOf(who.ask(method, `${PATH}/${made.id}`, body))).toEqual([404, 3009, []]);
+      expect(await refusalOf(who.ask(method, `${PATH}/${made.id}`, body))).toEqual([404, 3009, []]);
     expect((await who.ask("GET", PATH)).json.data).toEqual([]);
   }
   const guest = await door.guest(sara.branchId);
-  expect(await faultOf(guest.ask("GET", PATH))).toEqual([403, 2007, []]);
+  expect(await refusalOf(guest.ask("GET", PATH))).toEqual([403, 2007, []]);
   expect((await sara.ask("GET", `${PATH}/${made.id}`)).json.data).toEqual(made);
 });
 
@@ -64,7 +64,7 @@ test.each([
   [{ message: "   " }, 422, 3003, ["message"]],
 ])("%j is refused and nothing is kept", async (more, status, code, fields) => {
   const sara = await door.passenger();
-  expect(await faultOf(sara.ask("POST", PATH, { ...ASKED, ...more }))).toEqual([status, code, fields]);
+  expect(await refusalOf(sara.ask("POST", PATH, { ...ASKED, ...more }))).toEqual([status, code, fields]);
   expect((await sara.ask("GET", PATH)).json.meta.total).toBe(0);
 });
 
@@ -98,18 +98,18 @@ test("PATCH changes what is said and adds a line; PUT asks anew; what is over ta
   const sara = await door.passenger();
   const { id } = await storedBy(sara);
   const patch = (body: object) => sara.ask("PATCH", `${PATH}/${id}`, body);
-  const said = (await patch({ message: "سلام" })).json.data;
-  expect(said).toMatchObject({ notes: "نزدیک حرم", message_count: 1, budget: 90_000_000 });
-  const changed = (await patch({ budget: null, passengers: { adult: 3 }, version: said.version })).json.data;
+  const request = (await patch({ message: "سلام" })).json.data;
+  expect(request).toMatchObject({ notes: "نزدیک حرم", message_count: 1, budget: 90_000_000 });
+  const changed = (await patch({ budget: null, passengers: { adult: 3 }, version: request.version })).json.data;
   expect(changed).toMatchObject({
     budget: null,
     passengers: { adult: 3, child: 1 },
     notes: "نزدیک حرم",
     message_count: 1,
   });
-  expect(await faultOf(patch({ notes: "x", version: said.version }))).toEqual([409, 8004, []]);
-  expect(await faultOf(patch({ dates: null }))).toEqual([422, 3002, ["dates"]]);
-  expect(await faultOf(patch({ destination: "THR" }))).toEqual([422, 3007, ["destination"]]);
+  expect(await refusalOf(patch({ notes: "x", version: request.version }))).toEqual([409, 8004, []]);
+  expect(await refusalOf(patch({ dates: null }))).toEqual([422, 3002, ["dates"]]);
+  expect(await refusalOf(patch({ destination: "THR" }))).toEqual([422, 3007, ["destination"]]);
   const same = (await patch({})).json.data;
   expect(same).toEqual(changed);
   const put = (await sara.ask("PUT", `${PATH}/${id}`, { kind: "tour", destination: "ir-kish", message: "کیش" })).json
@@ -126,12 +126,12 @@ test("PATCH changes what is said and adds a line; PUT asks anew; what is over ta
     },
     messages: [{ text: "سلام" }, { text: "کیش" }],
   });
-  expect(await faultOf(sara.ask("PUT", `${PATH}/${id}`, { message: "x" }))).toEqual([422, 3002, ["kind"]]);
+  expect(await refusalOf(sara.ask("PUT", `${PATH}/${id}`, { message: "x" }))).toEqual([422, 3002, ["kind"]]);
 
   const gone = (await sara.ask("DELETE", `${PATH}/${id}`)).json.data;
   expect(gone).toMatchObject({ status: "canceled", closed_at: expect.any(String) });
   expect((await sara.ask("DELETE", `${PATH}/${id}`)).json.data).toEqual(gone);
-  expect(await faultOf(patch({ message: "x" }))).toEqual([409, 8003, []]);
+  expect(await refusalOf(patch({ message: "x" }))).toEqual([409, 8003, []]);
   expect((await sara.ask("GET", `${PATH}?status=canceled`)).json.data).toMatchObject([{ id, unread: 0 }]);
   expect((await sara.ask("GET", `${PATH}?status=open`)).json.data).toEqual([]);
 });
@@ -144,7 +144,7 @@ test("the same key asks once, also of two calls at once; other data under it is 
   expect(new Set(ids).size).toBe(1);
   expect([one!.json.code, two!.json.code].filter(Boolean).every((code) => code === 3011)).toBe(true);
   expect((await send(ASKED)).headers["idempotent-replayed"]).toBe("true");
-  expect(await faultOf(send({ ...ASKED, notes: "other" }))).toEqual([409, 3010, ["Idempotency-Key"]]);
+  expect(await refusalOf(send({ ...ASKED, notes: "other" }))).toEqual([409, 3010, ["Idempotency-Key"]]);
   // An answer that was lost: the request is found by its key.
   await prisma().idempotencyKey.deleteMany({ where: { branchId: sara.branchId, key: "one" } });
   expect((await send(ASKED)).json.data.id).toBe(ids[0]);
@@ -162,7 +162,7 @@ test("one's own are told the latest first, in pages that do not shift", async ()
   expect(idsOf(await list("per_page=2&page=3"))).toEqual(ids.slice(4));
   await storedBy(sara);
   expect(idsOf(await list(`per_page=2&cursor=${first.meta.next_cursor}`))).toEqual(ids.slice(2, 4));
-  expect(await faultOf(sara.ask("GET", `${PATH}?cursor=abc`))).toEqual([422, 3003, ["cursor"]]);
+  expect(await refusalOf(sara.ask("GET", `${PATH}?cursor=abc`))).toEqual([422, 3003, ["cursor"]]);
   expect((await list("kind=train")).data).toEqual([]);
 });
 
@@ -183,7 +183,7 @@ test("a conversation and a customer's requests have an end, also for many at onc
   const many = await Promise.all([1, 2, 3, 4].map((n) => sara.ask("PATCH", `${PATH}/${id}`, { message: `${n}` })));
   expect(many.filter(({ json }) => json.status)).toHaveLength(2);
   for (const { json } of many.filter(({ json }) => !json.status)) expect([3008, 8004]).toContain(json.code);
-  expect(await faultOf(sara.ask("PATCH", `${PATH}/${id}`, { message: "و" }))).toEqual([413, 3008, ["message"]]);
+  expect(await refusalOf(sara.ask("PATCH", `${PATH}/${id}`, { message: "و" }))).toEqual([413, 3008, ["message"]]);
   expect((await sara.ask("GET", `${PATH}/${id}`)).json.data.messages).toHaveLength(200);
 
   const all = await Promise.all(Array.from({ length: 55 }, () => sara.ask("POST", PATH, ASKED)));
@@ -232,10 +232,10 @@ test("of travellers and days only what is said changes", async () => {
     [{ passengers: { adult: 1 } }, 422, 3004, ["passengers.infant"]],
     [{ dates: { to: day(2) } }, 422, 3007, ["dates.to"]],
   ] as const)
-    expect(await faultOf(sara.ask("PATCH", `${PATH}/${id}`, body))).toEqual(fault);
+    expect(await refusalOf(sara.ask("PATCH", `${PATH}/${id}`, body))).toEqual(fault);
   const { id: free } = await storedBy(sara, { kind: "other", dates: null });
   const wrong = { dates: { to: day(2) } };
-  expect(await faultOf(sara.ask("PATCH", `${PATH}/${free}`, wrong))).toEqual([422, 3002, ["dates.from"]]);
+  expect(await refusalOf(sara.ask("PATCH", `${PATH}/${free}`, wrong))).toEqual([422, 3002, ["dates.from"]]);
 });
 
 test("a line that is sent once more because no answer came is said once", async () => {

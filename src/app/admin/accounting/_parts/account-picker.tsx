@@ -23,11 +23,11 @@ export function AccountPicker({ value, onChange, levels, autoFocus, ...rest }: P
   const [typed, setTyped] = useState("");
   const [settled] = useDebouncedValue(typed.trim().slice(0, 100), 150);
   const input = { levels: levels ? [...levels] : undefined, chosen: value };
-  const kept = { staleTime: 60_000, placeholderData: <T,>(before: T) => before };
-  const all = api.accounts.pick.useQuery(input, kept);
+  const queryOptions = { staleTime: 60_000, placeholderData: <T,>(before: T) => before };
+  const all = api.accounts.pick.useQuery(input, queryOptions);
   const narrowed = api.accounts.pick.useQuery(
     { ...input, search: settled },
-    { ...kept, enabled: all.data?.more === true && settled !== "" },
+    { ...queryOptions, enabled: all.data?.more === true && settled !== "" },
   );
   const found = all.data?.more && settled !== "" ? narrowed.data : all.data;
   return (

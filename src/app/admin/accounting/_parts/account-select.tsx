@@ -6,8 +6,8 @@ import { quickKeys } from "@/ui/form/quick-keys";
 import { useWords } from "../mappings/use-words";
 import css from "./account-select.module.css";
 
-type Named = { id: number; code: string; title: string; title_latin: string };
-export type Listed = Named & { parent: Named | null };
+type AccountChoice = { id: number; code: string; title: string; title_latin: string };
+export type Listed = AccountChoice & { parent: AccountChoice | null };
 
 type Props<Account extends Listed> = Omit<SelectProps, "data" | "value" | "onChange" | "filter"> & {
   /** Undefined: still on their way. */
@@ -55,5 +55,5 @@ export function AccountSelect<Account extends Listed>({ accounts, value, onChang
   );
 }
 
-const textOf = (account: Named | undefined) =>
+const textOf = (account: AccountChoice | undefined) =>
   account ? folded(`${account.code} ${account.title} ${account.title_latin}`) : "";

@@ -20,7 +20,7 @@ export function IbanField({ path, label }: Pick<FieldProps, "path" | "label">) {
   const written = writtenIban(typed);
   const wrong = written === "" ? null : ibanFault(typed);
   const left = (ibanLength(typed) ?? 0) - written.length;
-  const said = left > 0 && wrong === "length" ? t("left", { n: number(left) }) : wrong ? t(wrong) : t("right");
+  const text = left > 0 && wrong === "length" ? t("left", { n: number(left) }) : wrong ? t(wrong) : t("right");
   return (
     <TextInput
       {...surround({ path, label }, fault)}
@@ -33,7 +33,7 @@ export function IbanField({ path, label }: Pick<FieldProps, "path" | "label">) {
       rightSection={written !== "" && !wrong && <IconCircleCheck className={css.good} size={17} aria-hidden />}
       description={
         <span className={css.ibanSaid} role="status">
-          {written !== "" && said}
+          {written !== "" && text}
         </span>
       }
       inputWrapperOrder={["label", "input", "description", "error"]}

@@ -38,11 +38,11 @@ export default function TreeDialog({ account, below, onClose, onSaved }: Props) 
   };
   const send = async ({ code, title_latin, currency, monetary, ...given }: typeof initial) => {
     // Of a new one its name tells, unless somebody said otherwise than of the one above.
-    const said = account !== undefined || monetary !== below.monetary;
+    const showsMonetary = account !== undefined || monetary !== below.monetary;
     const { id } = await save.mutateAsync({
       ...(account ? { id: account.id } : { parent_id: below.id }),
       ...given,
-      ...(said && { monetary }),
+      ...(showsMonetary && { monetary }),
       ...(code.trim() && { code }),
       title_latin: title_latin.trim() || given.title,
       currency: currency === ANY ? null : currency,

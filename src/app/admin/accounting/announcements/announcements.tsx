@@ -66,7 +66,7 @@ export function Announcements({ first }: Props) {
   const change = (change: Change) => setFilters({ ...change, page: null });
   const clear = () => setFilters(CLEARED);
   const person = personOf(filters.party);
-  const named = shown.rows.find(({ party }) => party.type === person?.type && party.id === person.id);
+  const noteOfParty = shown.rows.find(({ party }) => party.type === person?.type && party.id === person.id);
   const common = { filters, open, walk, onClear: clear, onPage: (page: number) => setFilters({ page }) };
   const total = filters.view === "list" ? shown.listed.data?.meta.total : undefined;
 
@@ -113,7 +113,7 @@ export function Announcements({ first }: Props) {
         <AnnouncementFilterBar
           search={search}
           filters={filters}
-          partyName={named?.party.name ?? null}
+          partyName={noteOfParty?.party.name ?? null}
           currency={setting.data?.currency ?? "IRR"}
           days={filters.view === "list" ? filters : shown.span}
           onChange={change}

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { DIRECTIONS, standingOf } from "@/domain/announcement/rules";
+import { announcementStatus, DIRECTIONS } from "@/domain/announcement/rules";
 import { focusField, useFormContext, useFormValue } from "@/ui/form/form";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
@@ -28,9 +28,9 @@ export function FormBody({ setting, known, hidden, onClose }: Props) {
   const busy = useFormValue((form) => form.busy);
   const result = useFormValue((form) => form.told);
   const { direction, currency, status } = values;
-  const standing = known && standingOf(known.status, known.settled);
+  const noteStatus = known && announcementStatus(known.status, known.settled);
   // What payments rest on stays as it is posted.
-  const fixed = standing === "linked" || standing === "settled";
+  const fixed = noteStatus === "linked" || noteStatus === "settled";
   const posts = status === "active";
   const foreign = currency !== setting.currency;
   const either = <Value extends string>(name: "direction" | "status", options: readonly Value[]) =>

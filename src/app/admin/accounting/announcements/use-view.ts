@@ -16,20 +16,20 @@ export function useView(filters: Filters, first: First) {
   const span = useSpan(filters);
   const input = listInput(filters);
   const company = view === "list" && scope === "company";
-  const kept = { placeholderData: keepPreviousData } as const;
+  const queryOptions = { placeholderData: keepPreviousData } as const;
   const list = api.announcements.list.useQuery(input, {
-    ...kept,
+    ...queryOptions,
     initialData: deepEqual(input, first.input) ? first.list : undefined,
     enabled: view === "list" && !company,
   });
-  const companyList = api.announcements.company.useQuery(input, { ...kept, enabled: company });
+  const companyList = api.announcements.company.useQuery(input, { ...queryOptions, enabled: company });
   const statement = api.announcements.statement.useQuery(statementInput(filters, span), {
-    ...kept,
+    ...queryOptions,
     enabled: view === "statement",
   });
   const request = ledgerInput(filters, span);
   const ledger = api.announcements.ledger.useQuery(request ?? { ...span, account_id: 1 }, {
-    ...kept,
+    ...queryOptions,
     enabled: view === "ledger" && request !== null,
   });
   const listed = company ? companyList : list;

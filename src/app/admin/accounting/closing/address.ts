@@ -18,8 +18,8 @@ export const parsers = { month: parseAsString, mode: parseAsStringLiteral(MODES)
 export const readAddress = createLoader(parsers);
 
 /** The month in the address; else the first that is over and not closed, else the last closed one. */
-export function monthAt(months: Month[], named: string | null, today: string): Month | undefined {
+export function monthAt(months: Month[], month: string | null, today: string): Month | undefined {
   const due = months.find(({ state, to_on }) => (state === "open" || state === "soft_closed") && to_on < today);
   const closed = months.findLast(({ state }) => state === "closed" || state === "definite");
-  return months.find(({ fm }) => String(fm) === named) ?? due ?? closed ?? months[0];
+  return months.find(({ fm }) => String(fm) === month) ?? due ?? closed ?? months[0];
 }

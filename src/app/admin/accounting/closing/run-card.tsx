@@ -24,7 +24,7 @@ const LOOK = {
 } as const satisfies Record<Run["state"], readonly [typeof IconClock, Tone]>;
 
 /** Says what a run came to, to who saw it under way; null: it is. */
-function useOutcomeSaid(outcome: string | null): void {
+function useAnnounceOutcome(outcome: string | null): void {
   const announce = useAnnounce();
   const under = useRef(outcome === null);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function RunCard({ run, currency }: { run: Run; currency: string }) {
   const [Mark, tone] = LOOK[run.state];
   const busy = run.state === "waiting" || run.state === "running";
   const name = t(`run.${run.mode}`, { day: dayOf(run.to_date) });
-  useOutcomeSaid(busy ? null : `${name}: ${t(`runState.${run.state}`)}`);
+  useAnnounceOutcome(busy ? null : `${name}: ${t(`runState.${run.state}`)}`);
   return (
     <article className={css.run} data-run={run.id} data-state={run.state}>
       <header>

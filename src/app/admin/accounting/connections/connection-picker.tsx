@@ -26,7 +26,7 @@ export function ConnectionPicker({ not, value, onChange }: Props) {
   const found = (query.data?.items ?? []).filter(({ id }) => id !== not);
   const data = found.map(({ id, title }) => ({ value: String(id), label: labelOf(id, title) }));
   // What is chosen keeps its words, whatever is looked for next.
-  const kept =
+  const stored =
     chosen && !found.some(({ id }) => id === chosen.id) ? [{ value: String(chosen.id), label: chosen.label }] : [];
   return (
     <Select
@@ -34,7 +34,7 @@ export function ConnectionPicker({ not, value, onChange }: Props) {
       label={t("mergePick")}
       placeholder={t("mergePickHint")}
       searchable
-      data={[...kept, ...data]}
+      data={[...stored, ...data]}
       filter={({ options }) => options}
       value={value === null ? null : String(value)}
       onSearchChange={(text) => setTyped(text === chosen?.label ? "" : text)}

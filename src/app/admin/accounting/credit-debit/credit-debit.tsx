@@ -22,10 +22,10 @@ import {
   type Summary,
   summaryInput,
 } from "./address";
+import { BalanceSummary } from "./balance-summary";
 import css from "./credit-debit.module.css";
 import { CreditDebitFilterBar } from "./filter-bar";
 import { LineTable } from "./line-table";
-import { Standing } from "./standing";
 
 type Props = {
   first: {
@@ -81,7 +81,7 @@ export function CreditDebit({ first }: Props) {
           onChange={(change) => setFilters({ ...change, page: null })}
           onClear={clear}
         />
-        {request && <Standing query={summary} />}
+        {request && <BalanceSummary query={summary} />}
         <ListStates
           query={{ ...query, data: query.data && { rows } }}
           narrowed={isFiltered(filters) || filters.page > 1}

@@ -40,7 +40,7 @@ const Row = memo(function Row({ row, currency, onParty }: RowProps) {
   const kinds = useTranslations("documents.kind");
   const { money, digits } = useFormat();
   const { titleOf, dayOf } = useWords();
-  const said = useDescription()(row);
+  const description = useDescription()(row);
   const { party, account } = row;
   const key = `${party.type}:${party.id}`;
   const figure = (side: Line["side"]) =>
@@ -65,7 +65,7 @@ const Row = memo(function Row({ row, currency, onParty }: RowProps) {
         </button>
       </td>
       <td data-column="description">
-        {said || (
+        {description || (
           <Link href={statementHref({ account: account.id, party: key, to: row.date })} prefetch={false}>
             {titleOf(account)}
           </Link>

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { saidOf } from "@/domain/currency/rules";
+import { pairOf } from "@/domain/currency/rules";
 import type { History } from "./address";
 import css from "./currencies.module.css";
 import { useWords } from "./use-words";
@@ -13,7 +13,7 @@ export function Sparkline({ history: { code, currency, rows } }: { history: Hist
   const { dayOf, rateOf } = useWords();
   const points = rows.toReversed().map(({ date, rate }) => ({
     at: Date.parse(date),
-    worth: Number(saidOf({ code, rate, currency }).worth),
+    worth: Number(pairOf({ code, rate, currency }).worth),
   }));
   const [first, last] = [rows.at(-1), rows[0]];
   if (!first || !last || points.length < 2) return null;

@@ -1,6 +1,6 @@
 "use client";
 import { useMemo } from "react";
-import { saidOf } from "@/domain/currency/rules";
+import { pairOf } from "@/domain/currency/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 
@@ -16,7 +16,7 @@ export function useWords() {
     dayOf: (iso: string) => day(noon(iso), "UTC"),
     /** `1 USD` and what it is worth; two pieces that stand in their order in any direction. */
     rateOf: (given: { code: string; rate: string; currency: string }) => {
-      const { one, worth, other } = saidOf(given);
+      const { one, worth, other } = pairOf(given);
       return { one: `${digits("1")} ${one}`, worth: `${decimal(worth)} ${other}` };
     },
   };

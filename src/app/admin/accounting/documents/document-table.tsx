@@ -67,7 +67,7 @@ const DocumentRow = memo(function DocumentRow({ row, drafts, open, onOpen }: Row
   const { digits } = useFormat();
   const { dayOf } = useWords();
   const who = useWho();
-  const said = useDescription()(row);
+  const description = useDescription()(row);
   const name = nameOf(row);
   const { href, onClick } = useRowLink("document", name, onOpen);
   const id = row.document_id ?? row.id;
@@ -81,14 +81,14 @@ const DocumentRow = memo(function DocumentRow({ row, drafts, open, onOpen }: Row
         {row.number !== null && <span className={css.soft}> {t("no", { n: digits(String(row.number)) })}</span>}
       </td>
       <td data-column="kind">{drafts ? t(`type.${row.type}`) : t(`kind.${row.kind}`)}</td>
-      <td data-column="description" title={said}>
+      <td data-column="description" title={description}>
         {"reverses" in row && row.reverses && (
           <span className={css.soft}>
             <IconArrowBackUp size={14} aria-hidden />{" "}
             {t("reversesShort", { id: digits(String(row.reverses.document_id)) })}{" "}
           </span>
         )}
-        {said || <span className={css.soft}>{t("noDescription")}</span>}
+        {description || <span className={css.soft}>{t("noDescription")}</span>}
       </td>
       <td data-column="status">
         <StatusMark of={row} />

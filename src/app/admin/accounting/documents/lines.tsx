@@ -14,11 +14,11 @@ import css from "./documents.module.css";
 export function Lines({ of }: { of: Details }) {
   const t = useTranslations("documents");
   const { money } = useFormat();
-  const said = useDescription()(of);
+  const description = useDescription()(of);
   const figure = (amount: number) => (amount === 0 ? "" : money(amount, of.currency).figure);
   return (
     <section className={drawer.section}>
-      {said && <p>{said}</p>}
+      {description && <p>{description}</p>}
       <table className={css.lines}>
         <caption className="out-of-sight">{t("lines")}</caption>
         <thead>
@@ -76,10 +76,10 @@ function Beside({ row, own }: { row: Row; own: string }) {
   const { digits } = useFormat();
   const { titleOf } = useWords();
   const { account, party, party_name, cost_center, description, currency, rate, debit, credit, added } = row;
-  const named = party_name !== null && party_name === account?.title;
+  const isNamedByAccount = party_name !== null && party_name === account?.title;
   return (
     <>
-      {party && !named && <small>{party_name ?? <bdi className="code">{party}</bdi>}</small>}
+      {party && !isNamedByAccount && <small>{party_name ?? <bdi className="code">{party}</bdi>}</small>}
       {cost_center && (
         <small>
           {t("column.cost_center_id")}: <bdi className="code">{cost_center.code}</bdi> {titleOf(cost_center)}

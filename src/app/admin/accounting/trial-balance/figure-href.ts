@@ -17,6 +17,6 @@ function daysOf({ from, to, year_from, columns }: Range, part: Part): { from: st
 /** The statement of the rows a figure is made of; none where the account is another branch's. */
 export function figureHref(trial: Trial, { id }: TrialBalanceRow["account"], part: Part): string | null {
   if (id === null) return null;
-  const named = trial.branches.length === 1 && trial.currency !== trial.branches[0]!.currency;
-  return statementHref({ account: id, ...daysOf(trial, part), ...(named && { currency: trial.currency }) });
+  const inForeignCurrency = trial.branches.length === 1 && trial.currency !== trial.branches[0]!.currency;
+  return statementHref({ account: id, ...daysOf(trial, part), ...(inForeignCurrency && { currency: trial.currency }) });
 }

@@ -53,7 +53,7 @@ function ClassFields({ path, options, currency, live }: Props & { path: string }
   const all = useFormValue((form) => form.at(`${path}.all_partners`) as boolean);
   const partners = useChoices("colleagues", options);
   const rules = useChoices("penalty_rules", options);
-  const named = useFormValue((form) => form.at(`${path}.penalty_rule_id`) as number | null);
+  const ruleId = useFormValue((form) => form.at(`${path}.penalty_rule_id`) as number | null);
   const { locale } = useReading();
   const seats = live.find((one) => one.id === id);
   const least = seats ? seats.sold + seats.held : 0;
@@ -91,7 +91,7 @@ function ClassFields({ path, options, currency, live }: Props & { path: string }
             openOnFocus={false}
             onSearchChange={rules.onSearchChange}
             data={rules.all
-              .filter((rule) => rule.active || rule.id === named)
+              .filter((rule) => rule.active || rule.id === ruleId)
               .map(({ id, ...rule }) => ({
                 value: String(id),
                 label: (locale === "en" && rule.title_latin) || rule.title,

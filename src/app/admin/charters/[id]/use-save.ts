@@ -39,17 +39,17 @@ export function useSave(form: FormState<Values>, branchId: number) {
         keep((values) => ({ ...values, ...fresh }));
       }
       const id = typed.id!;
-      for (const gone of stored.classes.filter((one) => !typed.classes.some((kept) => kept.id === one.id))) {
+      for (const gone of stored.classes.filter((one) => !typed.classes.some((known) => known.id === one.id))) {
         await removal.mutateAsync({ id: gone.id!, version: gone.version! });
         stored = { ...stored, classes: stored.classes.filter((one) => one !== gone) };
       }
       for (let index = 0; index < typed.classes.length; index++) {
         const at = `classes[${index}]`;
         const one = () => typed.classes[index]!;
-        const before = () => stored.classes.find((kept) => kept.id !== null && kept.id === one().id);
+        const before = () => stored.classes.find((known) => known.id !== null && known.id === one().id);
         const put = (next: FareClass, saved: FareClass) => {
           typed = { ...typed, classes: typed.classes.with(index, next) };
-          const others = stored.classes.filter((kept) => kept.id !== saved.id);
+          const others = stored.classes.filter((known) => known.id !== saved.id);
           stored = { ...stored, classes: [...others, saved] };
         };
         if (!deepEqual(settings(one()), before() && settings(before()!))) {

@@ -8,13 +8,13 @@ const NONE: ReadonlySet<number> = new Set();
  * Which rows have other figures than when they were last drawn, for a few seconds. `view` names what is looked at:
  * another filter is no change of the rows.
  */
-export function useFlash<T>(rows: readonly T[], idOf: (row: T) => number, tell: (row: T) => string, view: string) {
+export function useFlash<T>(rows: readonly T[], idOf: (row: T) => number, stateOf: (row: T) => string, view: string) {
   const [fresh, setFresh] = useState(NONE);
   const seen = useRef<{ view: string; told: Map<number, string> } | null>(null);
-  const now = rows.map((row) => `${idOf(row)}:${tell(row)}`).join();
+  const now = rows.map((row) => `${idOf(row)}:${stateOf(row)}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: when a figure changes and only then.
   useEffect(() => {
-    const reported = new Map(rows.map((row) => [idOf(row), tell(row)]));
+    const reported = new Map(rows.map((row) => [idOf(row), stateOf(row)]));
     const before = seen.current;
     seen.current = { view, told: reported };
     if (before?.view !== view) return setFresh(NONE);

@@ -40,7 +40,7 @@ function StayRow({ stay }: { stay: Stay }) {
   const { day, daySpan, number } = useFormat();
   const of = stay.charter;
   const shown = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
-  const named = (one: { title: string; title_latin: string }) => (locale === "fa" ? one.title : one.title_latin);
+  const titleOf = (one: { title: string; title_latin: string }) => (locale === "fa" ? one.title : one.title_latin);
   return (
     <tr className={css.row}>
       <th scope="row">
@@ -57,7 +57,7 @@ function StayRow({ stay }: { stay: Stay }) {
         <bdi>{shown(stay.check_out_on)}</bdi>
       </td>
       <td>
-        <span className={table.title}>{named(of)}</span>
+        <span className={table.title}>{titleOf(of)}</span>
       </td>
       <td>
         <ul className={css.items}>
@@ -78,7 +78,7 @@ function StayRow({ stay }: { stay: Stay }) {
         <ul className={css.items}>
           {stay.services.map((service) => (
             <li key={service.id}>
-              {named(service)}{" "}
+              {titleOf(service)}{" "}
               {service.included ? (
                 <span className={table.soft}>{t("included")}</span>
               ) : (

@@ -29,7 +29,7 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
   const dirty = useFormValue((form) => form.dirty, form);
   const restored = useFormValue((form) => form.restored, form);
   const result = useFormValue((form) => form.told, form);
-  const faults = useFormValue((form) => form.faults, form);
+  const issues = useFormValue((form) => form.faults, form);
   const filled = rows.filter((row) => !isBlank(row));
   const amounts = filled.flatMap(({ amount }) => (typeof amount === "number" ? [amount] : []));
   const average = averageOf(
@@ -37,7 +37,7 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
       typeof amount === "number" && isDay(due_date) ? [{ amount, due_date }] : [],
     ),
   );
-  const said = result && wordsOf(result, locale);
+  const text = result && wordsOf(result, locale);
   const nameOf = (path: string) => {
     const [, n, field] = /^rows\[(\d+)\]\.?(\w+)?/.exec(path) ?? [];
     if (n === undefined) return t.has(`field.${path}`) ? t(`field.${path}` as "field.date") : path;
@@ -47,13 +47,13 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
   return (
     <div className={css.bar}>
       <div aria-live="assertive">
-        {said && (
+        {text && (
           <div className={css.refused}>
             <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
             <div>
-              <strong>{said.title}</strong> <span>{said.solution}</span>
+              <strong>{text.title}</strong> <span>{text.solution}</span>
               <ul>
-                {[...faults].slice(0, 6).map(([path, message]) => (
+                {[...issues].slice(0, 6).map(([path, message]) => (
                   <li key={path}>
                     <button type="button" onClick={() => onFault(path)}>
                       {nameOf(path)}
@@ -63,7 +63,7 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
                 ))}
               </ul>
               <small>
-                {said.code !== null && state("code", { code: digits(String(said.code)) })}{" "}
+                {text.code !== null && state("code", { code: digits(String(text.code)) })}{" "}
                 {result?.requestId && <bdi className="code">{result.requestId}</bdi>}
               </small>
             </div>

@@ -7,7 +7,7 @@ import { ibanFault, writtenIban } from "@/domain/account/rules.iban";
 import { asciiDigits } from "@/domain/digits";
 import { CellInput } from "@/ui/form/cell-input";
 import { useFormValue } from "@/ui/form/form";
-import type { Fault, FormState } from "@/ui/form/form-state";
+import type { FormState, IssueText } from "@/ui/form/form-state";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { ChoiceCell } from "../../accounting/documents/[id]/choice-cell";
@@ -42,7 +42,7 @@ export const GridRow = memo(function GridRow(props: Props) {
   const { number, digits } = useFormat();
   const { locale } = useReading();
   const row = useFormValue((form) => form.at(`rows[${n}]`) as RegisterRow | undefined, form);
-  const faults = useFormValue((form) => form.faults as ReadonlyMap<string, Fault>, form);
+  const issues = useFormValue((form) => form.faults as ReadonlyMap<string, IssueText>, form);
   if (!row) return null;
   const wrong = new Map(wrongs === "" ? [] : wrongs.split(",").map((one) => one.split(":") as [Field, Wrong]));
   const path = (field: Field) => `rows[${n}].${field}`;
@@ -50,7 +50,7 @@ export const GridRow = memo(function GridRow(props: Props) {
     for (const [field, value] of Object.entries(change)) form.set(path(field as Field), value);
   };
   const wrongAt = (field: Field) => {
-    const result = faults.get(path(field)) ?? (field === "sayad_id" ? faults.get(`rows[${n}]`) : undefined);
+    const result = issues.get(path(field)) ?? (field === "sayad_id" ? issues.get(`rows[${n}]`) : undefined);
     if (result !== undefined) return typeof result === "string" ? result : result[locale];
     const live = wrong.get(field);
     return live && t(`wrong.${live}`);

@@ -35,8 +35,8 @@ const isSerial = (text: string) => /^[\d/-]{3,12}$/.test(asciiDigits(text).trim(
 /** What each column holds: by its head where there is one, else by what stands in it; undefined: nothing says what. */
 function fieldsOf(table: string[][], given: Given): { fields: (Field | undefined)[]; rows: string[][] } {
   const heads = table[0]!.map((text) => HEADS.find(([, pattern]) => pattern.test(text.trim()))?.[0]);
-  const named = heads.filter((one) => one !== undefined).length;
-  if (named >= 2 || (named === 1 && table[0]!.length === 1 && table.length > 1))
+  const headCount = heads.filter((one) => one !== undefined).length;
+  if (headCount >= 2 || (headCount === 1 && table[0]!.length === 1 && table.length > 1))
     return { fields: heads, rows: table.slice(1) };
   const width = Math.max(...table.map((row) => row.length));
   const column = (n: number) => table.map((row) => row[n] ?? "").filter((text) => text !== "");

@@ -9,7 +9,7 @@ import { DIRECTIONS, type Direction } from "@/domain/cheque/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { DayInput } from "@/ui/form/day-input";
 import { focusField, useForm, useFormValue } from "@/ui/form/form";
-import type { Fault } from "@/ui/form/form-state";
+import type { IssueText } from "@/ui/form/form-state";
 import { LeaveGuard } from "@/ui/form/leave-guard";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
@@ -49,7 +49,7 @@ export function Register({ direction: input, party: given, choices }: Props) {
   );
   const { direction, party, date, account_id, opening } = useFormValue((form) => form.values as Values, form);
   const dirty = useFormValue((form) => form.dirty as boolean, form);
-  const faults = useFormValue((form) => form.faults as ReadonlyMap<string, Fault>, form);
+  const issues = useFormValue((form) => form.faults as ReadonlyMap<string, IssueText>, form);
   const box = useRef<HTMLDivElement>(null);
   /** One and the same store however often it is sent: a lost answer stores nothing twice. */
   const [key] = useState(() => ({ value: crypto.randomUUID() as string }));
@@ -101,8 +101,8 @@ export function Register({ direction: input, party: given, choices }: Props) {
     }
   };
   useKeys({ "mod+enter": () => void save(), "mod+keys": () => void save() });
-  const faultAt = (path: string) => {
-    const result = faults.get(path);
+  const issueAt = (path: string) => {
+    const result = issues.get(path);
     return result === undefined || typeof result === "string" ? result : result[locale];
   };
   const Back = locale === "fa" ? IconArrowRight : IconArrowLeft;
@@ -142,7 +142,7 @@ export function Register({ direction: input, party: given, choices }: Props) {
             wrapperProps={{ "data-path": "party" }}
             label={t(direction === "issued" ? "payee" : "column.party")}
             withAsterisk
-            error={faultAt("party")}
+            error={issueAt("party")}
             types={PERSONS}
             currency={choices.currency}
             value={party}
@@ -163,7 +163,7 @@ export function Register({ direction: input, party: given, choices }: Props) {
             wrapperProps={{ "data-path": "account_id" }}
             label={t("drawnOn")}
             withAsterisk
-            error={faultAt("account_id")}
+            error={issueAt("account_id")}
             data={choices.banks.map((one) => ({ value: String(one.id), label: `${titleOf(one)} · ${one.code}` }))}
             value={account_id === null ? null : String(account_id)}
             onChange={(chosen) => form.set("account_id", chosen === null ? null : Number(chosen))}
@@ -175,7 +175,7 @@ export function Register({ direction: input, party: given, choices }: Props) {
           className={css.day}
           wrapperProps={{ "data-path": "date" }}
           label={t("field.registeredOn")}
-          error={faultAt("date")}
+          error={issueAt("date")}
           value={date}
           onChange={(value) => form.set("date", value)}
         />

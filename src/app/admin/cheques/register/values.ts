@@ -81,7 +81,7 @@ export function wrongsOf(
 
 const nullIfEmpty = (value: string) => (value.trim() === "" ? null : value.trim());
 
-type Fault = { path: string; message: string };
+type FieldIssue = { path: string; message: string };
 type Words = Record<Wrong | "noRows", string>;
 
 /** What can be sent, with the rows' places in the grid; or what stands against it. `bankOfOurs`: the bank issued ones are drawn on. */
@@ -90,17 +90,17 @@ export function finishedForm(
   words: Words,
   bankOfOurs: string | null,
   sayadRequired = true,
-): { input: StoreInput; at: number[] } | { faults: Fault[] } {
+): { input: StoreInput; at: number[] } | { faults: FieldIssue[] } {
   const { direction, party, date, account_id, opening, rows } = values;
-  const faults: Fault[] = [];
-  if (!party) faults.push({ path: "party", message: words.needed });
-  if (!isDay(date)) faults.push({ path: "date", message: words.notDay });
-  if (direction === "issued" && account_id === null) faults.push({ path: "account_id", message: words.needed });
+  const issues: FieldIssue[] = [];
+  if (!party) issues.push({ path: "party", message: words.needed });
+  if (!isDay(date)) issues.push({ path: "date", message: words.notDay });
+  if (direction === "issued" && account_id === null) issues.push({ path: "account_id", message: words.needed });
   for (const [n, wrong] of wrongsOf(rows, values, sayadRequired))
-    for (const [field, what] of wrong) faults.push({ path: `rows[${n}].${field}`, message: words[what] });
+    for (const [field, what] of wrong) issues.push({ path: `rows[${n}].${field}`, message: words[what] });
   const at = rows.flatMap((row, n) => (isBlank(row) ? [] : [n]));
-  if (at.length === 0) faults.push({ path: "rows[0].due_date", message: words.noRows });
-  if (faults.length > 0) return { faults };
+  if (at.length === 0) issues.push({ path: "rows[0].due_date", message: words.noRows });
+  if (issues.length > 0) return { faults: issues };
   const checks = at.map((n): StoreInput["checks"][number] => {
     const row = rows[n]!;
     return {

@@ -50,7 +50,7 @@ export function UserDialog({ colleague, of: given, onClose }: Props) {
       submit={t(of ? "save" : "addUser")}
       onSave={save}
       onConflict={of ? () => readNow(of) : undefined}
-      tell={(path, value) => (path === "role" ? t(`role.${value as User["role"]}`) : undefined)}
+      describeValue={(path, value) => (path === "role" ? t(`role.${value as User["role"]}`) : undefined)}
       onClose={onClose}
       size="lg"
     >

@@ -77,9 +77,9 @@ function Meant() {
   const typed = String(useFormValue((form) => form.at("network")) ?? "");
   const read = readNetwork(typed);
   if (typed.trim() === "") return null;
-  const fault = networkFault(read);
+  const issue = networkFault(read);
   const limits = { v4: digits(`/${WIDEST[4]}`), v6: digits(`/${WIDEST[6]}`) };
-  if (!read || fault) return <p className={css.small}>{t(`fault.${fault ?? "unreadable"}`, limits)}</p>;
+  if (!read || issue) return <p className={css.small}>{t(`fault.${issue ?? "unreadable"}`, limits)}</p>;
   const bits = (read.family === 4 ? 32 : 128) - read.prefix;
   return (
     <p className={css.small} aria-live="polite">

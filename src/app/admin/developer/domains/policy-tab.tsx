@@ -17,8 +17,8 @@ import css from "../_parts/developer.module.css";
 import type { DomainDetails } from "../_parts/developer-types";
 import { type Secret, SecretDialog } from "../_parts/secret-dialog";
 import { useCounted } from "../_parts/use-counted";
+import { DomainStatusSection } from "./domain-status-section";
 import own from "./domains.module.css";
-import { StandingSection } from "./standing-section";
 import { useClientSecret } from "./use-client-secret";
 
 type Props = { site: DomainDetails; mayWrite: boolean };
@@ -70,7 +70,7 @@ export function PolicyTab({ site, mayWrite }: Props) {
           <Fact name={t("limits")}>{site.unlimited ? t("unlimited") : t("limited")}</Fact>
         </dl>
       </section>
-      <StandingSection site={site} mayWrite={mayWrite} />
+      <DomainStatusSection site={site} mayWrite={mayWrite} />
       {secret && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </>
   );

@@ -11,7 +11,7 @@ import css from "./why.module.css";
 /** A shut site: since when, why, and how it is opened. */
 export function OpenStep({ told: { site, domain }, permissions }: { told: Explanation; permissions: Permissions }) {
   const t = useTranslations("desk.why");
-  const standing = useTranslations("desk.standing");
+  const tStanding = useTranslations("desk.standing");
   const utils = api.useUtils();
   const [asking, setAsking] = useState(false);
   const resume = api.domains.resume.useMutation({ onSuccess: () => utils.invalidate() });
@@ -25,15 +25,15 @@ export function OpenStep({ told: { site, domain }, permissions }: { told: Explan
       {permissions.includes("partner:write") && (
         <p className={css.acts}>
           <Button size="compact-sm" onClick={() => setAsking(true)}>
-            {standing("resume")}
+            {tStanding("resume")}
           </Button>
         </p>
       )}
       {asking && (
         <ReasonDialog
-          title={standing("resumeTitle", { domain })}
-          text={standing("resumeText")}
-          submit={standing("resume")}
+          title={tStanding("resumeTitle", { domain })}
+          text={tStanding("resumeText")}
+          submit={tStanding("resume")}
           onSave={(reason) => resume.mutateAsync({ id: site.id, reason })}
           onClose={() => setAsking(false)}
         />

@@ -3,13 +3,13 @@ import { Button, TextInput } from "@mantine/core";
 import { IconStethoscope } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
-import type { FieldFault } from "@/domain/errors";
+import type { ValidationIssue } from "@/domain/errors";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useReading } from "@/ui/preferences";
 import type { Question } from "./question";
 import css from "./why.module.css";
 
-type Props = { question: Question; faults: readonly FieldFault[]; onAsk: (question: Question) => void };
+type Props = { question: Question; faults: readonly ValidationIssue[]; onAsk: (question: Question) => void };
 
 const FIELDS = ["domain", "address", "request"] as const;
 
@@ -27,8 +27,8 @@ export function QuestionForm({ question, faults, onAsk }: Props) {
     if (nothing) return first.current?.focus();
     onAsk({ domain: typed.domain.trim(), address: typed.address.trim(), request: typed.request.trim() });
   };
-  const faultOf = (path: string) => {
-    const message = faults.find((fault) => fault.path === path)?.message;
+  const issueOf = (path: string) => {
+    const message = faults.find((issue) => issue.path === path)?.message;
     return typeof message === "object" ? message[locale] : message;
   };
   return (
@@ -41,7 +41,7 @@ export function QuestionForm({ question, faults, onAsk }: Props) {
           label={t(`ask.${name}`)}
           description={t(`ask.${name}Hint`)}
           inputWrapperOrder={["label", "input", "error", "description"]}
-          error={faultOf(name) ?? (empty && name === "domain" ? t("ask.empty") : undefined)}
+          error={issueOf(name) ?? (empty && name === "domain" ? t("ask.empty") : undefined)}
           dir="ltr"
           classNames={{ label: css.label, description: css.hint }}
           autoComplete="off"

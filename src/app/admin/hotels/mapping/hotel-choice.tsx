@@ -6,8 +6,8 @@ import { useState } from "react";
 import { useDebouncedFilter } from "@/ui/filters/use-debounced-filter";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../_client";
-import { useNamed } from "../named";
 import type { Side } from "../types";
+import { useNameOf } from "../use-name-of";
 import css from "./mapping.module.css";
 
 type Props = { hotel: Side["hotel"]; onChoose: (id: number) => void };
@@ -17,7 +17,7 @@ export function HotelChoice({ hotel, onChoose }: Props) {
   const t = useTranslations("hotels");
   const form = useTranslations("form");
   const { number } = useFormat();
-  const named = useNamed();
+  const nameOf = useNameOf();
   const [input, setAsked] = useState("");
   const [typed, setTyped] = useDebouncedFilter({ value: input, onChange: setAsked });
   const search = input.trim().slice(0, 100);
@@ -27,11 +27,11 @@ export function HotelChoice({ hotel, onChoose }: Props) {
   );
   const likely = hotel.candidates.map((one) => ({
     value: String(one.id),
-    label: `${named(one)} · ${t("percent", { n: number(one.confidence) })}`,
+    label: `${nameOf(one)} · ${t("percent", { n: number(one.confidence) })}`,
   }));
   const found = (query.data?.rows ?? []).map((one) => ({
     value: String(one.id),
-    label: `${named(one)} · ${named(one.city)}`,
+    label: `${nameOf(one)} · ${nameOf(one.city)}`,
   }));
   return (
     <Select

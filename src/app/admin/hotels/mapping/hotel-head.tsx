@@ -3,9 +3,9 @@ import { Button } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { useNamed } from "../named";
 import { Stars } from "../stars";
 import type { Side } from "../types";
+import { useNameOf } from "../use-name-of";
 import { Confidence, Reasons } from "./confidence";
 import { HotelChoice } from "./hotel-choice";
 import css from "./mapping.module.css";
@@ -18,12 +18,12 @@ type Props = { side: Side; mayWrite: boolean; decisions: Decisions; onNext: () =
 export function HotelHead({ side: { hotel }, mayWrite, decisions, onNext }: Props) {
   const t = useTranslations("hotels");
   const { number } = useFormat();
-  const named = useNamed();
+  const nameOf = useNameOf();
   const { accommodation: ours } = hotel;
   return (
     <header className={css.head}>
       <div className={css.one}>
-        <small>{t("theirHotel", { supplier: named(hotel.supplier) })}</small>
+        <small>{t("theirHotel", { supplier: nameOf(hotel.supplier) })}</small>
         <h2>
           <bdi>{hotel.name}</bdi> <Stars n={hotel.stars} />
         </h2>
@@ -39,14 +39,14 @@ export function HotelHead({ side: { hotel }, mayWrite, decisions, onNext }: Prop
         <small>{t("ourHotel")}</small>
         {ours ? (
           <h2>
-            <bdi>{named(ours)}</bdi> <Stars n={ours.stars} />
+            <bdi>{nameOf(ours)}</bdi> <Stars n={ours.stars} />
           </h2>
         ) : (
           <p className={css.none}>{t("noOurs")}</p>
         )}
         {ours && (
           <small>
-            {named({ name: ours.city, name_latin: ours.city_latin })}
+            {nameOf({ name: ours.city, name_latin: ours.city_latin })}
             {hotel.metres !== null && ` · ${t("metres", { n: number(hotel.metres) })}`}
           </small>
         )}

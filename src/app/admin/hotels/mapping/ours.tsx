@@ -1,15 +1,15 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { useNamed } from "../named";
 import type { Side } from "../types";
+import { useNameOf } from "../use-name-of";
 import css from "./mapping.module.css";
 
 /** Our room types; the one that the room under the hands is thought to be stands out. */
 export function Ours({ side, pointed }: { side: Side; pointed: number | null }) {
   const t = useTranslations("hotels");
   const { number } = useFormat();
-  const named = useNamed();
+  const nameOf = useNameOf();
   return (
     <section className={css.ours} aria-label={t("ourRooms")}>
       <h3>{t("ourRooms")}</h3>
@@ -18,7 +18,7 @@ export function Ours({ side, pointed }: { side: Side; pointed: number | null }) 
         {side.ours.map((room) => (
           <li key={room.id} data-pointed={room.id === pointed || undefined}>
             <strong>
-              <bdi>{named(room)}</bdi>
+              <bdi>{nameOf(room)}</bdi>
             </strong>
             <small>
               {[

@@ -2,8 +2,8 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import { useRowLink } from "@/ui/table/use-row-link";
-import { useNamed } from "../named";
 import type { Supplied } from "../types";
+import { useNameOf } from "../use-name-of";
 import css from "./mapping.module.css";
 import { StateMark } from "./state-mark";
 
@@ -23,7 +23,7 @@ export function SuppliedList({ rows, open, onOpen }: Props) {
 function Row({ row, open, onOpen }: { row: Supplied; open: boolean; onOpen: (id: number) => void }) {
   const t = useTranslations("hotels");
   const { number } = useFormat();
-  const named = useNamed();
+  const nameOf = useNameOf();
   const { href, onClick } = useRowLink("hotel", String(row.id), (id) => onOpen(Number(id)));
   const left = row.rooms.open + row.rooms.suggested;
   return (
@@ -34,7 +34,7 @@ function Row({ row, open, onOpen }: { row: Supplied; open: boolean; onOpen: (id:
         </strong>
         <StateMark state={row.state} />
         <small>
-          {named(row.supplier)} · {row.city}
+          {nameOf(row.supplier)} · {row.city}
         </small>
         <small>{left > 0 ? t("roomsToDo", { n: number(left) }) : t("nothingLeft")}</small>
       </a>

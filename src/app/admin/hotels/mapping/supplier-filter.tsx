@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { api } from "../../_client";
-import { useNamed } from "../named";
+import { useNameOf } from "../use-name-of";
 import css from "./mapping.module.css";
 
 const REST_MS = 150;
@@ -14,7 +14,7 @@ type Props = { value: number | null; onChange: (id: number | null) => void };
 export function SupplierFilter({ value, onChange }: Props) {
   const t = useTranslations("hotels");
   const form = useTranslations("form");
-  const named = useNamed();
+  const nameOf = useNameOf();
   const [typed, setTyped] = useState("");
   const [settled] = useDebouncedValue(typed.trim().slice(0, 100), REST_MS);
   const known = api.hotelMappings.suppliers.useQuery(
@@ -23,7 +23,7 @@ export function SupplierFilter({ value, onChange }: Props) {
   );
   const chosen = known.data?.find(({ id }) => id === value);
   // What is chosen stands in the field as its name: that is nothing to search by.
-  const search = chosen && settled === named(chosen) ? "" : settled;
+  const search = chosen && settled === nameOf(chosen) ? "" : settled;
   const found = api.hotelMappings.suppliers.useQuery(
     { chosen: value, search },
     { staleTime: 60_000, enabled: search !== "", placeholderData: (before) => before },
@@ -35,7 +35,7 @@ export function SupplierFilter({ value, onChange }: Props) {
       label={t("supplier")}
       placeholder={t("anySupplier")}
       clearLabel={`${t("clear")}: ${t("supplier")}`}
-      data={rows.map((one) => ({ value: String(one.id), label: named(one) }))}
+      data={rows.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       searchable

@@ -3,8 +3,8 @@ import { ActionIcon, Select } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { useNamed } from "../named";
 import type { Side, TheirRoom } from "../types";
+import { useNameOf } from "../use-name-of";
 import { Confidence, Reasons } from "./confidence";
 import css from "./mapping.module.css";
 import { StateMark } from "./state-mark";
@@ -23,10 +23,10 @@ type Props = {
 export function TheirRow({ room, ours, active, mayWrite, onFocus, onAccept, onRefuse }: Props) {
   const t = useTranslations("hotels");
   const { number } = useFormat();
-  const named = useNamed();
+  const displayName = useNameOf();
   const nameOf = (id: number) => {
     const our = ours.find((one) => one.id === id);
-    return our ? named(our) : "";
+    return our ? displayName(our) : "";
   };
   return (
     <tr

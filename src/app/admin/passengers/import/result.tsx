@@ -10,7 +10,7 @@ import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../_client";
 import css from "../passengers.module.css";
 import { Rows } from "./rows";
-import { OUTCOMES, type Outcome, type Standing } from "./types";
+import { type ImportStatus, OUTCOMES, type Outcome } from "./types";
 
 /** How far an import is: what would become of its rows, then what became of them; written and taken back from here. */
 export function Result({ id }: { id: number }) {
@@ -23,8 +23,8 @@ export function Result({ id }: { id: number }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   return (
     <Loaded query={query}>
-      {(standing) => {
-        const { name, step, work, counts, warned } = standing;
+      {(status) => {
+        const { name, step, work, counts, warned } = status;
         const there = OUTCOMES.filter((one) => counts[one]);
         const shown = outcome && there.includes(outcome) ? outcome : null;
         return (
@@ -45,7 +45,7 @@ export function Result({ id }: { id: number }) {
             </p>
             {!isInProgress(work.state) && (
               <>
-                <Acts id={id} standing={standing} />
+                <Acts id={id} standing={status} />
                 <fieldset className={css.row} aria-label={t("import.shown")}>
                   {[null, ...there].map((one) => (
                     <Button
@@ -70,7 +70,13 @@ export function Result({ id }: { id: number }) {
 }
 
 /** Writing what was looked at, and taking back what was written. */
-function Acts({ id, standing: { step, counts, to_write, can_write, can_undo } }: { id: number; standing: Standing }) {
+function Acts({
+  id,
+  standing: { step, counts, to_write, can_write, can_undo },
+}: {
+  id: number;
+  standing: ImportStatus;
+}) {
   const t = useTranslations("passengers");
   const { number } = useFormat();
   const utils = api.useUtils();

@@ -88,14 +88,14 @@ function Row({ row, width, onDecide }: RowProps) {
             {words.column(field)}: {before !== null && <bdi>{before}</bdi>} {t("import.becomes")} <bdi>{after}</bdi>
           </span>
         ))}
-        {row.fields.map((fault) => (
-          <span key={fault.path} className={css.bad}>
-            {words.fault(fault)}
+        {row.fields.map((issue) => (
+          <span key={issue.path} className={css.bad}>
+            {words.fault(issue)}
           </span>
         ))}
-        {row.warnings.map((fault) => (
-          <span key={`${fault.path} ${fault.message}`} className={css.other}>
-            {t("import.warning")}: {words.fault(fault)}
+        {row.warnings.map((issue) => (
+          <span key={`${issue.path} ${issue.message}`} className={css.other}>
+            {t("import.warning")}: {words.fault(issue)}
           </span>
         ))}
         {row.outcome === "conflict" && onDecide && (

@@ -6,5 +6,5 @@ export { DECISIONS, type Decision, OUTCOMES, type Outcome } from "@/domain/passe
 type Outputs = inferRouterOutputs<ConsoleRouter>["passengers"];
 
 export type Preview = Outputs["importPreview"];
-export type Standing = Outputs["importRead"];
+export type ImportStatus = Outputs["importRead"];
 export type ImportRow = Outputs["importRows"]["rows"][number];

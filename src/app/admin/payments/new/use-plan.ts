@@ -62,7 +62,7 @@ function usePreview(values: Values, money: Money) {
   return {
     lines: result.flatMap(({ lines }) => lines),
     faults: current
-      ? result.flatMap(({ faults }, n) => faults.map((fault) => ({ ...fault, row: complete[n]! })))
+      ? result.flatMap(({ faults }, n) => faults.map((issue) => ({ ...issue, row: complete[n]! })))
       : NONE,
     waiting: input.length > 0 && !current,
     /** Of a row, in the branch's currency; nothing until it is known. */
@@ -83,6 +83,6 @@ function useOpenItems({ type, party }: Values) {
 
 function moneyOf(choices: Choices): Money {
   const { currency } = choices;
-  const kept = new Map(allPlaces(choices).map((place) => [place.id, place.currency]));
-  return { currency, currencyOf: (account) => kept.get(account ?? 0) ?? currency };
+  const currencies = new Map(allPlaces(choices).map((place) => [place.id, place.currency]));
+  return { currency, currencyOf: (account) => currencies.get(account ?? 0) ?? currency };
 }

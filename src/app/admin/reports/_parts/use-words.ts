@@ -4,7 +4,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import type { Cell } from "./figures";
 
-type Named = { name: string | null; name_latin: string | null };
+type WithName = { name: string | null; name_latin: string | null };
 
 /** Names in the reader's letters, days in their calendar, amounts as text. */
 export function useWords() {
@@ -12,7 +12,7 @@ export function useWords() {
   const { day, daySpan, money, number, route } = useFormat();
   const dayOf = (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC");
   return {
-    nameOf: ({ name, name_latin }: Named) => (locale === "fa" ? name : (name_latin ?? name)),
+    nameOf: ({ name, name_latin }: WithName) => (locale === "fa" ? name : (name_latin ?? name)),
     dayOf,
     /** `THR-MHD`, as reports name a way; nothing of none. */
     routeOf: (way: string) => {

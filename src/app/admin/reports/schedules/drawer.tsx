@@ -14,8 +14,8 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { AuditHistory } from "../../_audit-history/deeds";
 import { api } from "../../_client";
 import { useWords } from "../_parts/use-words";
+import { DeliveryMark, ScheduleStatus } from "./schedule-status";
 import css from "./schedules.module.css";
-import { DeliveryMark, Standing } from "./standing";
 import type { Schedule } from "./types";
 import { useNames } from "./use-names";
 
@@ -36,7 +36,7 @@ export function ScheduleDrawer({ schedule, walk, ...acts }: Props) {
         <h2>{name}</h2>
       </DrawerHead>
       <div className={drawer.sum}>
-        <Standing schedule={schedule} />
+        <ScheduleStatus schedule={schedule} />
         {whenOf(schedule)}
       </div>
       <div className={drawer.body}>

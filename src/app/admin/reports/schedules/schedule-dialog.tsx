@@ -63,7 +63,7 @@ export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }
     const now = rows.find((row) => row.id === id) ?? schedule!;
     return { values: valuesOf(now), version: now.version };
   };
-  const tell = (path: string, value: unknown) => {
+  const describeValue = (path: string, value: unknown) => {
     if (path === "hour") return hourOf(Number(value));
     if (path === "by") return value === null ? undefined : ways(`byWhat.${value as "day"}`);
     return path in WORDS && typeof value === "string" ? t(`${WORDS[path as "report"]}.${value as "sales"}`) : undefined;
@@ -88,7 +88,7 @@ export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }
       submit={t("save")}
       onSave={send}
       onConflict={schedule ? () => readNow(schedule) : undefined}
-      tell={tell}
+      describeValue={describeValue}
       onClose={onClose}
     >
       <TextField

@@ -4,8 +4,8 @@ import { DayTime } from "@/ui/day-time";
 import { ListTable } from "@/ui/table/list-table";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
+import { DeliveryMark, ScheduleStatus } from "./schedule-status";
 import css from "./schedules.module.css";
-import { DeliveryMark, Standing } from "./standing";
 import type { Schedule } from "./types";
 import { useNames } from "./use-names";
 
@@ -50,7 +50,7 @@ function Row({ row, open, onOpen }: { row: Schedule; open: boolean; onOpen: (id:
       <td data-column="next">{row.active && <DayTime at={row.next_at} soft />}</td>
       <td data-column="last">{last && <DeliveryMark delivery={last} />}</td>
       <td data-column="state">
-        <Standing schedule={row} />
+        <ScheduleStatus schedule={row} />
       </td>
     </tr>
   );

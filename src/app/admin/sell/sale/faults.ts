@@ -1,4 +1,4 @@
-import type { FieldFault } from "@/domain/errors";
+import type { ValidationIssue } from "@/domain/errors";
 import { missingFields, requiredFields, type Trip, travellersFault } from "@/domain/traveller/rules";
 import type { TravellerForm } from "@/domain/traveller/schema";
 import type { Lock } from "./address";
@@ -18,30 +18,30 @@ const COUNTRY = /^[A-Z]{2}$/;
  * What is missing or wrong of travellers, by its field: what the server would say of them, and what it could not read. `today`:
  * `YYYY-MM-DD`.
  */
-export function faultsOf(
+export function validationIssues(
   passengers: readonly Traveller[],
   locks: readonly Lock[],
   today: string,
-): ReadonlyMap<string, FieldFault["message"]> {
-  const said = travellersOf(passengers) as TravellerForm[];
-  const faults = new Map<string, FieldFault["message"]>();
-  const add = (found: readonly FieldFault[]) => {
-    for (const { path, message } of found) if (!faults.has(path)) faults.set(path, message);
+): ReadonlyMap<string, ValidationIssue["message"]> {
+  const travellers = travellersOf(passengers) as TravellerForm[];
+  const issues = new Map<string, ValidationIssue["message"]>();
+  const add = (found: readonly ValidationIssue[]) => {
+    for (const { path, message } of found) if (!issues.has(path)) issues.set(path, message);
   };
-  add(said.flatMap(unreadable));
+  add(travellers.flatMap(unreadable));
   const counts = countsOf(locks);
   for (const lock of locks) {
-    add(missingFields(said, requiredFields(tripOf(lock))));
-    add(travellersFault(said, tripOf(lock), { counts, today, path: "passengers" })?.fields ?? []);
+    add(missingFields(travellers, requiredFields(tripOf(lock))));
+    add(travellersFault(travellers, tripOf(lock), { counts, today, path: "passengers" })?.fields ?? []);
   }
-  return faults;
+  return issues;
 }
 
-function unreadable(one: TravellerForm, place: number): FieldFault[] {
+function unreadable(one: TravellerForm, place: number): ValidationIssue[] {
   const day = (value: string | null | undefined) => value == null || /^\d{4}-\d{2}-\d{2}$/.test(value);
   const latin = (value: string | null | undefined) => value == null || LATIN.test(value);
   const country = (value: string | null | undefined) => value == null || COUNTRY.test(value);
-  const wrong: [string, boolean, FieldFault["message"]][] = [
+  const wrong: [string, boolean, ValidationIssue["message"]][] = [
     ["first_name_latin", latin(one.first_name_latin), IN_LATIN],
     ["last_name_latin", latin(one.last_name_latin), IN_LATIN],
     ["birth_date", day(one.birth_date), NOT_A_DAY],

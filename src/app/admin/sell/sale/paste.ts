@@ -18,9 +18,9 @@ export function readPasted(text: string): Pasted[] {
     .filter((row) => row.some(Boolean));
   if (rows.length === 0 || rows.every((row) => row.length < 2)) return [];
   const heads = guessColumns(rows[0]!);
-  const named = heads.filter(Boolean).length >= 2;
-  const people = named ? rows.slice(1) : rows;
-  const columns = named ? heads : columnsOf(people);
+  const hasHeads = heads.filter(Boolean).length >= 2;
+  const people = hasHeads ? rows.slice(1) : rows;
+  const columns = hasHeads ? heads : columnsOf(people);
   return people.map((row) => personOf(formOf(row, columns) as Form));
 }
 
@@ -32,11 +32,11 @@ type Form = {
 
 function personOf({ documents, contact, ...form }: Form): Pasted {
   const [paper] = documents ?? [];
-  const said = (name: string) => (typeof form[name] === "string" ? { [name]: form[name] as string } : {});
+  const textOf = (name: string) => (typeof form[name] === "string" ? { [name]: form[name] as string } : {});
   const gender = form["gender"];
   const nationality = form["nationality"];
   return {
-    ...{ ...said("first_name"), ...said("last_name"), ...said("first_name_latin"), ...said("last_name_latin") },
+    ...{ ...textOf("first_name"), ...textOf("last_name"), ...textOf("first_name_latin"), ...textOf("last_name_latin") },
     ...((gender === "male" || gender === "female") && { gender }),
     ...(typeof form["birth_date"] === "string" && { birth_date: dayOf(form["birth_date"]) }),
     ...(typeof nationality === "string" && { nationality }),

@@ -4,7 +4,7 @@ import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
 import { useReading } from "@/ui/preferences";
 import type { Lock } from "./address";
-import { faultsOf } from "./faults";
+import { validationIssues } from "./faults";
 import { type Means, useMeans } from "./use-means";
 import { payerOf, type Traveller, type Values, type Way } from "./values";
 
@@ -45,17 +45,17 @@ export function useSaleOf(form: FormState<Values>, locks: readonly Lock[]): Sale
   const means = useMeans(payer);
   const company = payer?.type === "colleague";
   // One look at all rows serves the fields that ask about it.
-  const faultAt = useMemo(() => {
-    let seen: { rows: readonly Traveller[]; faults: ReturnType<typeof faultsOf> } | undefined;
+  const issueAt = useMemo(() => {
+    let seen: { rows: readonly Traveller[]; faults: ReturnType<typeof validationIssues> } | undefined;
     return (path: string) => {
       const rows = form.values.passengers;
-      if (seen?.rows !== rows) seen = { rows, faults: faultsOf(rows, locks, today()) };
+      if (seen?.rows !== rows) seen = { rows, faults: validationIssues(rows, locks, today()) };
       const message = seen.faults.get(path);
       return message === undefined ? null : typeof message === "string" ? message : message[locale];
     };
   }, [form, locks, locale]);
   return {
-    ...{ locks, payer, means, faultAt },
+    ...{ locks, payer, means, faultAt: issueAt },
     total: locks.reduce((sum, { total }) => sum + total, 0),
     currency: locks[0]!.currency,
     way: chosen && (company || chosen !== "credit") ? chosen : company ? "credit" : "wallet",

@@ -31,7 +31,7 @@ export function Travellers({ onWhole }: { onWhole: () => void }) {
       .sort()
       .at(-1) ?? "";
   const rows = () => form.at("passengers") as Traveller[];
-  const tellMobile = (mobile: string | null | undefined) => {
+  const fillContactMobile = (mobile: string | null | undefined) => {
     const contact = form.at("contact") as Values["contact"];
     if (mobile && contact.mobile.trim() === "") form.set("contact.mobile", mobile);
   };
@@ -47,7 +47,7 @@ export function Travellers({ onWhole }: { onWhole: () => void }) {
     });
   const take = (at: number, known: Known) => {
     form.set(`passengers[${at}]`, recalled(rows()[at]!, known, lastDay));
-    if (at === 0) tellMobile(known.mobile);
+    if (at === 0) fillContactMobile(known.mobile);
     goOn(at);
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -64,7 +64,7 @@ export function Travellers({ onWhole }: { onWhole: () => void }) {
       "passengers",
       rows().map((row, at) => (pasted[at - from] ? overlaid(row, pasted[at - from]!) : row)),
     );
-    tellMobile(pasted[0]!.mobile);
+    fillContactMobile(pasted[0]!.mobile);
     setSurplus(Math.max(0, pasted.length - (count - from)));
     const fits = Math.min(pasted.length, count - from);
     announce(t("pasted", { n: fits, count: number(fits) }));

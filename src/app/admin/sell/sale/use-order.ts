@@ -12,7 +12,7 @@ export const ENDED: readonly Order["status"][] = [
   "failed",
 ];
 /** Told to its buyer once it ended so. */
-const TOLD: readonly Order["status"][] = ["issued", "partially_issued", "refunded"];
+const ENDED_STATUSES: readonly Order["status"][] = ["issued", "partially_issued", "refunded"];
 const LOOK_AGAIN_MS = 3_000;
 const PATIENCE_MS = 60_000;
 
@@ -26,7 +26,7 @@ export function useOrder(id: number) {
         if (!data) return false;
         if (!ENDED.includes(data.status)) return LOOK_AGAIN_MS;
         const young = Date.now() - Date.parse(data.ended_at ?? "") < PATIENCE_MS;
-        return TOLD.includes(data.status) && messagesOf(data).length === 0 && young ? LOOK_AGAIN_MS : false;
+        return ENDED_STATUSES.includes(data.status) && messagesOf(data).length === 0 && young ? LOOK_AGAIN_MS : false;
       },
     },
   );

@@ -6,8 +6,8 @@ import type { FormState } from "@/ui/form/form-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { api, useBranchId, useMay } from "../../_client";
 import type { PaymentForms, TradeForm } from "./address";
-import { dropRows } from "./kept-rows";
 import type { Sale } from "./sale-context";
+import { dropRows } from "./stored-rows";
 import { cashOf, payerOf, personOf, tradeOf, type Values } from "./values";
 
 /** From here on a refusal is the server's own trouble: what was asked for may be done. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Known, Lock } from "./address";
-import { faultsOf } from "./faults";
+import { validationIssues } from "./faults";
 import { countsOf, newValues, nobody, payerOf, personOf, placeOf, recalled, rowsFor, tradeOf } from "./values";
 
 const lock = (more: Partial<Lock> = {}) =>
@@ -28,7 +28,7 @@ test("a row each who was counted, of any of the locks; a stay says nothing besid
 
 describe("at its field before anything is sent", () => {
   const faults = (passengers: (typeof sara)[], locks = [lock()]) => [
-    ...faultsOf(passengers, locks, "2027-01-01").keys(),
+    ...validationIssues(passengers, locks, "2027-01-01").keys(),
   ];
   test("nothing of who is whole", () => expect(faults([sara])).toEqual([]));
   test("what is missing", () =>

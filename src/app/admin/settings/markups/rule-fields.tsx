@@ -31,7 +31,7 @@ export function RuleFields({ currency, suppliers }: Props) {
   const stay = isStay(products);
   return (
     <>
-      <Named currency={currency} suppliers={suppliers} />
+      <ReferenceFields currency={currency} suppliers={suppliers} />
       <Worth currency={currency} stay={stay} />
       <ChecksField
         path="products"
@@ -61,7 +61,7 @@ export function RuleFields({ currency, suppliers }: Props) {
   );
 }
 
-function Named({ currency, suppliers }: Props) {
+function ReferenceFields({ currency, suppliers }: Props) {
   const t = useTranslations("markups");
   const { nameOf } = useNames();
   const scope = useFormValue((form) => form.at("scope") as Scope);

@@ -29,8 +29,8 @@ export function useSentence(currency: string) {
     return t((percent || amount || 0) < 0 ? "takesOff" : "adds", { what: list(parts) });
   };
   const ends = ({ origin, destination, origin_place, destination_place }: Rule) => {
-    const place = (code: string | null, named: Rule["origin_place"]) =>
-      code === ANYWHERE ? t("anywhere") : named ? nameOf(named) : (code ?? "");
+    const place = (code: string | null, placeNames: Rule["origin_place"]) =>
+      code === ANYWHERE ? t("anywhere") : placeNames ? nameOf(placeNames) : (code ?? "");
     if (origin === null) return false;
     return t("way", { from: place(origin, origin_place), to: place(destination, destination_place) });
   };

@@ -11,8 +11,8 @@ import { api } from "../../_client";
 import type { List, Rule } from "./address";
 import { BuildUp } from "./build-up";
 import css from "./markups.module.css";
+import { RuleEvaluations } from "./rule-evaluations";
 import { sampleOf, type Tried, triedOf } from "./sample";
-import { Standings } from "./standings";
 import { TryFields } from "./try-fields";
 import { inputOf, isWhole, type Values } from "./values";
 
@@ -57,7 +57,7 @@ export function WhatIf({ rule, list }: Props) {
         ) : query.data && sample ? (
           <>
             <BuildUp made={query.data} />
-            <Standings rules={query.data.rules} missedCount={query.data.missed} draftId={rule?.id ?? 0} />
+            <RuleEvaluations rules={query.data.rules} missedCount={query.data.missed} draftId={rule?.id ?? 0} />
           </>
         ) : (
           <p className={css.soft}>{t("tryIt")}</p>

@@ -10,10 +10,10 @@ export function useShare(currency: string) {
   const { decimal, money } = useFormat();
   return ({ percent, amount }: Share): string => {
     const result = money(amount, currency);
-    const said = [
+    const parts = [
       ...(percent > 0 ? [t("percent", { n: decimal(String(percent / 100)) })] : []),
       ...(amount > 0 ? [`${result.figure} ${result.currency}`] : []),
     ];
-    return said.length === 0 ? t("nothing") : said.join(t("and"));
+    return parts.length === 0 ? t("nothing") : parts.join(t("and"));
   };
 }

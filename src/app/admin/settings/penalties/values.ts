@@ -90,8 +90,8 @@ export function inputOf({ tried: _, ...values }: Values, rule: Rule | null): Sav
     title_latin: title_latin.trim() || null,
     carrier: carrier.trim() || null,
     fare_classes: fare_classes.split(/[\s,،]+/).filter(Boolean),
-    bands: bands.map(({ kind, count, ...share }) => ({ kind, count: number(count), ...kept(share) })),
-    after: kept(after),
+    bands: bands.map(({ kind, count, ...share }) => ({ kind, count: number(count), ...withheld(share) })),
+    after: withheld(after),
     owner_hours: number(owner_hours) || 24,
     position: number(position),
     ...(rule && { id: rule.id, version: rule.version }),
@@ -99,7 +99,7 @@ export function inputOf({ tried: _, ...values }: Values, rule: Rule | null): Sav
 }
 
 const number = (amount: Amount): number => (typeof amount === "number" ? amount : 0);
-const kept = ({ percent, amount }: Share) => ({ percent: number(percent), amount: number(amount) });
+const withheld = ({ percent, amount }: Share) => ({ percent: number(percent), amount: number(amount) });
 
 /** Whether all that was typed is of its kind: only then it is asked what it would make. */
 export const isWhole = ({ bands, after, owner_hours, position }: Values) =>

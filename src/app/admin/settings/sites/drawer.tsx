@@ -13,8 +13,8 @@ import { RefusalNotice } from "@/ui/state/refusal-notice";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { AuditHistory } from "../../_audit-history/deeds";
 import { api } from "../../_client";
+import { SiteStatus } from "./site-status";
 import css from "./sites.module.css";
-import { Standing } from "./standing";
 import type { Site } from "./types";
 
 export const DRAWER_ID = "customer-site";
@@ -34,7 +34,7 @@ export function SiteDrawer({ site, publicUrl, mayWrite, walk, onEdit }: Props) {
         </h2>
       </DrawerHead>
       <div className={drawer.sum}>
-        <Standing active={active} />
+        <SiteStatus active={active} />
         <bdi>{title}</bdi>
       </div>
       <div className={drawer.body}>

@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { ListTable } from "@/ui/table/list-table";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
+import { SiteStatus } from "./site-status";
 import css from "./sites.module.css";
-import { Standing } from "./standing";
 import type { Site } from "./types";
 
 const COLUMNS = ["domain", "title", "origins", "guests", "state"] as const;
@@ -46,7 +46,7 @@ function Row({ row, open, onOpen }: { row: Site; open: boolean; onOpen: (id: str
       </td>
       <td data-column="guests">{t(row.guests ? "guestsIn" : "guestsOut")}</td>
       <td data-column="state">
-        <Standing active={row.active} />
+        <SiteStatus active={row.active} />
       </td>
     </tr>
   );

@@ -13,7 +13,7 @@ import { AuditHistory } from "../../_audit-history/deeds";
 import { Acts } from "./acts";
 import { Calls } from "./calls";
 import { HealthOf } from "./health";
-import { StandingMark } from "./standing-mark";
+import { SupplierStatusBadge } from "./supplier-status-badge";
 import css from "./suppliers.module.css";
 import type { Supplier } from "./types";
 import { useRates } from "./use-rates";
@@ -37,7 +37,7 @@ export function SupplierDrawer({ of, mayWrite, walk, onEdit }: Props) {
         </h2>
       </DrawerHead>
       <div className={drawer.sum}>
-        <StandingMark of={of} />
+        <SupplierStatusBadge of={of} />
         <span>{ADAPTER_NAMES[of.adapter][locale]}</span>
       </div>
       <div className={drawer.body}>

@@ -40,10 +40,10 @@ function Parts({ parts }: { parts: Health["parts"] }) {
   return (
     <ol className={css.parts}>
       {parts.map(({ from, calls, faults }) => {
-        const said = t("part", { time: time(new Date(from)), calls: number(calls), faults: number(faults) });
+        const text = t("part", { time: time(new Date(from)), calls: number(calls), faults: number(faults) });
         return (
-          <li key={from} title={said}>
-            <span className={css.unseen}>{said}</span>
+          <li key={from} title={text}>
+            <span className={css.unseen}>{text}</span>
             <i aria-hidden style={{ blockSize: part(calls, most) }}>
               <b style={{ blockSize: part(faults, calls || 1) }} />
             </i>

@@ -5,7 +5,7 @@ import { useReading } from "@/ui/preferences";
 import { ListTable } from "@/ui/table/list-table";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";
-import { StandingMark } from "./standing-mark";
+import { SupplierStatusBadge } from "./supplier-status-badge";
 import css from "./suppliers.module.css";
 import type { Supplier } from "./types";
 import { useRates } from "./use-rates";
@@ -48,7 +48,7 @@ function Row({ row, open, onOpen }: { row: Supplier; open: boolean; onOpen: (id:
       <td data-column="adapter">{ADAPTER_NAMES[row.adapter][locale]}</td>
       <td data-column="products">{row.products.map((product) => t(`product.${product}`)).join(t("and"))}</td>
       <td data-column="state">
-        <StandingMark of={row} />
+        <SupplierStatusBadge of={row} />
       </td>
       <td data-column="calls">{number(hour.calls)}</td>
       <td data-column="faults">{share(hour)}</td>

@@ -54,8 +54,8 @@ export function Tests({ demo, websocket }: { demo: boolean; websocket: boolean }
         )}
       </div>
       <div role="status">
-        {test.data && <Said name={t("test")} of={test.data} />}
-        {socket.data && <Said name={t("testWebsocket")} of={socket.data} />}
+        {test.data && <TestOutcome name={t("test")} of={test.data} />}
+        {socket.data && <TestOutcome name={t("testWebsocket")} of={socket.data} />}
         {ring.isSuccess && <p className={parts.soft}>{t("willRing")}</p>}
       </div>
       <ErrorText error={test.error ?? socket.error ?? ring.error} />
@@ -63,7 +63,7 @@ export function Tests({ demo, websocket }: { demo: boolean; websocket: boolean }
   );
 }
 
-function Said({ name, of: { ok, ms, says } }: { name: string; of: Answer }) {
+function TestOutcome({ name, of: { ok, ms, says } }: { name: string; of: Answer }) {
   const t = useTranslations("telephonySettings");
   const { number } = useFormat();
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formOf, formPath, type Settings, valuesOf } from "./values";
 
-const kept: Settings = {
+const stored: Settings = {
   ...{ host: "pbx", port: 5039, tls: true, username: "safar", websocket_url: null, enabled: true },
   outbound: { channel: "PJSIP/{extension}", context: "office", caller_id: "" },
   sms: { way: "off", to: "", from: "", device: "" },
@@ -15,8 +15,8 @@ const kept: Settings = {
 };
 
 test("what is kept goes through the form unchanged, with its version and without a secret", () => {
-  const { version: _, kept_secret: __, spent: ___, ...same } = kept;
-  expect(formOf(valuesOf(kept), 7)).toEqual({ ...same, version: 7 });
+  const { version: _, kept_secret: __, spent: ___, ...same } = stored;
+  expect(formOf(valuesOf(stored), 7)).toEqual({ ...same, version: 7 });
 });
 
 test("the first settings have no version; lists are taken apart at lines, spaces and commas of both languages", () => {

@@ -24,9 +24,9 @@ const FRESH: Values = {
   approval_above: null,
 };
 
-export function valuesOf(kept: Settings | null): Values {
-  if (!kept) return FRESH;
-  const { version: _, kept_secret: __, spent: ___, websocket_url, allowed_actions, premium_prefixes, ...rest } = kept;
+export function valuesOf(stored: Settings | null): Values {
+  if (!stored) return FRESH;
+  const { version: _, kept_secret: __, spent: ___, websocket_url, allowed_actions, premium_prefixes, ...rest } = stored;
   return {
     ...rest,
     secret: "",

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
 import { focusField, useFormValue } from "@/ui/form/form";
 import form_ from "@/ui/form/form.module.css";
-import type { Fault, FormState } from "@/ui/form/form-state";
+import type { FormState, IssueText } from "@/ui/form/form-state";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
@@ -59,7 +59,7 @@ export function Bar({ form, box, totals, currency, keeping, onCompare, onSave, o
         <span className={css.notes}>
           {unrated > 0 && <span data-bad>{t("unrated", { n: unrated })}</span>}
           {exchanged && <span>{t("exchangeNote")}</span>}
-          <Kept form={form} keeping={keeping} />
+          <SavedState form={form} keeping={keeping} />
         </span>
         <Button variant="default" disabled={busy} rightSection={<kbd dir="ltr">Ctrl S</kbd>} onClick={onSave}>
           {t("saveDraft")}
@@ -90,13 +90,13 @@ function Sum({ name, amount, currency }: { name: string; amount: bigint; currenc
 }
 
 /** Whether what is typed is kept. */
-function Kept({ form, keeping }: { form: FormState<Values>; keeping: Keeping }) {
+function SavedState({ form, keeping }: { form: FormState<Values>; keeping: Keeping }) {
   const t = useTranslations("documents");
   const { time } = useFormat();
   const { locale } = useReading();
   const dirty = useFormValue((form) => form.dirty as boolean, form);
   const restored = useFormValue((form) => form.restored as boolean, form);
-  const said = () => {
+  const announceSaved = () => {
     if (keeping.state === "saving") return [IconPencil, t("keeping")] as const;
     if (keeping.state === "failed") {
       const title = wordsOf(keeping.told as RefusalDto, locale).title;
@@ -106,7 +106,7 @@ function Kept({ form, keeping }: { form: FormState<Values>; keeping: Keeping }) 
     if (dirty) return [IconPencil, t(restored ? "restored" : "typing")] as const;
     return keeping.state === "kept" ? ([IconCloudCheck, t("kept", { at: time(new Date(keeping.at)) })] as const) : null;
   };
-  const [Mark, text] = said() ?? [null, ""];
+  const [Mark, text] = announceSaved() ?? [null, ""];
   return (
     // What changes with each letter is not read out; what was kept or could not be is.
     <span
@@ -127,7 +127,7 @@ function Refusal({ form, box, onCompare }: RefusalProps) {
   const { number, digits } = useFormat();
   const { locale } = useReading();
   const result = useFormValue((form) => form.told as RefusalDto | null, form);
-  const faults = useFormValue((form) => form.faults as ReadonlyMap<string, Fault>, form);
+  const issues = useFormValue((form) => form.faults as ReadonlyMap<string, IssueText>, form);
   const words = result && wordsOf(result, locale);
   const nameOf = (path: string) => {
     const [, row, field] = /^rows\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
@@ -158,7 +158,7 @@ function Refusal({ form, box, onCompare }: RefusalProps) {
             </>
           )}
           <ul>
-            {[...faults].slice(0, 6).map(([path, message]) => (
+            {[...issues].slice(0, 6).map(([path, message]) => (
               <li key={path}>
                 <button type="button" className={form_.link} onClick={() => focusField(box.current, path)}>
                   {nameOf(path)}

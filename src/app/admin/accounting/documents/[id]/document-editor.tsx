@@ -55,7 +55,7 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
 
   const { type, date, description, exception, rows } = useFormValue((form) => form.values as Values, form);
   const dirty = useFormValue((form) => form.dirty as boolean, form);
-  const faults = useFormValue((form) => form.faults as typeof form.faults, form);
+  const issues = useFormValue((form) => form.faults as typeof form.faults, form);
   const [wide, setWide] = useState({ party: false, center: false, currency: false });
   const needs = {
     party: rows.some((row) => row.party !== "" || lists.wantsParty(row)),
@@ -162,8 +162,8 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
   useEffect(() => {
     if (given === null) box.current?.querySelector<HTMLInputElement>('[data-path="description"] input')?.focus();
   }, [given]);
-  const faultAt = (path: string) => {
-    const result = faults.get(path);
+  const issueAt = (path: string) => {
+    const result = issues.get(path);
     return result === undefined || typeof result === "string" ? result : result[locale];
   };
   const toRows = () => box.current?.querySelector<HTMLElement>("tbody [data-cell]")?.focus();
@@ -184,7 +184,7 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
           className={css.day}
           wrapperProps={{ "data-path": "date" }}
           label={t("column.date")}
-          error={faultAt("date")}
+          error={issueAt("date")}
           value={date}
           onChange={(value) => form.set("date", value)}
         />
@@ -202,7 +202,7 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
             toRows();
           }}
         />
-        {(exception !== "" || (faults.size > 0 && form.told?.reason === "controlAccount")) && (
+        {(exception !== "" || (issues.size > 0 && form.told?.reason === "controlAccount")) && (
           <TextInput
             data-path="exception"
             className={css.description}

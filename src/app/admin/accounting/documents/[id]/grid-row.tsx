@@ -6,7 +6,7 @@ import { type ClipboardEvent, memo } from "react";
 import { asciiDigits } from "@/domain/digits";
 import { CellInput } from "@/ui/form/cell-input";
 import { useFormValue } from "@/ui/form/form";
-import type { Fault, FormState } from "@/ui/form/form-state";
+import type { FormState, IssueText } from "@/ui/form/form-state";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { ChoiceCell } from "./choice-cell";
@@ -41,14 +41,14 @@ export const GridRow = memo(function GridRow(props: Props) {
   const { number, digits, money } = useFormat();
   const { locale } = useReading();
   const row = useFormValue((form) => form.at(`rows[${n}]`) as Cells | undefined, form);
-  const faults = useFormValue((form) => form.faults as ReadonlyMap<string, Fault>, form);
+  const issues = useFormValue((form) => form.faults as ReadonlyMap<string, IssueText>, form);
   if (!row) return null;
   const path = (field: keyof Cells) => `rows[${n}].${field}`;
   const put = (change: Partial<Cells>) => {
     for (const [field, value] of Object.entries(change)) form.set(path(field as keyof Cells), value);
   };
-  const faultAt = (field: keyof Cells) => {
-    const result = faults.get(path(field)) ?? (field === "account_id" ? faults.get(`rows[${n}]`) : undefined);
+  const issueAt = (field: keyof Cells) => {
+    const result = issues.get(path(field)) ?? (field === "account_id" ? issues.get(`rows[${n}]`) : undefined);
     return result === undefined || typeof result === "string" ? result : result[locale];
   };
   const account = row.account_id === null ? null : (lists.accounts.get(row.account_id) ?? null);
@@ -64,7 +64,7 @@ export const GridRow = memo(function GridRow(props: Props) {
         currency={currency}
         value={row[side]}
         placeholder={proposal?.side === side ? money(proposal.amount, own).figure : undefined}
-        wrong={faultAt(side) ?? (typeof row[side] === "string" ? t("notMoney") : undefined)}
+        wrong={issueAt(side) ?? (typeof row[side] === "string" ? t("notMoney") : undefined)}
         onChange={(value) => put({ [side]: value, ...(value !== null && { [OTHER[side]]: null }) })}
         onPaste={paste(side)}
       />
@@ -76,8 +76,8 @@ export const GridRow = memo(function GridRow(props: Props) {
       className={css.cell}
       data-figure={field === "rate" || undefined}
       aria-label={label(field)}
-      aria-invalid={Boolean(faultAt(field)) || undefined}
-      title={faultAt(field)}
+      aria-invalid={Boolean(issueAt(field)) || undefined}
+      title={issueAt(field)}
       autoComplete="off"
       maxLength={500}
       inputMode={field === "rate" ? "decimal" : undefined}
@@ -98,7 +98,7 @@ export const GridRow = memo(function GridRow(props: Props) {
           typed={row.account}
           choices={lists.accountList}
           awaited={lists.awaited}
-          wrong={faultAt("account_id") ?? unknown}
+          wrong={issueAt("account_id") ?? unknown}
           placeholder={n === 0 ? t("accountHint") : undefined}
           onChoose={(key) => put({ ...lists.chosen(key), account: "" })}
           onType={(typed) => put({ account_id: null, account: typed })}
@@ -112,7 +112,7 @@ export const GridRow = memo(function GridRow(props: Props) {
             chosen={lists.parties.get(row.party) ?? null}
             typed={row.party}
             choices={lists.partyList}
-            wrong={faultAt("party")}
+            wrong={issueAt("party")}
             onChoose={(key) => put({ party: key ?? "" })}
             onType={(party) => put({ party })}
             onPaste={paste("party")}
@@ -126,7 +126,7 @@ export const GridRow = memo(function GridRow(props: Props) {
             chosen={lists.centers.get(row.cost_center_id) ?? null}
             typed={row.cost_center_id}
             choices={lists.centerList}
-            wrong={faultAt("cost_center_id")}
+            wrong={issueAt("cost_center_id")}
             onChoose={(key) => put({ cost_center_id: key ?? "" })}
             onType={(cost_center_id) => put({ cost_center_id })}
             onPaste={paste("cost_center_id")}
@@ -144,7 +144,7 @@ export const GridRow = memo(function GridRow(props: Props) {
               chosen={lists.currencies.get(currency) ?? null}
               typed={row.currency}
               choices={lists.currencyList}
-              wrong={faultAt("currency")}
+              wrong={issueAt("currency")}
               onChoose={(key) => put({ currency: key === own ? "" : (key ?? "") })}
               onType={(typed) => put({ currency: typed.toUpperCase() })}
               onPaste={paste("currency")}

@@ -131,8 +131,8 @@ export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) 
       const before = form.at("rows") as Cells[];
       const pasted = column === "account" ? rowsOf(copied, given) : undefined;
       const lines = pasted?.length ?? tableOf(copied).length;
-      const kept = before.slice(n).filter((row) => !isBlank(row)).length;
-      const most = pasted ? n + lines + kept : Math.max(before.length, n + lines);
+      const remaining = before.slice(n).filter((row) => !isBlank(row)).length;
+      const most = pasted ? n + lines + remaining : Math.max(before.length, n + lines);
       if (most > MAX_ROWS) {
         setFull(true);
         return onTold(t("tooMany"));

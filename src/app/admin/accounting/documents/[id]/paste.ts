@@ -62,8 +62,8 @@ const isFigure = (text: string) => /^[(−-]?\d/.test(asciiDigits(text));
 /** What each column is: by its head where there is one, else by what stands in it. */
 function partsOf(table: string[][], finders: Finders): { parts: Part[]; rows: string[][] } {
   const heads = table[0]!.map((text) => HEADS.find(([, pattern]) => pattern.test(text.trim()))?.[0]);
-  const named = heads.filter((one) => one !== undefined).length;
-  if (named >= 2 && named * 2 >= heads.filter((_, n) => table[0]![n] !== "").length)
+  const headCount = heads.filter((one) => one !== undefined).length;
+  if (headCount >= 2 && headCount * 2 >= heads.filter((_, n) => table[0]![n] !== "").length)
     return { parts: heads.map((one) => one ?? "description"), rows: table.slice(1) };
   const width = Math.max(...table.map((row) => row.length));
   const column = (n: number) => table.map((row) => row[n] ?? "").filter((text) => text !== "");

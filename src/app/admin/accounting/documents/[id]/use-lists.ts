@@ -38,12 +38,12 @@ export function useLists(setting: Setting) {
       account: (text) => {
         const sought = folded(text).trim();
         if (sought === "") return null;
-        const named = ({ account }: (typeof list)[number]) =>
+        const toChoice = ({ account }: (typeof list)[number]) =>
           [account.title, account.title_latin].some((title) => folded(title) === sought);
         const coded = sought.split(/[\s–-]/)[0]!;
         const match =
           list.find(({ code }) => code === sought) ??
-          one(list.filter(named)) ??
+          one(list.filter(toChoice)) ??
           list.find(({ code }) => code === coded);
         return match?.account.id ?? null;
       },

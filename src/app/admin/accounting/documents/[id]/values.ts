@@ -131,16 +131,16 @@ export function typedForm(values: Values): TypedForm | null {
   return { ...head(values), unfinished: true, rows };
 }
 
-export type Fault = { path: string; message: string };
+export type FieldIssue = { path: string; message: string };
 type Words = Record<"noDay" | "noAccount" | "needed" | "notMoney" | "noParty" | "noCostCenter" | "notRate", string>;
 
 /** What can be posted: rows that are not empty, with their places in the grid; or what stands against it. */
-export function finishedForm(values: Values, words: Words): { form: Form; at: number[] } | { faults: Fault[] } {
+export function finishedForm(values: Values, words: Words): { form: Form; at: number[] } | { faults: FieldIssue[] } {
   const at = values.rows.flatMap((row, n) => (isBlank(row) ? [] : [n]));
-  const faults: Fault[] = isDay(values.date) ? [] : [{ path: "date", message: words.noDay }];
+  const issues: FieldIssue[] = isDay(values.date) ? [] : [{ path: "date", message: words.noDay }];
   const rows = at.map((n) => {
     const row = values.rows[n]!;
-    const wrong = (field: string, message: string) => faults.push({ path: `rows[${n}].${field}`, message });
+    const wrong = (field: string, message: string) => issues.push({ path: `rows[${n}].${field}`, message });
     if (row.account_id === null) wrong("account_id", row.account.trim() === "" ? words.needed : words.noAccount);
     if (row.party.trim() !== "" && !PARTY.test(row.party.trim())) wrong("party", words.noParty);
     if (row.cost_center_id.trim() !== "" && centerOf(row) === null) wrong("cost_center_id", words.noCostCenter);
@@ -157,5 +157,5 @@ export function finishedForm(values: Values, words: Words): { form: Form; at: nu
       credit: row.credit as number | null,
     };
   });
-  return faults.length > 0 ? { faults } : { form: { ...head(values), rows }, at };
+  return issues.length > 0 ? { faults: issues } : { form: { ...head(values), rows }, at };
 }

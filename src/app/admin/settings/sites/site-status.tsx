@@ -1,0 +1,16 @@
+"use client";
+import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { ToneLabel } from "@/ui/tone-label";
+
+/** Whether customers get in through a site, by icon and word; the colour only helps. */
+export function SiteStatus({ active }: { active: boolean }) {
+  const t = useTranslations("customerSites");
+  const Mark = active ? IconCircleCheck : IconCircleX;
+  return (
+    <ToneLabel tone={active ? "good" : "bad"}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(active ? "works" : "shut")}
+    </ToneLabel>
+  );
+}

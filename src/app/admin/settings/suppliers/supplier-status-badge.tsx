@@ -1,0 +1,36 @@
+"use client";
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconHourglass,
+  IconKeyOff,
+  IconPlugConnectedX,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { ToneLabel } from "@/ui/tone-label";
+import { type SupplierState, supplierStatus, TONES } from "./supplier-status";
+import type { Supplier } from "./types";
+
+const MARKS: Readonly<Record<SupplierState, typeof IconCircleCheck>> = {
+  lacks: IconKeyOff,
+  notAllowed: IconCircleDashed,
+  off: IconCircleDashed,
+  resting: IconPlugConnectedX,
+  toTry: IconHourglass,
+  failing: IconAlertTriangle,
+  well: IconCircleCheck,
+};
+
+/** How a supplier does, by icon and word; the colour only helps. */
+export function SupplierStatusBadge({ of }: { of: Supplier }) {
+  const t = useTranslations("suppliers");
+  const status = supplierStatus(of);
+  const Mark = MARKS[status];
+  return (
+    <ToneLabel tone={TONES[status]}>
+      <Mark size={15} stroke={1.8} aria-hidden />
+      {t(`standing.${status}`)}
+    </ToneLabel>
+  );
+}

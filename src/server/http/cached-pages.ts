@@ -1,0 +1,110 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { onceInProcess } from "../process";
+import { inPieces } from "./in-pieces";
+import { sendStream } from "./send-stream";
+
+/** A page as it was drawn once, with the nonce of that time and the text around it. */
+type CachedPage = {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  nonce: string;
+  around: string[];
+  plain?: Buffer;
+  packed?: Promise<Buffer>;
+};
+
+/** Few pages in few languages, each the same for whoever is not signed in; no stranger decides how many. */
+const MAX_STORED = 200;
+const MAX_BYTES = 8 * 1_048_576;
+/** So long one waits for a page that is being drawn for another, who may take it slowly. */
+const PATIENCE_MS = 3_000;
+const pages = () => onceInProcess("cached-pages", () => new Map<string, Promise<CachedPage | null>>());
+const pack = promisify(gzip);
+const PACKS = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
+
+export const isBegun = (key: string) => pages().has(key);
+
+/** Answers by a page that is kept, or is being drawn for another; false where it is yet to be drawn. */
+export async function answerCached(key: string, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
+  const begun = pages().get(key);
+  const page = begun && (await Promise.race([begun, sleep(PATIENCE_MS, null, { ref: false })]));
+  if (!page) return false;
+  const { status, headers, nonce } = page;
+  const own = String(req.headers["x-nonce"]);
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) res.setHeader(name, typeof value === "string" ? value.replaceAll(nonce, own) : value);
+  res.setHeader("vary", "accept-encoding, accept-language, cookie");
+  const { etag } = headers;
+  if (typeof etag === "string" && req.headers["if-none-match"]?.includes(etag)) {
+    res.writeHead(304).end();
+    return true;
+  }
+  const packs = PACKS.test(String(req.headers["accept-encoding"] ?? ""));
+  const body = await bodyOf(page, own, packs);
+  if (packs) res.setHeader("content-encoding", "gzip");
+  res.setHeader("content-length", body.length);
+  if (req.method === "HEAD") res.writeHead(status).end();
+  else await sendStream(res, { status, headers: {}, content: inPieces(body) });
+  return true;
+}
+
+async function bodyOf(page: CachedPage, nonce: string, packs: boolean): Promise<Buffer> {
+  if (page.around.length > 1) {
+    const text = page.around.join(nonce);
+    return packs ? pack(text, { level: 1 }) : Buffer.from(text);
+  }
+  page.plain ??= Buffer.from(page.around[0]!);
+  if (packs) page.packed ??= pack(page.plain);
+  return packs ? page.packed! : page.plain;
+}
+
+/** Keeps what is written to `res` from now on, as the page of `key`. What fails or is cut short is not kept. */
+export function keepPage(key: string, req: IncomingMessage, res: ServerResponse): void {
+  if (pages().size >= MAX_STORED) return;
+  // As it is, not packed: another's nonce goes in.
+  delete req.headers["accept-encoding"];
+  const nonce = String(req.headers["x-nonce"]);
+  const ours = new Set(res.getHeaderNames());
+  const page = writtenTo(res).then((body): CachedPage | null => {
+    const lasts = body !== undefined && (res.statusCode === 200 || res.statusCode === 404);
+    if (!lasts) pages().delete(key);
+    return lasts ? { status: res.statusCode, headers: lasting(res, ours), nonce, around: body.split(nonce) } : null;
+  });
+  pages().set(key, page);
+}
+
+const OF_ONE_ANSWER = ["date", "connection", "keep-alive", "transfer-encoding", "content-length", "vary", "set-cookie"];
+
+const lasting = (res: ServerResponse, ours: ReadonlySet<string>) =>
+  Object.fromEntries(
+    Object.entries(res.getHeaders()).filter(([name]) => !ours.has(name) && !OF_ONE_ANSWER.includes(name)),
+  );
+
+/** All that is written, as text; undefined where it is too much, or broke off. */
+function writtenTo(res: ServerResponse): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  const take = (chunk: unknown, encoding: unknown) => {
+    if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) return;
+    const known = typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8";
+    const part = typeof chunk === "string" ? Buffer.from(chunk, known) : Buffer.from(chunk);
+    length += part.length;
+    if (length <= MAX_BYTES) parts.push(part);
+  };
+  const { write, end } = res;
+  return new Promise((done) => {
+    res.write = ((...given: Parameters<typeof write>) => {
+      take(given[0], given[1]);
+      return write.apply(res, given);
+    }) as typeof write;
+    res.end = ((...given: Parameters<typeof end>) => {
+      take(given[0], given[1]);
+      done(length > MAX_BYTES ? undefined : Buffer.concat(parts).toString("utf8"));
+      return end.apply(res, given);
+    }) as typeof end;
+    res.once("close", () => done(undefined));
+  });
+}
