@@ -61,6 +61,21 @@ test("a lost line and an ended session lose nothing typed, and end without a rel
   await expect(code).toHaveValue(second);
 });
 
+test("a part that cannot be loaded while the line is lost comes when it is back, and ends no page (en)", async ({
+  page,
+  context,
+}) => {
+  await openAs(page, { person: "2001", language: "en", path: "/admin/sell?from=DXB" });
+  await page.getByRole("radio", { name: "Trains" }).waitFor();
+  await context.setOffline(true);
+  await page.getByText("Hotels", { exact: true }).click();
+  await expect(page).toHaveURL(/tab=hotel/);
+  await expect(page.getByRole("alert").filter({ hasText: WORDS.en.lost })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByLabel("City or hotel")).toBeVisible();
+  await expect(page).toHaveURL(/from=DXB/);
+});
+
 test("a record changed by another shows both, and a slow or refused save is sent once and keeps its fields (en)", async ({
   page,
   context,

@@ -1,6 +1,7 @@
 "use client";
 import { type AbstractIntlMessages, NextIntlClientProvider } from "next-intl";
 import { type ReactNode, use } from "react";
+import { untilLoaded } from "./lazy-part";
 
 type Locale = "fa" | "en";
 
@@ -11,13 +12,12 @@ const LOADS: Record<Locale, () => Promise<{ default: AbstractIntlMessages }>> = 
 };
 const loaded = new Map<Locale, Promise<AbstractIntlMessages>>();
 
-/** One promise a language, so that a page drawn again does not wait again; a load that failed is tried again. */
+/** One promise a language, so that a page drawn again does not wait again. */
 function messagesOf(locale: Locale): Promise<AbstractIntlMessages> {
   const known = loaded.get(locale);
   if (known) return known;
-  const messages = LOADS[locale]().then((file) => file.default);
+  const messages = untilLoaded(LOADS[locale]).then((file) => file.default);
   loaded.set(locale, messages);
-  messages.catch(() => loaded.delete(locale));
   return messages;
 }
 

@@ -1,12 +1,13 @@
 "use client";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useFormValue } from "@/ui/form/form";
 import { MoneyField } from "@/ui/form/money-field";
 import type { FieldProps } from "@/ui/form/surround";
+import { lazyPart } from "@/ui/lazy-part";
 import css from "./money.module.css";
 
 // Words need a dictionary: it comes beside the page, not before it.
-const AmountWords = lazy(() => import("./amount-words"));
+const AmountWords = lazyPart(() => import("./amount-words"));
 
 type Props = FieldProps & { currency: string; autoFocus?: boolean };
 

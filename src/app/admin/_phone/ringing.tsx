@@ -1,9 +1,10 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { inModal, useKeys } from "@/ui/keys/use-keys";
+import { lazyPart } from "@/ui/lazy-part";
 import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";
 import { MISSED } from "./hrefs";
@@ -14,7 +15,7 @@ import { useRinging } from "./use-ringing";
 import { useWhoCalls } from "./use-who-calls";
 
 // Whoever is never called loads no card.
-const CallCard = lazy(() => import("./call-card"));
+const CallCard = lazyPart(() => import("./call-card"));
 
 /** What is theirs to answer: nobody has it, or they are asked for it. */
 const ringsFor = ({ state, direction, operator }: Call, me: number) =>

@@ -2,10 +2,11 @@
 import { ActionIcon, Indicator, Popover, Tooltip } from "@mantine/core";
 import { IconFileExport } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { isInProgress } from "@/domain/is-in-progress";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
+import { lazyPart } from "@/ui/lazy-part";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { api, useBranchLive } from "../_client";
@@ -13,9 +14,11 @@ import css from "./jobs-tray.module.css";
 import { onOpenJobsTray } from "./open-jobs-tray";
 
 // Seldom looked at: they come when they are.
-const TrayItem = lazy(() => import("./tray-item").then((m) => ({ default: m.TrayItem })));
-const AccountingRunItem = lazy(() => import("./accounting-run-item").then((m) => ({ default: m.AccountingRunItem })));
-const WorkItem = lazy(() => import("./work-item").then((m) => ({ default: m.WorkItem })));
+const TrayItem = lazyPart(() => import("./tray-item").then((m) => ({ default: m.TrayItem })));
+const AccountingRunItem = lazyPart(() =>
+  import("./accounting-run-item").then((m) => ({ default: m.AccountingRunItem })),
+);
+const WorkItem = lazyPart(() => import("./work-item").then((m) => ({ default: m.WorkItem })));
 
 /** While something is under way. */
 const CALM_MS = 3_000;

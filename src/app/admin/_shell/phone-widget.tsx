@@ -2,13 +2,14 @@
 import { ActionIcon, Indicator, Popover, Tooltip } from "@mantine/core";
 import { IconPhone, IconPhoneOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
+import { lazyPart } from "@/ui/lazy-part";
 import { api } from "../_client";
 import css from "./phone-widget.module.css";
 
 // Seldom opened: it comes when it is.
-const PhonePanel = lazy(() => import("./phone-panel"));
+const PhonePanel = lazyPart(() => import("./phone-panel"));
 
 /** The line in the top bar: whether it is up, and how many calls were missed that nobody saw to. */
 export function PhoneWidget() {

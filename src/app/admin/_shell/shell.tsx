@@ -1,13 +1,14 @@
 "use client";
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Me } from "@/domain/operator/schema";
 import { Announcer } from "@/ui/announcer";
 import { useKeptFocus } from "@/ui/focus/use-kept-focus";
 import { usePageFocus } from "@/ui/focus/use-page-focus";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
+import { lazyPart } from "@/ui/lazy-part";
 import { useDemo, useMay } from "../_client";
 import { ConnectionBanner } from "./connection-banner";
 import { chequesHref, receiptHref } from "./global-keys";
@@ -16,9 +17,9 @@ import css from "./shell.module.css";
 import { TopBar } from "./top-bar";
 import { useMayOpen } from "./use-may-open";
 
-const Ringing = lazy(() => import("../_phone/ringing").then((loaded) => ({ default: loaded.Ringing })));
-const Guide = lazy(() => import("../_guide/guide"));
-const SignInAgain = lazy(() => import("./sign-in-again").then((loaded) => ({ default: loaded.SignInAgain })));
+const Ringing = lazyPart(() => import("../_phone/ringing").then((loaded) => ({ default: loaded.Ringing })));
+const Guide = lazyPart(() => import("../_guide/guide"));
+const SignInAgain = lazyPart(() => import("./sign-in-again").then((loaded) => ({ default: loaded.SignInAgain })));
 const Palette = late(async () => ({ default: (await import("./palette")).Palette }));
 const KeySheet = late(async () => ({ default: (await import("./key-sheet")).KeySheet }));
 

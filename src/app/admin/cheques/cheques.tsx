@@ -4,12 +4,13 @@ import { IconPlus } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { type ChequeState, DIRECTIONS, type Direction } from "@/domain/cheque/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
+import { lazyPart } from "@/ui/lazy-part";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
@@ -44,7 +45,7 @@ import { useChequesLive } from "./use-cheques-live";
 import { type FirstShown, useShown } from "./use-shown";
 
 // Forms are heavy and seldom opened: they come when they are.
-const Calendar = lazy(() => import("./calendar").then((loaded) => ({ default: loaded.Calendar })));
+const Calendar = lazyPart(() => import("./calendar").then((loaded) => ({ default: loaded.Calendar })));
 const ActDialog = late(() => import("./act-dialog"));
 const ChangeDialog = late(() => import("./change-dialog"));
 

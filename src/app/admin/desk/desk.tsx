@@ -1,8 +1,9 @@
 "use client";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { ConsoleRouter } from "@/server/routers/console";
+import { lazyPart } from "@/ui/lazy-part";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
@@ -14,7 +15,7 @@ import { Radar } from "./radar";
 import { useDeskLive } from "./use-desk-live";
 
 // Of branches to try things in alone.
-const TakeTour = lazy(() => import("../_guide/take-tour"));
+const TakeTour = lazyPart(() => import("../_guide/take-tour"));
 
 type Queued = inferRouterOutputs<ConsoleRouter>["desk"]["queues"];
 

@@ -2,8 +2,9 @@
 import { SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
+import { lazyPart } from "@/ui/lazy-part";
 import page from "@/ui/list/page.module.css";
 import { SkeletonRows } from "@/ui/state/skeleton-rows";
 import { useMay } from "../_client";
@@ -15,8 +16,8 @@ import { Trips } from "./trips";
 import { useDraft } from "./use-draft";
 
 // Each comes when it is looked at.
-const Stays = lazy(() => import("./stays"));
-const CharterBoard = lazy(() => import("./charter-board"));
+const Stays = lazyPart(() => import("./stays"));
+const CharterBoard = lazyPart(() => import("./charter-board"));
 
 const CLOSED = { hotel: null, rate: null, page: null };
 const NOTHING = { suppliers: null, carriers: null, kinds: null, stops: null, refundable: null };

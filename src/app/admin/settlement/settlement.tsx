@@ -6,6 +6,7 @@ import { useQueryStates } from "nuqs";
 import { useRef } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { untilLoaded } from "@/ui/lazy-part";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
@@ -18,9 +19,9 @@ import { Recent } from "./recent";
 import css from "./settlement.module.css";
 
 // A tab comes as it is opened.
-const Compare = dynamic(() => import("./compare").then((m) => m.Compare));
-const Offset = dynamic(() => import("./offset").then((m) => m.Offset));
-const Links = dynamic(() => import("./links").then((m) => m.Links));
+const Compare = dynamic(() => untilLoaded(() => import("./compare").then((m) => m.Compare)));
+const Offset = dynamic(() => untilLoaded(() => import("./offset").then((m) => m.Offset)));
+const Links = dynamic(() => untilLoaded(() => import("./links").then((m) => m.Links)));
 
 const CONCERNS = ["payment", "cheque", "announcement", "document", "booking", "wallet", "credit"];
 const concerns = (topic: string) => CONCERNS.some((one) => topic.startsWith(one));

@@ -3,6 +3,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { absolute } from "@/domain/exact";
 import { useFormat } from "@/ui/format/use-format";
+import { untilLoaded } from "@/ui/lazy-part";
 import { useReading } from "@/ui/preferences";
 import type { Year } from "./address";
 import css from "./balance-history.module.css";
@@ -10,7 +11,10 @@ import type { Point } from "./points";
 import { useWords } from "./use-words";
 
 // The heaviest part of the page, drawn in the browser alone; the table says the same.
-const Chart = dynamic(() => import("./chart"), { ssr: false, loading: () => <div className={css.drawing} /> });
+const Chart = dynamic(() => untilLoaded(() => import("./chart")), {
+  ssr: false,
+  loading: () => <div className={css.drawing} />,
+});
 
 type Props = {
   points: readonly Point[];

@@ -7,6 +7,7 @@ import { NumberField } from "@/ui/form/number-field";
 import { NumbersField } from "@/ui/form/numbers-field";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
+import { untilLoaded } from "@/ui/lazy-part";
 import parts from "@/ui/list/parts.module.css";
 import { api, useBranchId } from "../../_client";
 import { categoryChoices } from "../_parts/category-choices";
@@ -17,7 +18,7 @@ import { PlacesField } from "./places-field";
 import { TagsField } from "./tags-field";
 
 // The heaviest of the page: it comes after what surrounds it.
-const TextEditor = dynamic(() => import("./text-editor"), {
+const TextEditor = dynamic(() => untilLoaded(() => import("./text-editor")), {
   ssr: false,
   loading: () => <div className={css.editorSoon} />,
 });

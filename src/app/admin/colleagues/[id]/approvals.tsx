@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
+import { untilLoaded } from "@/ui/lazy-part";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
@@ -16,7 +17,9 @@ import type { Details } from "../address";
 import { useName } from "../use-name";
 import css from "./colleague.module.css";
 
-const ApproveBeyond = dynamic(() => import("../../_money/approve-beyond").then((m) => m.ApproveBeyond));
+const ApproveBeyond = dynamic(() =>
+  untilLoaded(() => import("../../_money/approve-beyond").then((m) => m.ApproveBeyond)),
+);
 
 /** What managers let through beyond the ceiling for the moment; each ends by itself. */
 export function Approvals({ of }: { of: Details }) {

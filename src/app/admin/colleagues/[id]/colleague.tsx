@@ -7,6 +7,7 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { untilLoaded } from "@/ui/lazy-part";
 import { FullPage } from "@/ui/list/full-page";
 import { LiveMark } from "@/ui/list/live-mark";
 import parts from "@/ui/list/parts.module.css";
@@ -26,7 +27,7 @@ import { Terms } from "./terms";
 import { Users } from "./users";
 
 // Calendars and tables: they come as the tab is opened. The others take keys from their first moment.
-const Ledger = dynamic(() => import("./ledger").then((m) => m.Ledger));
+const Ledger = dynamic(() => untilLoaded(() => import("./ledger").then((m) => m.Ledger)));
 
 const LIST = "/admin/colleagues";
 

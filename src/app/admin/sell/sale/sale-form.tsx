@@ -1,10 +1,11 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { type ComponentProps, lazy, Suspense, useEffect, useMemo, useRef } from "react";
+import { type ComponentProps, Suspense, useEffect, useMemo, useRef } from "react";
 import { Form, useForm, useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
 import { SaveBar } from "@/ui/form/save-bar";
+import { lazyPart } from "@/ui/lazy-part";
 import { Money } from "@/ui/money";
 import type { RefusalDto } from "@/ui/state/refusal";
 import { useBranchId } from "../../_client";
@@ -21,7 +22,7 @@ import { countsOf, newValues, placeOf, type Values } from "./values";
 import { Ways } from "./ways";
 
 // Where a price rose: it comes when it did.
-const PriceRisen = lazy(() => import("./price-risen").then((loaded) => ({ default: loaded.PriceRisen })));
+const PriceRisen = lazyPart(() => import("./price-risen").then((loaded) => ({ default: loaded.PriceRisen })));
 
 type Props = { locks: readonly Lock[]; gone: readonly string[] };
 const NONE: readonly string[] = [];

@@ -3,7 +3,8 @@ import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "@/ui/lazy-part";
 import { useReading } from "@/ui/preferences";
 import { ErrorText } from "@/ui/state/error-text";
 import { Notice } from "@/ui/state/notice";
@@ -16,7 +17,7 @@ import { SaleForm } from "./sale-form";
 import { useLocks } from "./use-locks";
 
 // It follows the sale, and nobody waits for it before.
-const OrderPanel = lazy(() => import("./order-panel").then((m) => ({ default: m.OrderPanel })));
+const OrderPanel = lazyPart(() => import("./order-panel").then((m) => ({ default: m.OrderPanel })));
 
 /** Who travels and who pays for what is locked, then what became of it. */
 export function Sale() {

@@ -1,9 +1,10 @@
 "use client";
 import { SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useField, useFormValue } from "@/ui/form/form";
 import { useFormat } from "@/ui/format/use-format";
+import { lazyPart } from "@/ui/lazy-part";
 import { Money } from "@/ui/money";
 import { useMay } from "../../_client";
 import { CeilingBar } from "../../_money/ceiling-bar";
@@ -14,7 +15,7 @@ import { SplitField } from "./split-field";
 import { WAYS, type Way } from "./values";
 
 // Most are paid otherwise: its boxes of amounts and accounts come when they are asked for.
-const Cash = lazy(() => import("./cash").then((m) => ({ default: m.Cash })));
+const Cash = lazyPart(() => import("./cash").then((m) => ({ default: m.Cash })));
 
 /** How it is paid; with what there is to pay from. */
 export function Ways() {

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { untilLoaded } from "./lazy-part";
+
+const SRC = join(import.meta.dirname, "..");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("window", new EventTarget());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const noLine = () => Object.assign(new Error("Failed to load chunk"), { name: "ChunkLoadError" });
+const failing = (times: number) => {
+  let calls = 0;
+  return { calls: () => calls, load: async () => (++calls > times ? "here" : Promise.reject(noLine())) };
+};
+
+test("asks again after longer and longer waits until the part is here", async () => {
+  const { load, calls } = failing(3);
+  const loaded = untilLoaded(load);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(calls()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1 + 1_000 + 2_000);
+  expect(calls()).toBe(4);
+  expect(await loaded).toBe("here");
+});
+
+test("asks at once when the browser is online again", async () => {
+  const { load } = failing(1);
+  const loaded = untilLoaded(load);
+  await vi.advanceTimersByTimeAsync(0);
+  window.dispatchEvent(new Event("online"));
+  expect(await loaded).toBe("here");
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("fails at once where the script was fetched and throws", async () => {
+  await expect(untilLoaded(() => Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
+});
+
+/** Parts that a lost line would end the page for. */
+const bare = (text: string) =>
+  [...text.matchAll(/\b(?:lazy|dynamic)\(\s*(?:async )?\(\) =>\s*(?!untilLoaded)\S+/g)].map(([found]) => found);
+
+test("no part of a page is loaded otherwise", () => {
+  expect(bare('const A = lazy(() => import("./a"));')).toHaveLength(1);
+  expect(bare('const A = dynamic(() =>\n  import("./a"));')).toHaveLength(1);
+  const files = (readdirSync(SRC, { recursive: true }) as string[]).filter((path) => /^(app|ui)\/.*\.tsx?$/.test(path));
+  const wrong = files.filter((path) => !path.includes("lazy-part") && bare(readFileSync(join(SRC, path), "utf8"))[0]);
+  expect(wrong).toEqual([]);
+});
