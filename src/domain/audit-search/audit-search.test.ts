@@ -18,26 +18,32 @@ const AT_MS = Date.parse("2026-05-02T08:00:00.250Z");
 let branchId: BranchId;
 let reader: Ctx<OperatorActor>;
 let person: OperatorActor;
+let site: string;
+let partner: string;
 
 /** Rows as the domain writes them, at moments of their own: one a minute. */
-const rows: readonly (readonly [actor: string, action: string, type: string, id: string])[] = [
+const rows: readonly (readonly [actor: string, action: string, type: string, id: string, after?: object])[] = [
   ["system", "trade.expire", "trade", "11"],
-  ["partner:3", "booking.book", "booking", "AAAAAA"],
+  ["PARTNER", "booking.book", "booking", "AAAAAA"],
   ["PERSON", "charter.change", "charter", "5"],
   ["PERSON", "category.delete", "category", "77"],
-  ["PERSON", "operator.sign-in", "operator", "1"],
+  ["PERSON", "operator.sign-in", "operator", "1", { address: "198.51.100.9" }],
   ["system", "trade.expire", "trade", "12"],
 ];
 
 beforeAll(async () => {
-  ({ branchId } = await office({ timeZone: "Asia/Tehran" }));
+  const at = await office({ timeZone: "Asia/Tehran" });
+  branchId = at.branchId;
+  site = at.partner.domain;
+  partner = `partner:${at.partner.domainId}`;
   person = await personOf(branchId);
   reader = ctxOf(await personOf(branchId));
-  const named = rows.map(([actor, ...rest]) => [actor === "PERSON" ? `operator:${person.operatorId}` : actor, ...rest]);
+  const actors: Record<string, string> = { PERSON: `operator:${person.operatorId}`, PARTNER: partner };
+  const named = rows.map(([actor, ...rest]) => [actors[actor] ?? actor, ...rest]);
   await query(
     "test.audit",
-    `insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id)
-     select $1::int, $2::timestamptz + (r.nr - 1) * interval '1 minute', r.row->>0, r.row->>1, r.row->>2, r.row->>3, 'req-' || r.nr
+    `insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
+     select $1::int, $2::timestamptz + (r.nr - 1) * interval '1 minute', r.row->>0, r.row->>1, r.row->>2, r.row->>3, 'req-' || r.nr, r.row->4
        from jsonb_array_elements($3::jsonb) with ordinality r (row, nr)`,
     [branchId, new Date(AT_MS), JSON.stringify(named)],
   );
@@ -64,7 +70,8 @@ test("tells what was done newest first: who, what, to what and from where", asyn
     ["category.delete", "77"],
   ]);
   expect(first.rows[2]).toMatchObject({ who: { kind: "operator", name: person.name }, address: "203.0.113.7" });
-  expect(first.rows[0]).toMatchObject({ who: { kind: "system" }, address: null });
+  expect(first.rows[0]).toMatchObject({ who: { kind: "system" }, site: null, address: null });
+  expect(first.rows[1]).toMatchObject({ address: "198.51.100.9" });
   await query(
     "test.later",
     "insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id) values ($1, 'system', 'x.y', 'x', '1', '')",
@@ -72,6 +79,7 @@ test("tells what was done newest first: who, what, to what and from where", asyn
   );
   const second = await list({ ...DAY, per_page: 3, cursor: first.next_cursor });
   expect(second.rows.map(({ action }) => action)).toEqual(["charter.change", "booking.book", "trade.expire"]);
+  expect(second.rows[1]).toMatchObject({ who: { kind: "partner" }, site });
   expect(second).toMatchObject({ next_cursor: null, whole: true });
   expect(await refusal(list({ cursor: "x" }))).toMatchObject({ reason: "fieldInvalid", fields: ["cursor"] });
 });
@@ -80,7 +88,7 @@ test("narrows by person, system, partner, action, kind, number and span, and by 
   const actor = `operator:${person.operatorId}`;
   expect(await minutes({ actor })).toEqual([4, 3, 2]);
   expect(await minutes({ actor: "system", ...DAY })).toEqual([5, 0]);
-  expect(await minutes({ actor: "partner:3" })).toEqual([1]);
+  expect(await minutes({ actor: partner })).toEqual([1]);
   expect(await minutes({ action: "trade.expire" })).toEqual([5, 0]);
   expect(await minutes({ subject_type: "trade" })).toEqual([5, 0]);
   expect(await minutes({ subject_type: "trade", subject_id: "11" })).toEqual([0]);

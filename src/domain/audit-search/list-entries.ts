@@ -16,9 +16,14 @@ type Dto = z.input<typeof AuditList>;
 export type EntryRow = Omit<Dto["rows"][number], "subject"> & { subject_type: string; subject_id: string };
 type ListRow = EntryRow & { mark: string };
 
-/** What an entry is shown with; `a`: its row. */
+/** What an entry is shown with; `a`: its row. A sign-in says itself from where: there was no session before it. */
 export const ENTRY_COLUMNS = `
-  a.id::text as id, a.at, a.action, a.subject_type, a.subject_id, ${ADDRESS_OF("a")} as address, ${actorDtoSql("a.actor")} as who`;
+  a.id::text as id, a.at, a.action, a.subject_type, a.subject_id, ${actorDtoSql("a.actor")} as who,
+  (select d.domain from partner_domains d
+    where d.branch_id = a.branch_id and d.id = substring(a.actor from '^partner:([0-9]{1,9})$')::int) as site,
+  coalesce(${ADDRESS_OF("a")}, (
+    select s.after->>'address' from audit_log s
+     where s.branch_id = a.branch_id and s.id = a.id and s.action = 'operator.sign-in')) as address`;
 
 /**
  * What was done in the branch, newest first, paged by key. One filter is walked through its index, the others are asked of at most

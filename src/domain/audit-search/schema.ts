@@ -34,6 +34,7 @@ const AuditEntry = z.object({
   id: z.string(),
   at: exactly,
   who,
+  site: z.string().nullable().meta({ description: "of a partner: the domain of its site" }),
   action: z.string(),
   subject,
   address: z.string().nullable().meta({ description: "null: not kept, or the system's own" }),
