@@ -54,7 +54,9 @@ function AuditDetails({ of }: { of: AuditDetailsDto }) {
           <Fact name={t("column.at")}>
             <DayTime at={of.at} />
           </Fact>
-          <Fact name={t("column.who")}>{who(of.who)}</Fact>
+          <Fact name={t("column.who")}>
+            {who(of.who)} {of.site && <bdi className="code">{of.site}</bdi>}
+          </Fact>
           <Fact name={t("column.subject")}>
             <AuditSubject of={of.subject} />
           </Fact>

@@ -22,9 +22,9 @@ type Props = {
 
 type Choice = { value: string; label: string };
 
-/** An address may name what is no choice: it stands as it is written. */
-const withOwn = (choices: Choice[], value: string | null) =>
-  value === null || choices.some((one) => one.value === value) ? choices : [...choices, { value, label: value }];
+/** An address may name what is no choice. */
+const withOwn = (choices: Choice[], value: string | null, label = value ?? "") =>
+  value === null || choices.some((one) => one.value === value) ? choices : [...choices, { value, label }];
 
 export function AuditFilterBar({ search, filters, facets, onChange, onClear }: Props) {
   const t = useTranslations("auditSearch");
@@ -48,7 +48,7 @@ export function AuditFilterBar({ search, filters, facets, onChange, onClear }: P
         {...common}
         label={t("action")}
         placeholder={t("anyAction")}
-        data={withOwn(actions, filters.action)}
+        data={withOwn(actions, filters.action, actionText(filters.action ?? ""))}
         value={filters.action}
         onChange={(action) => onChange({ action })}
       />
@@ -56,9 +56,9 @@ export function AuditFilterBar({ search, filters, facets, onChange, onClear }: P
         {...common}
         label={t("kind")}
         placeholder={t("anyKind")}
-        data={withOwn(kinds, filters.kind)}
+        data={withOwn(kinds, filters.kind, kindName(filters.kind ?? ""))}
         value={filters.kind}
-        onChange={(kind) => onChange(kind ? { kind } : ({ kind, number: null } as unknown as Partial<AuditFilters>))}
+        onChange={(kind) => onChange(kind ? { kind } : { kind, number: "" })}
       />
       {filters.kind && (
         <TypedSearch

@@ -15,9 +15,11 @@ export function AuditSubject({ of }: { of: AuditEntryDto["subject"] }) {
   const mayOpen = useMayOpen();
   const title = locale === "fa" ? of.title : (of.title_latin ?? of.title);
   const href = of.exists ? subjectHref(of) : null;
+  const name = title ?? of.id;
+  const isNumber = /^\d+$/.test(name);
   const words = (
     <>
-      {kindName(of.type)} <bdi>{title ?? digits(of.id)}</bdi>
+      {kindName(of.type)} <bdi className={title || isNumber ? undefined : "code"}>{isNumber ? digits(name) : name}</bdi>
     </>
   );
   return href && mayOpen(href) ? <Link href={href}>{words}</Link> : <span>{words}</span>;

@@ -49,7 +49,9 @@ const AuditRow = memo(function AuditRow({ row, open, onOpen }: RowProps) {
           <bdi>{day(at)}</bdi> <bdi>{clock(at)}</bdi>
         </a>
       </td>
-      <td data-column="who">{who(row.who)}</td>
+      <td data-column="who">
+        {who(row.who)} {row.site && <bdi className="code">{row.site}</bdi>}
+      </td>
       <td data-column="action">{name === row.action ? <bdi className="code">{name}</bdi> : name}</td>
       <td data-column="subject">
         {/* The thing's own page opens, not the row. */}

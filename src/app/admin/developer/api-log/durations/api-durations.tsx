@@ -23,6 +23,7 @@ const CLEAR = { site: null, path: null, from: null, to: null };
 /** How long calls took, by hour and by route; each row leads to its calls. */
 export function ApiDurations({ first }: { first: First }) {
   const t = useTranslations("apiDurations");
+  const log = useTranslations("apiLog");
   const { number, span, dayTime } = useFormat();
   const [filters, setFilters] = useQueryStates(durationParsers);
   const input = durationsInput(filters);
@@ -42,7 +43,7 @@ export function ApiDurations({ first }: { first: First }) {
             {query.data && t("count", { n: number(query.data.calls), span: of(query.data) })}
           </span>
           <Link className={css.log} href="/admin/developer/api-log">
-            {t("toLog")}
+            {log("title")}
           </Link>
         </header>
         <DurationsFilterBar

@@ -44,6 +44,7 @@ export function DurationsFilterBar({ filters, facets, onChange, onClear }: Props
       />
       <DateRange
         label={own("span")}
+        none={own("lastDay")}
         from={filters.from}
         to={filters.to}
         onChange={(range) => onChange(shortenedSpan(range))}

@@ -4,7 +4,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { shortened } from "../call-row";
 import type { DurationsDto } from "./address";
 
-export const FIGURE_COLUMNS = ["calls", "failed", "p50", "p95", "p99", "slowest"] as const;
+const FIGURE_COLUMNS = ["calls", "failed", "p50", "p95", "p99", "slowest"] as const;
 type Figures = Pick<DurationsDto["hours"][number], (typeof FIGURE_COLUMNS)[number]>;
 
 const COUNTS: readonly string[] = ["calls", "failed"];
@@ -13,7 +13,7 @@ const COUNTS: readonly string[] = ["calls", "failed"];
 export function FigureCells({ of }: { of: Figures }) {
   const { number } = useFormat();
   return FIGURE_COLUMNS.map((name) => (
-    <td key={name} data-column="amount" data-bad={(name === "failed" && of.failed > 0) || undefined}>
+    <td key={name} data-column="amount" data-figure={name} data-bad={(name === "failed" && of.failed > 0) || undefined}>
       <bdi>{number(COUNTS.includes(name) ? of[name] : shortened(of[name]))}</bdi>
     </td>
   ));
@@ -22,7 +22,7 @@ export function FigureCells({ of }: { of: Figures }) {
 export function FigureHeads() {
   const t = useTranslations("apiDurations.column");
   return FIGURE_COLUMNS.map((name) => (
-    <th key={name} scope="col" data-column="amount">
+    <th key={name} scope="col" data-column="amount" data-figure={name}>
       {t(name)}
     </th>
   ));

@@ -31,8 +31,13 @@ export function RouteTable({ of, site }: { of: DurationsDto; site: number | null
             <tr key={`${row.method} ${row.pattern}`} data-route={pathOf(row.pattern)}>
               <td>
                 <Link href={callsHref({ since: of.from, until: of.to, path: pathOf(row.pattern), site })}>
-                  <bdi className="code">{row.method}</bdi>{" "}
-                  {row.pattern === null ? words("unknownPath") : <bdi className="code">{row.pattern}</bdi>}
+                  {row.pattern === null ? (
+                    <>
+                      <bdi className="code">{row.method}</bdi> {words("unknownPath")}
+                    </>
+                  ) : (
+                    <bdi className="code">{`${row.method} ${row.pattern}`}</bdi>
+                  )}
                 </Link>
               </td>
               <FigureCells of={row} />
