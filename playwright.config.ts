@@ -21,8 +21,6 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     baseURL: process.env.BASE_URL ?? "http://127.0.0.1:3000",
-    // A worker keeps one context: cookies, storage and routes are taken back between tests, scripts that were fetched and compiled stay.
-    reuseContext: true,
     screenshot: "only-on-failure",
     trace: "on-first-retry",
     launchOptions: {

@@ -5,6 +5,7 @@
 const PERSIAN = [
   "accounts",
   "approvals",
+  "audit",
   "balance-history",
   "base-data",
   "charters",

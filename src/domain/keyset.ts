@@ -7,10 +7,13 @@ export const COUNTED = 10_000;
 export const markOf = (at: string, id: string) =>
   `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '_' || ${id}`;
 
+/** The cursor that goes on after a row. */
+export const cursorOf = (mark: string): string => Buffer.from(mark).toString("base64url");
+
 /** Of the rows of a page, one more than it shows, those that are shown and the cursor of the next; null at the end. */
 export function pageOf<Row extends { mark: string }>(rows: Row[], per_page: number) {
   const shown = rows.slice(0, per_page);
-  const next_cursor = rows.length > per_page ? Buffer.from(shown.at(-1)!.mark).toString("base64url") : null;
+  const next_cursor = rows.length > per_page ? cursorOf(shown.at(-1)!.mark) : null;
   return { shown, next_cursor };
 }
 

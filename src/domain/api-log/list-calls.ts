@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
 import { filtersFrom } from "../filters";
 import { keyOf, markOf, pageOf } from "../keyset";
+import { addSpan } from "../span-filter";
 import { CALL_ROW } from "./rows";
 import { UNKNOWN_PATH } from "./rules";
 import type { ApiCallList, ApiCallQuery } from "./schema";
@@ -42,14 +43,8 @@ function filters({ actor }: Ctx<OperatorActor>, input: ListCallsInput) {
   add("r", input.refused || null, (at) => `c.refused = ${at}::boolean`);
   add("i", input.request_id, (at) => `c.request_id = ${at}::text`);
   add("a", input.address, (at) => `c.address = ${at}::text`);
-  const midnight = (day: string) => `(${day}::timestamp at time zone (select time_zone from branches where id = $1))`;
-  if (isDay(input.from)) add("F", input.from, (at) => `c.at >= ${midnight(`${at}::date`)}`);
-  else add("f", input.from, (at) => `c.at >= ${at}::timestamptz`);
-  if (isDay(input.to)) add("T", input.to, (at) => `c.at < ${midnight(`(${at}::date + 1)`)}`);
-  else add("t", input.to, (at) => `c.at <= ${at}::timestamptz`);
+  addSpan({ add }, "c.at", input);
   const after = input.cursor ? keyOf(input.cursor, 18) : null;
   if (after) add("k", after.at, (at) => `(c.at, c.id) < (${at}::timestamptz, ${place(after.id)}::bigint)`);
   return all();
 }
-
-const isDay = (moment: string | null | undefined) => moment?.length === 10;

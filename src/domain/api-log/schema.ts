@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { code, count, date, id, text } from "../primitives";
-
-/** A day of the branch, or an instant. */
-const moment = z.union([z.iso.datetime({ offset: true }), date]);
+import { code, count, id, text } from "../primitives";
+import { moment } from "../span-filter";
 
 /** Filters of the API log. `code` finds a call by its own number or an item's; `to` is included. */
 export const ApiCallQuery = z.object({

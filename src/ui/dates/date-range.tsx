@@ -16,6 +16,8 @@ type Props = {
   onChange: (range: { from: string | null; to: string | null }) => void;
   /** What the days are of; without it: of creation. */
   label?: string;
+  /** What no day means; without it: any. */
+  none?: string;
   /** The ready spans lie ahead of today, not behind it. */
   ahead?: boolean;
 };
@@ -25,7 +27,7 @@ const DAY_MS = 86_400_000;
 // Calendars are heavy and seldom opened: they come when they are.
 const RangeFields = late(() => import("./range-fields"));
 
-export function DateRange({ from, to, onChange, label: of, ahead }: Props) {
+export function DateRange({ from, to, onChange, label: of, none, ahead }: Props) {
   const t = useTranslations("dates");
   const { day, daySpan, number } = useFormat();
   const { timeZone } = useReading();
@@ -38,7 +40,7 @@ export function DateRange({ from, to, onChange, label: of, ahead }: Props) {
         ? t("since", { from: shown(from) })
         : to
           ? t("until", { to: shown(to) })
-          : t("any");
+          : (none ?? t("any"));
   const preset = (days: number) => {
     const iso = (at: number) => new Date(at).toLocaleDateString("sv-SE", { timeZone });
     const far = (days - 1) * DAY_MS;

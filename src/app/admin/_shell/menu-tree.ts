@@ -140,6 +140,7 @@ export const MENU: readonly MenuGroup[] = [
     pages: [
       { key: "branchSettings", href: "/admin/settings/branch" },
       { key: "changeRequests", href: "/admin/settings/changes" },
+      { key: "auditSearch", href: "/admin/settings/audit" },
       { key: "customerSites", href: "/admin/settings/sites" },
       { key: "newBranch", href: "/admin/setup" },
       { key: "roles", href: "/admin/operators/roles" },
@@ -160,6 +161,7 @@ export const MENU: readonly MenuGroup[] = [
       { key: "whyRefused", href: "/admin/developer/why" },
       { key: "webhooks", href: "/admin/developer/webhooks" },
       { key: "apiLog", href: "/admin/developer/api-log" },
+      { key: "apiDurations", href: "/admin/developer/api-log/durations" },
       { key: "errorCatalogue", href: "/admin/developer/errors" },
       { key: "apiReference", href: "/docs", external: true },
     ],

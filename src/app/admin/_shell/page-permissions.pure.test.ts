@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { AUDIT_PERMISSIONS } from "@/domain/audit-search/rules";
 import { QUEUE_PERMISSIONS } from "@/domain/dashboard/rules";
 import { ROLE_PERMISSIONS, ROLES, type Role } from "@/domain/operator/rules";
 import { KINDS, PERMISSION_OF } from "@/domain/palette-search/rules";
@@ -7,17 +8,13 @@ import { VIEWED } from "@/domain/saved-view/rules";
 import { queueHref } from "../desk/queue-links";
 import { findHref } from "./find-hrefs";
 import { MENU, menuFor, pagesOf } from "./menu-tree";
-import { PAGE_PERMISSIONS, permissionFor } from "./page-permissions";
+import { mayOpenPage, PAGE_PERMISSIONS, permissionFor } from "./page-permissions";
 
 const pages = readdirSync("src/app/admin", { recursive: true, encoding: "utf8" })
   .filter((path) => path === "page.tsx" || path.endsWith("/page.tsx"))
   .map((path) => `/admin/${path}`.replace(/\/page\.tsx$/, ""));
 
-const menuOf = (role: Role) =>
-  menuFor((href) => {
-    const needed = permissionFor(href);
-    return needed === null || ROLE_PERMISSIONS[role].includes(needed);
-  });
+const menuOf = (role: Role) => menuFor((href) => mayOpenPage(href, ROLE_PERMISSIONS[role]));
 const hrefsOf = (role: Role) => pagesOf(menuOf(role)).map(({ href }) => href);
 
 /** Who works here may open these, whatever their role. */
@@ -36,6 +33,12 @@ test("no rule is of a page that is not there", () => {
 
 test("an address nobody made a rule for is an error, not a page for all", () => {
   expect(() => permissionFor("/elsewhere")).toThrow("no rule");
+});
+
+test("what was done in the branch is for who may read people and settings", () => {
+  const page = "/admin/settings/audit?who=system";
+  expect(mayOpenPage(page, [...AUDIT_PERMISSIONS])).toBe(true);
+  for (const one of AUDIT_PERMISSIONS) expect(mayOpenPage(page, [one])).toBe(false);
 });
 
 describe("what else leads to pages asks for the same", () => {

@@ -43,6 +43,7 @@ export const PAGE_PERMISSIONS: Readonly<Record<string, Permission | null>> = {
   "/admin/reservations": "reservation:read",
   "/admin/sell": "reservation:read",
   "/admin/settings": "settings:read",
+  "/admin/settings/audit": "operator:read",
   "/admin/settings/changes": "security:read",
   "/admin/settings/gateways": "gateway:read",
   "/admin/settlement": "payment:read",
@@ -51,6 +52,17 @@ export const PAGE_PERMISSIONS: Readonly<Record<string, Permission | null>> = {
   "/admin/wallets": "wallet:read",
   "/docs": "partner:read",
 };
+
+/** What one must be allowed besides, where one permission is not enough. */
+const ALSO_NEEDED: Readonly<Record<string, Permission>> = {
+  "/admin/settings/audit": "settings:read",
+};
+
+/** Whether the page an address leads to answers a person with these permissions. */
+export function mayOpenPage(href: string, permissions: readonly string[]): boolean {
+  const needed = [permissionFor(href), ALSO_NEEDED[href.split(/[?#]/)[0]!] ?? null];
+  return needed.every((permission) => permission === null || permissions.includes(permission));
+}
 
 /** The rule of the page an address leads to: its own, or that of the nearest page above it. */
 export function permissionFor(href: string): Permission | null {

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { listCalls } from "@/domain/api-log/list-calls";
 import { logFacets } from "@/domain/api-log/log-facets";
 import { readCall } from "@/domain/api-log/read-call";
+import { readDurations } from "@/domain/api-log/read-durations";
 import { ApiCallDetails, ApiCallList, ApiCallQuery, ApiLogFacets } from "@/domain/api-log/schema";
+import { ApiDurationsDto, ApiDurationsInput } from "@/domain/api-log/schema.durations";
 import { operator, router } from "@/server/trpc";
 
 const CallNumber = z.object({ id: z.string().regex(/^\d{1,18}$/) });
@@ -17,6 +19,11 @@ export const apiLog = router({
     .input(CallNumber)
     .output(ApiCallDetails)
     .query(({ ctx, input }) => readCall(ctx, input)),
+
+  durations: operator("partner:read")
+    .input(ApiDurationsInput)
+    .output(ApiDurationsDto)
+    .query(({ ctx, input }) => readDurations(ctx, input)),
 
   facets: operator("partner:read")
     .output(ApiLogFacets)

@@ -4,6 +4,7 @@ import { announcements } from "./announcements";
 import { apiLog } from "./api-log";
 import { articles } from "./articles";
 import { attendance } from "./attendance";
+import { audit } from "./audit";
 import { balanceHistory } from "./balance-history";
 import { branches } from "./branches";
 import { cards } from "./cards";
@@ -142,6 +143,7 @@ export const consoleRouter = router({
   ownFactor,
   ownSessions,
   attendance,
+  audit,
   leaves,
   limbo,
   hotels,

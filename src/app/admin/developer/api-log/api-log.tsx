@@ -1,6 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
@@ -27,7 +28,8 @@ import { useFollow } from "./use-follow";
 
 type First = { input: ListInput; list: List | undefined; details: Details | undefined; facets: Facets | undefined };
 
-const CLEAR = { q: null, site: null, path: null, class: null, refused: null, from: null, to: null, after: null };
+const NO_SPAN = { from: null, to: null, since: null, until: null };
+const CLEAR = { q: null, site: null, path: null, class: null, refused: null, ...NO_SPAN, after: null };
 
 export function ApiLog({ first }: { first: First }) {
   const t = useTranslations("apiLog");
@@ -66,6 +68,9 @@ export function ApiLog({ first }: { first: First }) {
         <header className={page.head}>
           <h1 className={css.h1}>{t("title")}</h1>
           <span className={css.lead}>{t("lead")}</span>
+          <Link className={css.more} href="/admin/developer/api-log/durations">
+            {t("toDurations")}
+          </Link>
         </header>
         <ApiLogFilterBar
           search={search}

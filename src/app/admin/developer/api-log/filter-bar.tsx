@@ -1,5 +1,6 @@
 "use client";
-import { Checkbox, Switch } from "@mantine/core";
+import { Button, Checkbox, Switch } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
 import { UNKNOWN_PATH } from "@/domain/api-log/rules";
@@ -7,9 +8,10 @@ import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
+import { useFormat } from "@/ui/format/use-format";
 import page from "@/ui/list/page.module.css";
 import css from "./api-log.module.css";
-import { CLASSES, type Facets, type Filters, isFiltered } from "./filters";
+import { CLASSES, exactSpan, type Facets, type Filters, isFiltered } from "./filters";
 
 type Props = {
   search: RefObject<HTMLInputElement | null>;
@@ -23,6 +25,9 @@ type Props = {
 
 export function ApiLogFilterBar({ search, filters, facets, following, onFollow, onChange, onClear }: Props) {
   const t = useTranslations("apiLog");
+  const { span, dayTime } = useFormat();
+  const exact = exactSpan(filters);
+  const shown = exact ? span(dayTime(new Date(exact.since)), dayTime(new Date(exact.until))) : "";
   return (
     <search className={page.filters}>
       <TypedSearch
@@ -65,7 +70,19 @@ export function ApiLogFilterBar({ search, filters, facets, following, onFollow, 
         value={filters.class}
         onChange={(value) => onChange({ class: value as Filters["class"] })}
       />
-      <DateRange from={filters.from} to={filters.to} onChange={onChange} />
+      {exact ? (
+        <Button
+          variant="default"
+          fw={400}
+          rightSection={<IconX size={14} aria-hidden />}
+          aria-label={t("removeSpan", { span: shown })}
+          onClick={() => onChange({ since: null, until: null })}
+        >
+          {shown}
+        </Button>
+      ) : (
+        <DateRange from={filters.from} to={filters.to} onChange={onChange} />
+      )}
       <Checkbox
         className={css.check}
         label={t("onlyRefused")}

@@ -20,6 +20,9 @@ export const filterParsers = {
   refused: parseAsBoolean.withDefault(false),
   from: parseAsString,
   to: parseAsString,
+  /** Instants, both included, instead of days: where the page of durations leads. */
+  since: parseAsString,
+  until: parseAsString,
   /** Where the page before ended; none: the newest calls. */
   after: parseAsString,
 };
@@ -31,22 +34,32 @@ export type Filters = Awaited<ReturnType<typeof readFilters>>;
 const readFilters = createLoader(filterParsers);
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{3})?Z$/;
 const CURSOR = /^[\w-]{1,60}$/;
 export const CALL_NUMBER = /^\d{1,18}$/;
 
 /** What the server is asked; an address that was tampered with asks for less, never fails. */
-export function listInput({ q, site, path, class: statusClass, refused, from, to, after }: Filters): ListInput {
+export function listInput({ q, site, path, class: statusClass, refused, after, ...span }: Filters): ListInput {
   return {
     ...sought(q.trim()),
     ...(site && site > 0 && { domain_id: site }),
     ...(path && { path: path.slice(0, 200) }),
     ...(statusClass && { status_class: Number(statusClass) }),
     ...(refused && { refused }),
-    ...(from && DATE.test(from) && { from }),
-    ...(to && DATE.test(to) && { to }),
+    ...spanInput(span),
     ...(after && CURSOR.test(after) && { cursor: after }),
   };
 }
+
+/** Days, or the instants between which a row of the durations lies. */
+function spanInput({ from, to, since, until }: Pick<Filters, "from" | "to" | "since" | "until">): ListInput {
+  const exact = exactSpan({ since, until });
+  if (exact) return { from: exact.since, to: exact.until };
+  return { ...(from && DATE.test(from) && { from }), ...(to && DATE.test(to) && { to }) };
+}
+
+export const exactSpan = ({ since, until }: Pick<Filters, "since" | "until">) =>
+  since && until && INSTANT.test(since) && INSTANT.test(until) ? { since, until } : null;
 
 /** One field for what a partner reads out: a code of the catalogue, an address, else a request id. */
 function sought(text: string): ListInput {
@@ -57,5 +70,5 @@ function sought(text: string): ListInput {
   return { request_id: ascii.slice(0, 128) };
 }
 
-export const isFiltered = ({ q, site, path, class: statusClass, refused, from, to }: Filters) =>
-  Boolean(q.trim() || site || path || statusClass || refused || from || to);
+export const isFiltered = ({ q, site, path, class: statusClass, refused, from, to, ...exact }: Filters) =>
+  Boolean(q.trim() || site || path || statusClass || refused || from || to || exactSpan(exact));

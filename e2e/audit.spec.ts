@@ -1,0 +1,90 @@
+import { expect, type Page, test } from "@playwright/test";
+import { PartnerClient } from "./partner-client";
+import { seriousIn } from "./serious";
+import { type Language, openAs, speak } from "./sign-in";
+
+const DURATIONS = "/admin/developer/api-log/durations";
+const LOG = "/admin/developer/api-log";
+const AUDIT = "/admin/settings/audit";
+
+const WORDS = {
+  fa: { audit: "گزارش عملکرد", durations: "زمان پاسخ API" },
+  en: { audit: "Audit log", durations: "API durations" },
+} as const;
+
+const entries = (page: Page) => page.locator("tr[data-entry]");
+const drawer = (page: Page) => page.getByRole("complementary");
+
+/** Nothing serious, wide and on a phone. */
+async function ends(page: Page) {
+  expect(await seriousIn(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await seriousIn(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
+
+for (const language of ["fa", "en"] as const satisfies readonly Language[]) {
+  test(`the hours and routes of the API log lead to their calls, ${language}`, async ({ page, baseURL }) => {
+    await speak(page, language);
+    await openAs(page, { person: "1001", language, path: LOG });
+    // A call stands in the log a moment after it was answered.
+    const partner = await PartnerClient.connect(baseURL!);
+    await partner.call("GET", "/book/status?local_pnr=ZZZZZZ");
+    await expect(async () => {
+      await page.goto(DURATIONS);
+      await expect(page.locator("tr[data-hour]").first()).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORDS[language].durations);
+    await ends(page);
+
+    const hour = page.locator("tr[data-hour] a").first();
+    await hour.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/api-log\?since=.*&until=/);
+    await expect(page.locator("tr[data-call]").first()).toBeVisible();
+    await page.goBack();
+    const route = page.locator("tr[data-route]").first();
+    const pattern = (await route.getAttribute("data-route"))!;
+    await route.getByRole("link").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.searchParams.get("path") === pattern && url.searchParams.has("since"));
+    await expect(page.locator("tr[data-call]").first()).toBeVisible();
+
+    await page.goto(`${DURATIONS}?from=2020-01-01&to=2020-02-01`);
+    await expect(page.locator("tr[data-hour]")).toHaveCount(0);
+    await expect(page.locator("#content")).not.toContainText("3003");
+  });
+
+  test(`what a person did is found and opened by keyboard, ${language}`, async ({ page }) => {
+    await speak(page, language);
+    await openAs(page, { person: "1001", language, path: AUDIT });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(WORDS[language].audit);
+    await expect(entries(page).first()).toBeVisible();
+    await page.keyboard.press("KeyJ");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/entry=\d+/);
+    await expect(drawer(page)).toBeVisible();
+    const before = page.url();
+    await page.keyboard.press("ArrowDown");
+    await expect(page).not.toHaveURL(before);
+    await ends(page);
+    await page.keyboard.press("Escape");
+    await expect(drawer(page)).toHaveCount(0);
+
+    await page.goto(`${AUDIT}?who=system`);
+    await expect(page.locator('td[data-column="who"]').first()).toBeVisible();
+    const whose = await page.locator('td[data-column="who"]').allTextContents();
+    expect(new Set(whose).size).toBe(1);
+    await page.goto(`${AUDIT}?action=nothing.like-this`);
+    await expect(entries(page)).toHaveCount(0);
+    await ends(page);
+  });
+}
+
+test("the menu offers the audit log to who may read people and settings alone", async ({ page }) => {
+  await openAs(page, { person: "1002", language: "en", path: "/admin/desk" });
+  await expect(page.locator(`nav a[href="/admin/desk"]`).first()).toBeVisible();
+  await expect(page.locator(`a[href="${AUDIT}"]`)).toHaveCount(0);
+  await page.goto(AUDIT);
+  await expect(page.locator("#content [role=alert]")).toContainText("2007");
+});

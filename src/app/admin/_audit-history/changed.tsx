@@ -1,0 +1,25 @@
+"use client";
+import type { inferRouterOutputs } from "@trpc/server";
+import { useTranslations } from "next-intl";
+import type { ConsoleRouter } from "@/server/routers/console";
+import { useFormat } from "@/ui/format/use-format";
+
+type Change = inferRouterOutputs<ConsoleRouter>["deeds"]["list"][number]["changes"][number];
+
+/** One field, old and new. */
+export function Changed({ of: { field, before, after } }: { of: Change }) {
+  const t = useTranslations("deeds");
+  const { digits } = useFormat();
+  const shown = (value: Change["before"]): string => {
+    if (Array.isArray(value)) return value.map(shown).join(t("comma")) || "–";
+    if (typeof value === "boolean") return t(value ? "yes" : "no");
+    return value === null || value === undefined || value === "" ? "–" : digits(String(value));
+  };
+  const name = t.has(`field.${field}`) ? t(`field.${field}` as "field.title") : t("other");
+  if (before === undefined && after === undefined) return <span>{name}</span>;
+  return (
+    <span>
+      {name}: <bdi>{shown(before)}</bdi> {t("became")} <bdi>{shown(after)}</bdi>
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+import { useTranslations } from "next-intl";
+
+/** Actions and kinds of the audit log in words; what has none is shown by its stored name. */
+export function useAuditWords() {
+  const t = useTranslations("auditSearch");
+  const deeds = useTranslations("deeds.act");
+  const kindName = (type: string): string => (t.has(`kinds.${type}`) ? t(`kinds.${type}` as "kinds.trade") : type);
+  /** The act alone, beside what it was done to. */
+  const actionName = (action: string): string => {
+    const [area = "", verb = ""] = action.split(".");
+    if (t.has(`acts.${area}_${verb}`)) return t(`acts.${area}_${verb}` as "acts.post");
+    if (t.has(`acts.${verb}`)) return t(`acts.${verb}` as "acts.post");
+    return deeds.has(verb) ? deeds(verb as "create") : action;
+  };
+  /** With its area, where it stands alone; two that sound alike are told apart by it. */
+  const actionText = (action: string): string => {
+    const [area = ""] = action.split(".");
+    const name = actionName(action);
+    if (name === action) return action;
+    const areaName = t.has(`areas.${area}`) ? t(`areas.${area}` as "areas.price") : kindName(area);
+    return `${areaName}: ${name}`;
+  };
+  return { kindName, actionName, actionText };
+}

@@ -1,0 +1,22 @@
+import { auditFacets } from "@/domain/audit-search/audit-facets";
+import { listAuditEntries } from "@/domain/audit-search/list-entries";
+import { readAuditEntry } from "@/domain/audit-search/read-entry";
+import { AuditEntryDetails, AuditEntryRef, AuditFacets, AuditList, AuditQuery } from "@/domain/audit-search/schema";
+import { operator, router } from "@/server/trpc";
+
+/** What was done in the branch, by anybody; each use case also asks for settings:read (domain/audit-search/rules.ts). */
+export const audit = router({
+  list: operator("operator:read")
+    .input(AuditQuery)
+    .output(AuditList)
+    .query(({ ctx, input }) => listAuditEntries(ctx, input)),
+
+  get: operator("operator:read")
+    .input(AuditEntryRef)
+    .output(AuditEntryDetails)
+    .query(({ ctx, input }) => readAuditEntry(ctx, input)),
+
+  facets: operator("operator:read")
+    .output(AuditFacets)
+    .query(({ ctx }) => auditFacets(ctx)),
+});
