@@ -202,13 +202,14 @@ let grown: Promise<BranchId> | undefined;
 function grownBranch(): Promise<BranchId> {
   grown ??= (async () => {
     const { branchId: of } = await office();
-    await query(
-      "test.grow",
-      `insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id)
-       select $1::int, timestamptz '2026-01-01' + n * interval '5 minutes', 'operator:' || n % 40, 'a.' || n % 90, 'kind-' || n % 30,
-              (n % 5000)::text, '' from generate_series(1, 60000) n`,
-      [of],
-    );
+    for (let from = 1; from <= 24_000; from += 6_000)
+      await query(
+        "test.grow",
+        `insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id)
+         select $1::int, timestamptz '2026-01-01' + n * interval '5 minutes', 'operator:' || n % 40, 'a.' || n % 90, 'kind-' || n % 30,
+                (n % 5000)::text, '' from generate_series($2::int, $2::int + 5999) n`,
+        [of, from],
+      );
     await asLedgerOwner("analyze audit_log");
     return of;
   })();
