@@ -66,9 +66,11 @@ test("a part that cannot be loaded while the line is lost comes when it is back,
   context,
 }) => {
   await openAs(page, { person: "2001", language: "en", path: "/admin/sell?from=DXB" });
-  await page.getByRole("radio", { name: "Trains" }).waitFor();
+  const from = page.locator("form").getByRole("combobox").first();
+  const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps$"));
+  await expect.poll(() => from.evaluate(isHydrated)).toBe(true);
   await context.setOffline(true);
-  await page.getByText("Hotels", { exact: true }).click();
+  await page.getByRole("radiogroup").getByText("Hotels", { exact: true }).click();
   await expect(page).toHaveURL(/tab=hotel/);
   await expect(page.getByRole("alert").filter({ hasText: WORDS.en.lost })).toBeVisible();
   await context.setOffline(false);
