@@ -1,4 +1,4 @@
-import { open, readFile, rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { failedFiles, vitestFailures } from "./failures.mjs";
 import { runProgram } from "./run-program.mjs";
 
@@ -7,17 +7,16 @@ const REPORTERS = ["default", "json", "./scripts/lib/strays-reporter.mjs"].map((
 const ACCIDENTS = 4;
 
 /**
- * Runs vitest projects to their end. `later`: what it prints is told when it has ended, for what runs beside another.
- * `again`: in CI a few files that fail are run once more, whole and in a process of their own, so that those that pass then are
+ * Runs vitest projects to their end. `again`: in CI a few files that fail are run once more, whole and in a process of their own, so that those that pass then are
  * told as flaky, as the browser's tests are. They count as failed: what depends on the day or on luck is mended.
  * @returns {Promise<{report: object, passed: number, skipped: number, failed: number | undefined, wrong: string[]}>} `failed` is undefined where it failed without a test.
  */
-export async function runVitest(results, name, args, { later = false, again = false } = {}) {
-  const first = await once(results, name, args, later);
+export async function runVitest(results, name, args, { again = false } = {}) {
+  const first = await once(results, name, args);
   const files = first.failed === 0 || first.strays > 0 ? [] : failedFiles(first.report);
   if (!again || !process.env.CI || files.length === 0 || files.length > ACCIDENTS) return first;
   if (files.some(({ messages }) => messages.some((message) => message.includes("Property failed")))) return first;
-  const second = await once(results, `${name}-again`, [...args, ...files.map(({ path }) => path)], later);
+  const second = await once(results, `${name}-again`, [...args, ...files.map(({ path }) => path)]);
   const flaky = second.failed === 0 ? files.length : 0;
   if (flaky > 0) console.log(`\n!!!!! ${flaky} FLAKY: passed only when run again !!!!!\n`);
   const passedBefore = files.reduce((sum, { passed }) => sum + passed, 0);
@@ -31,18 +30,11 @@ export async function runVitest(results, name, args, { later = false, again = fa
   };
 }
 
-async function once(results, name, args, later) {
-  const [file, said, strays] = [".json", ".txt", "-strays.json"].map((end) => `${results}/${name}${end}`);
+async function once(results, name, args) {
+  const [file, strays] = [".json", "-strays.json"].map((end) => `${results}/${name}${end}`);
   for (const old of [file, strays]) await rm(old, { force: true });
-  const output = later ? await open(said, "w") : null;
-  const options = {
-    env: { ...process.env, STRAYS_FILE: strays },
-    ...(output && { stdio: ["ignore", output.fd, output.fd] }),
-  };
   const command = ["run", ...args, ...REPORTERS, `--outputFile.json=${file}`];
-  const code = await runProgram("node_modules/.bin/vitest", command, options);
-  await output?.close();
-  if (later) console.log(`\n== ${name}, beside the others\n${await readFile(said, "utf8")}`);
+  const code = await runProgram("node_modules/.bin/vitest", command, { env: { ...process.env, STRAYS_FILE: strays } });
   const report = JSON.parse(await readFile(file, "utf8"));
   const { ofHooks, outside } = JSON.parse(await readFile(strays, "utf8"));
   return {
