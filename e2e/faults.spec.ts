@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { hydrated } from "./hydrated";
 import { raised } from "./second-person";
 import { seriousIn } from "./serious";
 import { demoPassword, openAs } from "./sign-in";
@@ -66,9 +67,7 @@ test("a part that cannot be loaded while the line is lost comes when it is back,
   context,
 }) => {
   await openAs(page, { person: "2001", language: "en", path: "/admin/sell?from=DXB" });
-  const from = page.locator("form").getByRole("combobox").first();
-  const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps$"));
-  await expect.poll(() => from.evaluate(isHydrated)).toBe(true);
+  await hydrated(page.locator("form").getByRole("combobox").first());
   await context.setOffline(true);
   await page.getByRole("radiogroup").getByText("Hotels", { exact: true }).click();
   await expect(page).toHaveURL(/tab=hotel/);

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
+import { hydrated } from "./hydrated";
 import { seriousIn } from "./serious";
 import { settled } from "./settled";
 import { type Language, openAs, prefer, signIn, speak } from "./sign-in";
@@ -73,8 +74,6 @@ for (const language of ["fa", "en"] as const)
     await expect(drawer(page).getByText(WORDS.locked)).toBeHidden();
   });
 
-/** React has taken the element over: its handlers hear keys. */
-const isHydrated = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps$"));
 const QUICK = {
   fa: { path: "/admin/sell", procedure: "places.list", typed: "مشهد", field: 1, taken: /to=MHD/ },
   en: {
@@ -102,7 +101,7 @@ for (const language of ["fa", "en"] as const)
         await route.continue();
       },
     );
-    await expect.poll(() => box(page, field).evaluate(isHydrated)).toBe(true);
+    await hydrated(box(page, field));
     await box(page, field).focus();
     await page.keyboard.type(typed);
     await page.keyboard.press("Tab");
