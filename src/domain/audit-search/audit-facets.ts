@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import { distinctSql } from "../distinct-sql";
 import { requireAuditReader } from "./require-reader";
 import { MAX_CHOICES } from "./rules";
 import type { AuditFacets } from "./schema";
@@ -13,8 +14,12 @@ export async function auditFacets(ctx: Ctx<OperatorActor>): Promise<Dto> {
   const [people, sites, actions, kinds] = await Promise.all([
     query<Dto["people"][number]>("audit.people", PEOPLE, [actor.branchId]),
     query<Dto["sites"][number]>("audit.sites", SITES, [actor.branchId]),
-    query<{ value: string }>("audit.actions", leaps("action"), [actor.branchId]),
-    query<{ value: string }>("audit.kinds", leaps("subject_type"), [actor.branchId]),
+    query<{ value: string }>("audit.actions", `${distinctSql("audit_log", "action")} limit ${MAX_CHOICES}`, [
+      actor.branchId,
+    ]),
+    query<{ value: string }>("audit.kinds", `${distinctSql("audit_log", "subject_type")} limit ${MAX_CHOICES}`, [
+      actor.branchId,
+    ]),
   ]);
   return { people, sites, actions: actions.map(({ value }) => value), kinds: kinds.map(({ value }) => value) };
 }
@@ -25,11 +30,3 @@ const PEOPLE = `
    where m.branch_id = $1 order by o.name, o.id limit ${MAX_CHOICES}`;
 
 const SITES = `select id, domain from partner_domains where branch_id = $1 order by domain limit ${MAX_CHOICES}`;
-
-const leaps = (column: "action" | "subject_type") => `
-  with recursive leap as (
-    (select ${column} as value from audit_log where branch_id = $1 order by ${column} limit 1)
-    union all
-    select (select a.${column} from audit_log a where a.branch_id = $1 and a.${column} > leap.value order by a.${column} limit 1)
-      from leap where leap.value is not null)
-  select value from leap where value is not null limit ${MAX_CHOICES}`;

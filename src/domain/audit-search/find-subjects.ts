@@ -54,10 +54,10 @@ export async function findSubjects(
     ),
     findOthers(ctx, others),
   ]);
-  const told = new Map(hits.map((hit) => [`${hit.kind} ${hit.id}`, hit]));
+  const hitByKey = new Map(hits.map((hit) => [`${hit.kind} ${hit.id}`, hit]));
   const there = new Set(rows.map(({ type, id }) => `${type} ${id}`));
   return ({ type, id }) => {
-    const hit = isFound(type) ? told.get(`${FOUND_AS[type]} ${id}`) : undefined;
+    const hit = isFound(type) ? hitByKey.get(`${FOUND_AS[type]} ${id}`) : undefined;
     const named = hit && type !== "passenger" ? hit : undefined;
     // A booking is never deleted, and its number is what its page is asked by.
     const booking = type === "booking" && permissions.includes("reservation:read");
@@ -73,11 +73,11 @@ async function findOthers({ query, actor }: Ctx<OperatorActor>, subjects: readon
 }
 
 const SUBJECTS = `
-  with asked as materialized (select distinct * from unnest($2::text[], $3::int[]) as a (type, id))
+  with wanted as materialized (select distinct * from unnest($2::text[], $3::int[]) as a (type, id))
   ${Object.entries(TABLES)
     .map(
       ([type, from]) => `
-  select a.type, a.id::text as id from asked a
+  select a.type, a.id::text as id from wanted a
    cross join lateral (select from ${from} and t.branch_id = $1::int and t.id = a.id limit 1) r where a.type = '${type}'`,
     )
     .join(" union all ")}`;

@@ -75,7 +75,7 @@ function filtersOf({ actor }: Ctx<OperatorActor>, input: Input) {
   addSpan(filters, "a.at", input);
   const after = input.cursor ? keyOf(input.cursor, 18) : null;
   if (after) add("k", after.at, (at) => `(a.at, a.id) < (${at}::timestamptz, ${place(after.id)}::bigint)`);
-  const asked = (
+  const equal = (
     [
       ["w", "actor", input.actor],
       ["d", "action", input.action],
@@ -83,10 +83,10 @@ function filtersOf({ actor }: Ctx<OperatorActor>, input: Input) {
     ] as const
   ).filter(([, , value]) => value != null);
   const ofThing = input.subject_id != null;
-  const walked = ofThing ? asked.filter(([, column]) => column === "subject_type") : asked.slice(0, 1);
+  const walked = ofThing ? equal.filter(([, column]) => column === "subject_type") : equal.slice(0, 1);
   for (const [letter, column, value] of walked) add(letter, value, (at) => `a.${column} = ${at}::text`);
   add("i", input.subject_id, (at) => `a.subject_id = ${at}::text`);
-  const others = asked.filter((one) => !walked.includes(one));
+  const others = equal.filter((one) => !walked.includes(one));
   const rest = others.map(([, column, value]) => `a.${column} = ${place(value)}::text`);
   const { where, values, shape } = all();
   return { walked: where, rest, values, shape: [shape, ...others.map(([letter]) => letter)].join("-") };
@@ -98,8 +98,8 @@ const listSql = (of: { walked: string; rest: string[]; examined: string; shown: 
       from audit_log a where ${of.walked} order by a.at desc, a.id desc limit ${of.examined}),
   shown as materialized (
     select a.* from examined a where ${["true", ...of.rest].join(" and ")} order by a.at desc, a.id desc limit ${of.shown}),
-  told as (
+  entries as (
     select ${ENTRY_COLUMNS}, ${markOf("a.at", "a.id")} as mark from shown a)
-  select (select coalesce(json_agg(t order by t.at desc, t.id::bigint desc), '[]') from told t) as rows,
+  select (select coalesce(json_agg(t order by t.at desc, t.id::bigint desc), '[]') from entries t) as rows,
          (select count(*)::int from examined) as examined,
          (select ${markOf("a.at", "a.id")} from examined a order by a.at, a.id limit 1) as last`;
