@@ -4,8 +4,8 @@ import { filtersFrom } from "../filters";
 import { keyOf, markOf, pageOf } from "../keyset";
 import { addSpan } from "../span-filter";
 import { CALL_ROW } from "./rows";
-import { UNKNOWN_PATH } from "./rules";
 import type { ApiCallList, ApiCallQuery } from "./schema";
+import { addSource } from "./source-filter";
 
 type ListCallsInput = z.output<typeof ApiCallQuery>;
 type Answer = z.input<typeof ApiCallList>;
@@ -36,9 +36,7 @@ export async function listCalls(ctx: Ctx<OperatorActor>, input: ListCallsInput):
 /** Everything stays in the branch. */
 function filters({ actor }: Ctx<OperatorActor>, input: ListCallsInput) {
   const { add, place, all } = filtersFrom("c.branch_id = $1", [actor.branchId]);
-  add("d", input.domain_id, (at) => `c.domain_id = ${at}::int`);
-  if (input.path === UNKNOWN_PATH) add("u", "call", (at) => `c.pattern is null and c.kind = ${at}::"ApiCallKind"`);
-  else add("p", input.path, (at) => `c.pattern = ${at}::text`);
+  addSource({ add }, input);
   add("s", input.status_class, (at) => `c.status_class = ${at}::int2`);
   add("r", input.refused || null, (at) => `c.refused = ${at}::boolean`);
   add("i", input.request_id, (at) => `c.request_id = ${at}::text`);

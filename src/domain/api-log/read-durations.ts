@@ -3,8 +3,9 @@ import type { Ctx, OperatorActor } from "../context";
 import { refuseField } from "../errors";
 import { filtersFrom } from "../filters";
 import { isDay } from "../span-filter";
-import { MAX_DURATION_CALLS, MAX_DURATION_DAYS, MAX_DURATION_ROUTES, UNKNOWN_PATH } from "./rules";
+import { MAX_DURATION_CALLS, MAX_DURATION_DAYS, MAX_DURATION_ROUTES } from "./rules";
 import type { ApiDurationsDto, ApiDurationsInput } from "./schema.durations";
+import { addSource } from "./source-filter";
 
 type Input = z.output<typeof ApiDurationsInput>;
 type Dto = z.input<typeof ApiDurationsDto>;
@@ -23,9 +24,7 @@ export async function readDurations(
   const { add, place, all } = filtersFrom("c.branch_id = $1 and c.kind = 'call' and c.duration_ms is not null", [
     ctx.actor.branchId,
   ]);
-  add("d", input.domain_id, (at) => `c.domain_id = ${at}::int`);
-  if (input.path === UNKNOWN_PATH) add("u", "call", (at) => `c.pattern is null and c.kind = ${at}::"ApiCallKind"`);
-  else add("p", input.path, (at) => `c.pattern = ${at}::text`);
+  addSource({ add }, input);
   add("", span.from, (at) => `c.at >= ${at}::timestamptz`);
   add("", span.to, (at) => `c.at <= ${at}::timestamptz`);
   const { where, values, shape } = all();
