@@ -26,7 +26,9 @@ export function Work({ of, me, onOwned }: Props) {
     return utils.limbo.invalidate();
   };
   const own = api.limbo.own.useMutation({
-    onSuccess: ({ id, owner_id }) => onOwned({ id, before: of.owner?.id ?? null, now: owner_id }),
+    // As it is when the call begins: the live line may say whose it is now before the call is answered, and undo would lead there.
+    onMutate: () => ({ before: of.owner?.id ?? null }),
+    onSuccess: ({ id, owner_id }, _, begun) => onOwned({ id, before: begun.before, now: owner_id }),
     onSettled,
   });
   const ask = api.limbo.askNow.useMutation({

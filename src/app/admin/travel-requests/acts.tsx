@@ -28,7 +28,10 @@ export function Acts({ of, me, onDone }: Props) {
   const onSettled = () => utils.travelRequests.invalidate();
   const before = of.owner?.id ?? null;
   const own = api.travelRequests.own.useMutation({
-    onSuccess: ({ id, owner_id }) => onDone({ what: owner_id === null ? "left" : "taken", id, before }),
+    // As it is when the call begins: the live line may say whose it is now before the call is answered, and undo would lead there.
+    onMutate: () => ({ before }),
+    onSuccess: ({ id, owner_id }, _, begun) =>
+      onDone({ what: owner_id === null ? "left" : "taken", id, before: begun.before }),
     onSettled,
   });
   const reopen = api.travelRequests.reopen.useMutation({ onSettled });
