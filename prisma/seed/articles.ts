@@ -4,7 +4,7 @@ import { lexemesOf } from "@/domain/article/found";
 import { RULES_VERSION } from "@/domain/article/rules";
 import { sanitise } from "@/domain/article/sanitise";
 import { slugOf } from "@/domain/category/rules.slug";
-import type { FileStore } from "@/domain/file/port";
+import type { FileStore } from "@/domain/file-store";
 import type { CATEGORIES, Written } from "./article-words";
 import { insert } from "./insert";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { FileStore } from "@/domain/file/port";
+import type { FileStore } from "@/domain/file-store";
 import { layBeside, rowsOf, toStoredResult } from "@/domain/settlement/compare-statement";
 import { type OurBooks, readAccount, readOurs } from "@/domain/settlement/our-lines";
 import type { Calendar } from "./calendar";

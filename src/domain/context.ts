@@ -1,7 +1,7 @@
 import type { Prisma, PrismaClient } from "@/generated/prisma/client";
 import type { RunBatched } from "./batcher";
 import type { CallSteps } from "./call-steps";
-import type { FileStore } from "./file/port";
+import type { FileStore } from "./file-store";
 import type { Move } from "./gate/move";
 import type { PersonVault } from "./person-key/vault";
 import type { Query } from "./query";

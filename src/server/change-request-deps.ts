@@ -9,7 +9,7 @@ import { requestChange } from "@/domain/change-request/request-change";
 import { KeptActs, sendApproved } from "@/domain/cheque/act-on-cheques";
 import { operateApproved } from "@/domain/colleague/operate";
 import { ColleagueOperation, FinancialChange } from "@/domain/colleague/schema";
-import { changeFinancial } from "@/domain/colleague/set-financial";
+import { changeFinancial } from "@/domain/colleague-account/set-financial";
 import type { Gate, OperatorActor, TxCtx } from "@/domain/context";
 import { grantStored } from "@/domain/credit/branch-credit";
 import { CreditGrant } from "@/domain/credit/schema";

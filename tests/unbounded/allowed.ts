@@ -36,7 +36,7 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   "src/domain/cheque/list-due.ts#listDue cheque.due": "a row a day, of at most 800 (MAX_DAYS)",
   "src/domain/cheque/read-board.ts#readBoard cheque.board-sums.*": "a row a state",
   "src/domain/closing/read-overview.ts#readOverview closing.overview": MONTHS,
-  "src/domain/colleague/read-bill.ts#readBill colleague.bill-kinds": "a row a kind of document",
+  "src/domain/colleague-account/read-bill.ts#readBill colleague.bill-kinds": "a row a kind of document",
   "src/domain/colleague/read-colleague.ts#readColleague colleague.read.(id|code)": KEY,
   "src/domain/connection/list-connections.ts#listConnections connection.list.*(.after|)": "a count a kind of record",
   "src/domain/connection/read-connection.ts#readConnection connection.read": "a count a kind of record",

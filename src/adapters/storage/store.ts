@@ -1,5 +1,5 @@
 import { Refusal } from "@/domain/errors";
-import type { FileStore } from "@/domain/file/port";
+import type { FileStore } from "@/domain/file-store";
 import { incoming } from "./incoming";
 import type { Place } from "./place";
 

@@ -4,6 +4,7 @@ import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { asLedgerOwner, tamper } from "../../../tests/ledger";
 import { cashier, type Desk, receipt, store } from "../../../tests/payments";
+import { setFinancial } from "../colleague-account/set-financial";
 import { postVoucher } from "../ledger/post-voucher";
 import { findPartiesByName } from "../party/find-parties-by-name";
 import { searchParties } from "../party/search-parties";
@@ -13,7 +14,6 @@ import { readDetails } from "./read-details";
 import { rebuildBilling } from "./rebuild-billing";
 import { removeColleague, restoreColleague } from "./remove-colleague";
 import { BillingRebuilt, Colleague, ColleagueDetails, ColleagueOperation, FinancialChange } from "./schema";
-import { setFinancial } from "./set-financial";
 
 let desk: Desk;
 let other: Desk;

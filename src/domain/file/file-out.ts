@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { StoredFile } from "@/generated/prisma/client";
 import type { Actor, Ctx } from "../context";
-import type { Form } from "./port";
+import type { Form } from "../file-store";
 import { hasPreview } from "./rules";
 import type { FileOut } from "./schema";
 

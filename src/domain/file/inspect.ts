@@ -1,11 +1,11 @@
 import { Refusal, refuseField } from "../errors";
+import type { Received } from "../file-store";
 import { type Bytes, withBytes } from "./bytes";
 import { FAULTS, type FileIssue } from "./faults";
 import { looksLikeCsv } from "./inspect-csv";
 import { looksLikeJpeg, looksLikePng, looksLikeWebp, type Size } from "./look-image";
 import { looksLikePdf } from "./look-pdf";
 import { looksLikeXlsx } from "./look-xlsx";
-import type { Received } from "./port";
 import { FORMATS, type Format, MAX_PIXELS, MAX_SIDE_LENGTH, nameFits } from "./rules";
 
 type Found = { format: Format; mime: string; width: number | null; height: number | null };

@@ -1,6 +1,6 @@
 import type { Ctx } from "../context";
 import { Refusal } from "../errors";
-import type { Form } from "./port";
+import type { Form } from "../file-store";
 import { previewOf } from "./preview";
 
 type Opened = { name: string; mime: string; size?: number; content: AsyncIterable<Uint8Array> };

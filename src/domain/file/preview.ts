@@ -1,5 +1,5 @@
 import { Refusal } from "../errors";
-import type { FileStore } from "./port";
+import type { FileStore } from "../file-store";
 import { FORMATS, hasPreview, MAX_PIXELS } from "./rules";
 
 /** Pixels of its longer side. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Received } from "../file-store";
 import { count } from "../primitives";
-import type { Received } from "./port";
 
 /** A stored file as every answer tells it. `url` and `preview_url` are good for one to two hours. */
 export const FileOut = z.object({

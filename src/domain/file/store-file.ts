@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { audit } from "../audit";
 import { type Actor, actorName, type Ctx, type TxCtx } from "../context";
+import type { Received } from "../file-store";
 import { transact } from "../transact";
 import { fileOut } from "./file-out";
 import { inspect } from "./inspect";
-import type { Received } from "./port";
 import { clamped, type Limits, plainFolders, plainName } from "./rules";
 import type { FileOut } from "./schema";
 

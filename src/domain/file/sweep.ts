@@ -1,5 +1,5 @@
 import type { PrismaClient } from "@/generated/prisma/client";
-import type { FileStore } from "./port";
+import type { FileStore } from "../file-store";
 import { fileOfPreview, previewPath } from "./preview";
 
 const HOUR_MS = 3_600_000;

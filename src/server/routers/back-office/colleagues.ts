@@ -2,7 +2,6 @@ import { listColleagues } from "@/domain/colleague/list-colleagues";
 import { listLedgerAccounts } from "@/domain/colleague/list-ledger-accounts";
 import { listUsers } from "@/domain/colleague/list-users";
 import { operate } from "@/domain/colleague/operate";
-import { readBill } from "@/domain/colleague/read-bill";
 import { readColleague } from "@/domain/colleague/read-colleague";
 import { rebuildBilling } from "@/domain/colleague/rebuild-billing";
 import { removeUser } from "@/domain/colleague/remove-user";
@@ -32,9 +31,10 @@ import {
   ColleagueUsersOf,
 } from "@/domain/colleague/schema.users";
 import { searchColleagues } from "@/domain/colleague/search-colleagues";
-import { setFinancial } from "@/domain/colleague/set-financial";
 import { storeUser } from "@/domain/colleague/store-user";
 import { updateUser } from "@/domain/colleague/update-user";
+import { readBill } from "@/domain/colleague-account/read-bill";
+import { setFinancial } from "@/domain/colleague-account/set-financial";
 import { operator, router } from "@/server/trpc";
 
 /** Partner agencies: who they are, what they owe, who acts for them. */

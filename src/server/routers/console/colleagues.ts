@@ -1,7 +1,6 @@
 import { listColleagues } from "@/domain/colleague/list-colleagues";
 import { listUsers } from "@/domain/colleague/list-users";
 import { operate } from "@/domain/colleague/operate";
-import { readBill } from "@/domain/colleague/read-bill";
 import { readDetails } from "@/domain/colleague/read-details";
 import { rebuildBilling } from "@/domain/colleague/rebuild-billing";
 import { removeColleague, restoreColleague } from "@/domain/colleague/remove-colleague";
@@ -33,9 +32,10 @@ import {
   ColleagueUsersOf,
 } from "@/domain/colleague/schema.users";
 import { searchColleagues } from "@/domain/colleague/search-colleagues";
-import { setFinancial } from "@/domain/colleague/set-financial";
 import { storeUser } from "@/domain/colleague/store-user";
 import { updateUser } from "@/domain/colleague/update-user";
+import { readBill } from "@/domain/colleague-account/read-bill";
+import { setFinancial } from "@/domain/colleague-account/set-financial";
 import { operator, router } from "@/server/trpc";
 
 /** Partner agencies: who they are, what they owe, who acts for them. */

@@ -1,9 +1,9 @@
 import type { z } from "zod";
+import { readColleague } from "../colleague/read-colleague";
+import type { ColleagueBill, ColleagueBillQuery } from "../colleague/schema";
 import type { Ctx, OperatorActor } from "../context";
 import { readFuture, untilOf } from "../debt/read-future";
 import { readStatement } from "../statement/read-statement";
-import { readColleague } from "./read-colleague";
-import type { ColleagueBill, ColleagueBillQuery } from "./schema";
 
 type ReadBillInput = z.output<typeof ColleagueBillQuery>;
 type Answer = z.input<typeof ColleagueBill>;

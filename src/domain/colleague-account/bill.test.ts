@@ -4,12 +4,9 @@ import { personOf, refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { cashier, type Desk, receipt, store } from "../../../tests/payments";
 import { runs } from "../../../tests/runs";
-import { postVoucher } from "../ledger/post-voucher";
-import { trashPayment } from "../payment/change-payment";
-import { createColleague } from "./create-colleague";
-import { listColleagues } from "./list-colleagues";
-import { listLedgerAccounts } from "./list-ledger-accounts";
-import { readBill } from "./read-bill";
+import { createColleague } from "../colleague/create-colleague";
+import { listColleagues } from "../colleague/list-colleagues";
+import { listLedgerAccounts } from "../colleague/list-ledger-accounts";
 import {
   ColleagueBill,
   ColleagueBillQuery,
@@ -17,7 +14,10 @@ import {
   ColleagueOperation,
   ColleagueQuery,
   LedgerAccounts,
-} from "./schema";
+} from "../colleague/schema";
+import { postVoucher } from "../ledger/post-voucher";
+import { trashPayment } from "../payment/change-payment";
+import { readBill } from "./read-bill";
 
 let desk: Desk;
 let other: Desk;

@@ -1,11 +1,11 @@
 import { audit } from "../audit";
+import { type Locked, publishColleague } from "../colleague/lock-colleague";
+import type { FinancialChange } from "../colleague/schema";
 import { actorName, type OperatorActor, type TxCtx } from "../context";
 import { create } from "../document/save-document";
 import { DocumentForm } from "../document/schema";
 import { Refusal, refuseField, type Text } from "../errors";
 import type { ChangeContext } from "../second-person/beyond";
-import { type Locked, publishColleague } from "./lock-colleague";
-import type { FinancialChange } from "./schema";
 
 type Tx = TxCtx<OperatorActor>;
 type BalanceAdjustment = Pick<FinancialChange, "debit" | "credit" | "current_balance" | "account_id" | "description">;

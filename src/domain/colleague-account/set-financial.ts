@@ -1,12 +1,12 @@
 import type { z } from "zod";
+import { apply } from "../colleague/change-colleague";
+import { lockColleague } from "../colleague/lock-colleague";
+import { passRaise } from "../colleague/pass-raise";
+import { readColleague } from "../colleague/read-colleague";
+import type { FinancialChange, FinancialSet } from "../colleague/schema";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { transact } from "../transact";
 import { adjustBalance, wantedBalance } from "./adjust-balance";
-import { apply } from "./change-colleague";
-import { lockColleague } from "./lock-colleague";
-import { passRaise } from "./pass-raise";
-import { readColleague } from "./read-colleague";
-import type { FinancialChange, FinancialSet } from "./schema";
 
 /**
  * Sets how far a colleague may owe (minor units of the branch's currency), the day it settles on, and what it owes: the last by an
