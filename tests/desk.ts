@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { BranchId, OperatorActor } from "@/domain/context";
 import { isRefusal } from "@/domain/errors";
 import { hashPassword } from "@/domain/operator/password";
-import { permissionsOf } from "@/domain/operator/rules";
+import { permissionsOf } from "@/domain/permission/rules";
 import { prisma } from "@/server/db";
 
 /** A person of a branch, with the permissions of a role. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { isNationalCode } from "@/domain/booking/rules";
+import { isNationalCode } from "@/domain/national-code";
 import { isPassword } from "@/domain/operator/password";
 import type { Embedded } from "../../ops/embedded";
 import { startCopy } from "../../tests/server-of-tests";

@@ -3,7 +3,7 @@ import type { Actor, Ctx, CustomerActor, OperatorActor, PartnerActor, Site } fro
 import type { Group } from "@/domain/customer/rules";
 import { isRefusal, Refusal } from "@/domain/errors";
 import { withMarks } from "@/domain/exact";
-import type { Permission } from "@/domain/operator/rules";
+import type { Permission } from "@/domain/permission/rules";
 import type { Envelope } from "./rest/envelope";
 import { refusalOf } from "./rest/refusal-of";
 

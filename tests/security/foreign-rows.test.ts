@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import type { Actor, BranchId } from "@/domain/context";
 import { isRefusal } from "@/domain/errors";
-import { PERMISSIONS } from "@/domain/operator/rules";
+import { PERMISSIONS } from "@/domain/permission/rules";
 import { FAMILIES } from "@/server/rest/families";
 import { runnerOf } from "@/server/rest/fast-procedure";
 import { consoleRouter } from "@/server/routers/console";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import { Refusal, refuseField } from "../errors";
-import { permissionsOf } from "../operator/rules";
+import { permissionsOf } from "../permission/rules";
 import { LEAVES } from "./read-chart";
 import { ACCOUNT_COLUMNS, type Columns, rowOf, TURNED, type Turned, totalsOf } from "./rows";
 import type { Component, ComponentQuery } from "./schema.tree";

@@ -1,4 +1,4 @@
-import type { Permission } from "../operator/rules";
+import type { Permission } from "../permission/rules";
 
 /** What has a story in the audit log that is told beside it, and what one must be allowed to read for that. */
 export const PERMISSION_OF = {

@@ -1,5 +1,5 @@
 import { changesOf, PERMISSION_OF } from "../audit-history/rules";
-import type { Permission } from "../operator/rules";
+import type { Permission } from "../permission/rules";
 import { PERSONAL } from "../person-key/rules";
 
 /** What one must be allowed to read so that the audit log can be searched: it tells of people and of settings. */

@@ -1,6 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { OperatorActor, TxCtx } from "../context";
-import type { Permission } from "../operator/rules";
+import type { Permission } from "../permission/rules";
 
 type JobBatchInput = { id: number; params: unknown; place: unknown; total: number; done: number };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Place } from "../place/schema";
 import { code, count, text } from "../primitives";
-import { PRODUCTS } from "../supplier/rules.offer";
+import { PRODUCTS } from "../product/rules";
 import { SUBJECTS } from "./rules";
 
 const WithName = z.object({ code: z.string(), name: z.string(), name_latin: z.string() });

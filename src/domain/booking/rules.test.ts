@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isNationalCode, paxOf, requestFault } from "./rules";
+import { isNationalCode } from "../national-code";
+import { paxOf, requestFault } from "./rules";
 import { BookRequest } from "./schema";
 
 const traveller = (type: "ADT" | "CHD" | "INF", more: object = {}) => ({

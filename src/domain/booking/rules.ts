@@ -1,6 +1,6 @@
-import { verifyIranianNationalId } from "@persian-tools/persian-tools";
 import type { z } from "zod";
 import type { Reason, ValidationIssue } from "../errors";
+import { isNationalCode } from "../national-code";
 import type { BookRequest } from "./schema";
 
 type Item = z.output<typeof BookRequest>["items"][number];
@@ -58,9 +58,6 @@ function wrongNationalCode({ passengers }: Item, index: number): Found[] {
     ];
   });
 }
-
-export const isNationalCode = (text: string): boolean =>
-  /^\d{10}$/.test(text) && verifyIranianNationalId(text, { checkPrefix: false });
 
 const TOO_MANY = { en: "at most 9 passengers an item", fa: "هر قلم حداکثر ۹ مسافر" };
 const NO_ADULT = { en: "at least one adult", fa: "دست‌کم یک بزرگسال" };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Prices } from "../charter/schema";
 import { code, count, country, date, flag, id, instant, money, moneyOut, name, page, text } from "../primitives";
-import { PRODUCTS } from "../supplier/rules.offer";
+import { PRODUCTS } from "../product/rules";
 import { EARNED_BY } from "./rules.earned";
 
 export const BOOKING_STATUSES = ["pending", "confirmed", "canceled", "refund", "done"] as const;

@@ -1,4 +1,4 @@
-import type { Permission } from "../operator/rules";
+import type { Permission } from "../permission/rules";
 
 /** What waits, in the order of urgency: who is rung up in vain or paid in vain comes first. */
 export const QUEUES = [

@@ -1,4 +1,4 @@
-import type { Permission } from "../operator/rules";
+import type { Permission } from "../permission/rules";
 
 /** What can be had as a file. Each is what its page shows, narrowed down as there. */
 export const KINDS = [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Pax } from "../booking/schema";
 import { count, id, instant, money, moneyOut, text } from "../primitives";
-import { PRODUCTS } from "../supplier/rules.offer";
+import { PRODUCTS } from "../product/rules";
 
 const LockItem = z.object({
   id: id.meta({ description: "the charter class" }),

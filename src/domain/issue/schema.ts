@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { code, count, date, id, instant, moneyOut, text, who } from "../primitives";
-import { PRODUCTS } from "../supplier/rules.offer";
+import { PRODUCTS } from "../product/rules";
 import { METHODS, TRADE_STATUSES } from "../trade/rules";
 import { TradeOut, TradePapers } from "../trade/schema";
 import { PAYMENT_STATES } from "./rules";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { code, count, id, instant, money, moneyOut, text, who } from "../primitives";
-import { PRODUCTS } from "../supplier/rules.offer";
+import { PRODUCTS } from "../product/rules";
 import { LIMBO_KINDS, LIMBO_STATES, RESOLUTIONS } from "./rules";
 
 /** Console: what is paid and not known for what. */

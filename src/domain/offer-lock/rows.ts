@@ -1,6 +1,7 @@
 import type { PaxType } from "../charter/rules.price";
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
-import type { Offer, PaxCount, Product } from "../supplier/rules.offer";
+import type { Product } from "../product/rules";
+import type { Offer, PaxCount } from "../supplier/rules.offer";
 import type { StoredQuery } from "./stored-query";
 
 /** Who locks. `scenario`: of the `Test` header. `address`: from where, where that is known. */

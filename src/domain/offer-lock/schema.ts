@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, instant, longId, money, moneyOut, text } from "../primitives";
-import { PRODUCTS } from "../supplier/rules.offer";
+import { PRODUCTS } from "../product/rules";
 import { TravellerForm } from "../traveller/schema";
 
 /** A number that an offer of a search has: beyond 2^31. */

@@ -1,5 +1,6 @@
+import type { Product } from "../product/rules";
 import type { RoomWish, TripLeg } from "../supplier/port";
-import type { Offer, PaxCount, Product, TripOffer } from "../supplier/rules.offer";
+import type { Offer, PaxCount, TripOffer } from "../supplier/rules.offer";
 import { arrivalDay, type Trip } from "../traveller/rules";
 
 /** What was searched for, as far as a lock needs it: a trip's (`TripQuery`) or a stay's (`StayQuery`). */

@@ -1,6 +1,6 @@
-import { isNationalCode } from "../booking/rules";
 import type { OperatorActor, TxCtx } from "../context";
 import { refuseField } from "../errors";
+import { isNationalCode } from "../national-code";
 
 type Members = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import type { OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
-import { permissionsOf, type Terms } from "./rules";
+import { permissionsOf, type Terms } from "../permission/rules";
 import { covers, holdsEverything } from "./rules.staff";
 
 /** Refuses (2007, naming them) what the caller does not hold: nobody grants more than they have. */

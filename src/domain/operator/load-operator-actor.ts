@@ -3,7 +3,8 @@ import type { PrismaClient } from "@/generated/prisma/client";
 import type { BranchId, OperatorActor } from "../context";
 import { type Reason, Refusal } from "../errors";
 import { requireLiving } from "../operator-session/require-session";
-import { accessStatus, permissionsOf } from "./rules";
+import { permissionsOf } from "../permission/rules";
+import { accessStatus } from "./rules";
 
 /** What a verified token or session says of its owner. `sessionId`: absent of what was minted before sessions were kept. */
 export type OperatorClaims = { operatorId: number; branchId: number; sessionEpoch: number; sessionId?: string };

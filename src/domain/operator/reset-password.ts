@@ -1,9 +1,9 @@
 import { auditAll } from "../audit";
 import type { OperatorActor, TxCtx } from "../context";
+import { permissionsOf } from "../permission/rules";
 import { refuseLastManager } from "./grant-access";
 import { publishStaff } from "./publish-staff";
 import { elsewhereOf, type Member } from "./rows";
-import { permissionsOf } from "./rules";
 import { covers, holdsEverything } from "./rules.staff";
 
 /**

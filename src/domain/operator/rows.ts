@@ -2,7 +2,7 @@ import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
 import { fileOut } from "../file/file-out";
-import { permissionsOf } from "./rules";
+import { permissionsOf } from "../permission/rules";
 import { type StaffAct, staffActs, staffState } from "./rules.staff";
 import type { Operator } from "./schema.staff";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { accessStatus, permissionsOf, ROLE_PERMISSIONS, ROLES } from "./rules";
+import { permissionsOf, ROLE_PERMISSIONS, ROLES } from "../permission/rules";
+import { accessStatus } from "./rules";
 
 test("the manager may do whatever any role may", () => {
   for (const role of ROLES)

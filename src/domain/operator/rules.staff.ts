@@ -1,4 +1,11 @@
-import { PERMISSIONS, type Permission, permissionsOf, ROLE_PERMISSIONS, type Role, type Terms } from "./rules";
+import {
+  PERMISSIONS,
+  type Permission,
+  permissionsOf,
+  ROLE_PERMISSIONS,
+  type Role,
+  type Terms,
+} from "../permission/rules";
 
 /** What can be done to a person's file, each with a rule of its own. */
 export const STAFF_ACTS = [

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { FileOut } from "../file/schema";
 import { FactorCode } from "../operator-factor/schema";
+import { PERMISSIONS, type Permission, ROLES } from "../permission/rules";
 import { code, count, date, id, instant, name, page, text } from "../primitives";
-import { PERMISSIONS, type Permission, ROLES } from "./rules";
 import { CONTRACTS, GENDERS, MIN_PASSWORD, STAFF_ACTS, STAFF_STATES } from "./rules.staff";
 
 const personnelId = code(64);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { FactorCode } from "../operator-factor/schema";
+import { ROLES } from "../permission/rules";
 import { code, id, instant } from "../primitives";
-import { CALENDARS, DIGITS, LOCALES, ROLES } from "./rules";
+import { CALENDARS, DIGITS, LOCALES } from "./rules";
 
 /** What a person types to sign in; Persian digits count. The password is taken as typed. */
 export const SignIn = z.object({

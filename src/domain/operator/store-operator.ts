@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { refuseField } from "../errors";
+import { permissionsOf, type Terms } from "../permission/rules";
 import { refusePassword } from "../refuse-password";
 import { transact } from "../transact";
 import { attachFiles } from "./attach-files";
@@ -11,7 +12,6 @@ import { refuseUnheld } from "./grant-access";
 import { hashPassword } from "./password";
 import { publishStaff } from "./publish-staff";
 import { readOperator } from "./read-operator";
-import { permissionsOf, type Terms } from "./rules";
 import { termsOf } from "./rules.staff";
 import type { Operator, OperatorForm } from "./schema.staff";
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { audit } from "../audit";
 import type { Ctx, OperatorActor, TxCtx } from "../context";
 import { Refusal } from "../errors";
+import type { Terms } from "../permission/rules";
 import { refusePassword } from "../refuse-password";
 import { transact } from "../transact";
 import { attachFiles } from "./attach-files";
@@ -14,7 +15,6 @@ import { readOperator } from "./read-operator";
 import { refuseActs } from "./refuse-acts";
 import { resetPassword } from "./reset-password";
 import { jsonOf, lockMember, type Member } from "./rows";
-import type { Terms } from "./rules";
 import { holdsEverything, type StaffAct, termsOf } from "./rules.staff";
 import type { Operator, OperatorChange } from "./schema.staff";
 

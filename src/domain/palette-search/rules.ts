@@ -1,4 +1,4 @@
-import type { Permission } from "../operator/rules";
+import type { Permission } from "../permission/rules";
 
 /** What the palette finds, in the order it is told in. */
 export const KINDS = [

@@ -1,4 +1,4 @@
-import type { Permission } from "../operator/rules";
+import type { Permission } from "../permission/rules";
 
 export * from "./rules.network";
 

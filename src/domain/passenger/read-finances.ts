@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
-import type { Permission } from "../operator/rules";
+import type { Permission } from "../permission/rules";
 import { SAME } from "./rows";
 import type { Profile } from "./schema";
 

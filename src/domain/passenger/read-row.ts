@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { isNationalCode } from "../booking/rules";
 import { Refusal, type Text, type ValidationIssue } from "../errors";
 import { wordsOf } from "../issue-words";
+import { isNationalCode } from "../national-code";
 import { documentsOf, type Item, latestToday } from "./read-item";
 import { type Column, formOf, shortYear } from "./rules.columns";
 import { phoneNumber } from "./rules.contact";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nationalCode } from "../../../tests/national-code";
-import { isNationalCode } from "../booking/rules";
+import { isNationalCode } from "../national-code";
 import { conflictGroupsOf } from "./import-conflict-groups";
 import { expiryOf, identityFault } from "./rules";
 import { countryOf, formOf, guessColumns } from "./rules.columns";

@@ -1,5 +1,5 @@
-import { isNationalCode } from "../booking/rules";
 import type { Reason, Text, ValidationIssue } from "../errors";
+import { isNationalCode } from "../national-code";
 
 /** Most states let nobody in whose passport ends within half a year. */
 const SOON_DAYS = 180;

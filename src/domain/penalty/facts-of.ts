@@ -1,4 +1,5 @@
-import type { Offer, Product } from "../supplier/rules.offer";
+import type { Product } from "../product/rules";
+import type { Offer } from "../supplier/rules.offer";
 import { type Moments, noonOf } from "./rules.bands";
 import type { Type } from "./rules.match";
 import type { SoldBooking } from "./rules.sold";

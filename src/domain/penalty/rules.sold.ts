@@ -1,5 +1,6 @@
 import type { PaxType } from "../charter/rules.price";
-import type { PaxPrice, Product } from "../supplier/rules.offer";
+import type { Product } from "../product/rules";
+import type { PaxPrice } from "../supplier/rules.offer";
 
 /** A passenger of an item as a quote has them; minor units, JSON through and through. `penalty` null: not known before it is decided. */
 export type QuotedItem = {

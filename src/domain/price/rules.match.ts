@@ -1,5 +1,5 @@
 import type { PaxType } from "../charter/rules.price";
-import type { Product } from "../supplier/rules.offer";
+import type { Product } from "../product/rules";
 
 /** In this order they add up; a price takes at most one rule of each. */
 export const SCOPES = ["deployment", "branch", "colleague", "supplier", "route"] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PAX_TYPES } from "../charter/rules.price";
 import { code, count, date, id, instant, integer, page, text } from "../primitives";
-import { PRODUCTS } from "../supplier/rules.offer";
+import { PRODUCTS } from "../product/rules";
 import { STEPS } from "./rules";
 import { ANYWHERE, BASES, CONDITIONS, GROUPS, KINDS, PERS, RANK_NAMES, SCOPES } from "./rules.match";
 

@@ -1,5 +1,5 @@
 import type { QuotedItem } from "../penalty/rules.sold";
-import type { Product } from "../supplier/rules.offer";
+import type { Product } from "../product/rules";
 
 export type QuoteRow = {
   id: number;

@@ -3,7 +3,7 @@ import { ibanFault, writtenIban } from "../account/rules.iban";
 import { localPnr } from "../booking/schema";
 import { BAND_KINDS } from "../penalty/rules.bands";
 import { code, count, id, instant, moneyOut, text } from "../primitives";
-import { PRODUCTS } from "../supplier/rules.offer";
+import { PRODUCTS } from "../product/rules";
 import { REFUND_STATES } from "./rules";
 
 const RefundItemsCriteria = z.object({

@@ -1,4 +1,4 @@
-import type { Permission } from "../operator/rules";
+import type { Permission } from "../permission/rules";
 
 /** Lists that can be saved as they are looked at, and what one must be allowed to read to see them. */
 export const VIEWED = {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../context";
+import type { TripProduct } from "../product/rules";
 import type { Spot } from "../supplier/port";
-import type { TripProduct } from "../supplier/rules.offer";
 import { SwrCache } from "../swr-cache";
 import { DAYS_AHEAD } from "./rules";
 import type { ToldLeg } from "./schema";

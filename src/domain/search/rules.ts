@@ -1,5 +1,6 @@
 import type { Text } from "../errors";
-import type { PaxCount, Product } from "../supplier/rules.offer";
+import type { Product } from "../product/rules";
+import type { PaxCount } from "../supplier/rules.offer";
 
 /** How long what was found may be locked. */
 export const SEARCH_MINUTES = 20;

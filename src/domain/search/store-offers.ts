@@ -1,6 +1,6 @@
 import type { Query } from "../context";
 import type { BuildStep } from "../price/rules";
-import type { Product } from "../supplier/rules.offer";
+import type { Product } from "../product/rules";
 import type { Buyer } from "./buyer";
 import { calculationId, MAX_OFFERS, SEARCH_MINUTES } from "./rules";
 import { Heads } from "./stored-price-steps";

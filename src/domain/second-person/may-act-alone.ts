@@ -1,6 +1,6 @@
 import type { Ctx, OperatorActor, TxCtx } from "../context";
-import { PERMISSIONS, type Permission } from "../operator/rules";
 import { covers } from "../operator/rules.staff";
+import { PERMISSIONS, type Permission } from "../permission/rules";
 import { hasOtherApprover } from "./other-approver";
 import { type Alone, ONE_PERSON_MS, SETUP_MS } from "./rules";
 

@@ -1,5 +1,5 @@
 import type { Ctx, OperatorActor, TxCtx } from "../context";
-import { type Permission, ROLE_PERMISSIONS, ROLES } from "../operator/rules";
+import { type Permission, ROLE_PERMISSIONS, ROLES } from "../permission/rules";
 import { LATELY_MS } from "./rules";
 
 type CallerCtx = Pick<Ctx<OperatorActor>, "actor" | "now"> & { db: TxCtx["db"] };

@@ -1,4 +1,4 @@
-import type { Permission } from "../operator/rules";
+import type { Permission } from "../permission/rules";
 
 const DAY_MS = 24 * 3_600_000;
 

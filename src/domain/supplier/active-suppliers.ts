@@ -1,7 +1,7 @@
 import { MAX_SET_UP } from "../bounds";
+import type { Product } from "../product/rules";
 import type { SupplierDeps } from "./deps";
 import type { Circuit, LimitedSupplier } from "./limited";
-import type { Product } from "./rules.offer";
 
 /** Suppliers of the branch that are in use and sell the product, in their order, with keys, limits and circuits. */
 export async function activeSuppliers(

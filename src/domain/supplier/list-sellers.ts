@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../context";
+import type { Product } from "../product/rules";
 import { activeSuppliers } from "./active-suppliers";
 import type { SupplierDeps } from "./deps";
-import type { Product } from "./rules.offer";
 import type { Sellers } from "./schema.sellers";
 
 /** Whom a search of the product asks, in their order. */

@@ -1,7 +1,8 @@
 import type { RunBatched } from "../batcher";
 import type { Query } from "../context";
+import type { Product, TripProduct } from "../product/rules";
 import type { Heard } from "./exchange";
-import type { Cabin, Offer, PaxCount, Product, RoomOffer, TripOffer, TripProduct } from "./rules.offer";
+import type { Cabin, Offer, PaxCount, RoomOffer, TripOffer } from "./rules.offer";
 
 /** A place as suppliers need it: an airport, a station, or a city with all of them. */
 export type Spot = {

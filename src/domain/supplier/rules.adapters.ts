@@ -1,7 +1,7 @@
 import type { Text } from "../errors";
 import type { DriverField } from "../gateway/rules.drivers";
+import type { Product } from "../product/rules";
 import type { Adapter } from "./port";
-import type { Product } from "./rules.offer";
 
 /** The fields of each adapter's form, in their order: what a supplier must be told as a gateway is. */
 export const adapterFields: Readonly<Record<Adapter, readonly DriverField[]>> = {

@@ -2,11 +2,6 @@ import type { Board } from "../accommodation/rules";
 import type { PaxType } from "../charter/rules.price";
 import { clockAt } from "../zone-clock";
 
-/** What is sold over the customer API. */
-export const PRODUCTS = ["flight", "train", "accommodation"] as const;
-export type Product = (typeof PRODUCTS)[number];
-export type TripProduct = Exclude<Product, "accommodation">;
-
 /** How many travel. Adults and children take seats, infants none. */
 export type PaxCount = { adult: number; child: number; infant: number };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PRODUCTS } from "./rules.offer";
+import { PRODUCTS } from "../product/rules";
 
 export const SellersQuery = z.object({ product: z.enum(PRODUCTS) });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { code, count, id, instant, text } from "../primitives";
+import { PRODUCTS } from "../product/rules";
 import { ADAPTERS } from "./port";
 import { OPERATIONS, OUTCOMES } from "./rules";
-import { PRODUCTS } from "./rules.offer";
 import { Secrets } from "./schema.settings";
 
 /** Without `id` a new one; `version`: that which was read. `code` and `adapter` stay as they were first given. */

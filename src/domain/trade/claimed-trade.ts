@@ -1,6 +1,7 @@
 import type { BranchId } from "../context";
+import type { Product } from "../product/rules";
 import type { Booked, Traveller } from "../supplier/port";
-import type { Offer, PaxCount, Product } from "../supplier/rules.offer";
+import type { Offer, PaxCount } from "../supplier/rules.offer";
 
 export type TradeRef = { branch_id: number; trade_id: number };
 

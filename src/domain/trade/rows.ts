@@ -1,6 +1,7 @@
 import type { Ctx, CustomerActor, OperatorActor } from "../context";
 import type { StoredQuery } from "../offer-lock/stored-query";
-import type { Offer, PaxCount, Prices, Product } from "../supplier/rules.offer";
+import type { Product } from "../product/rules";
+import type { Offer, PaxCount, Prices } from "../supplier/rules.offer";
 
 /** Who stores a trade, and from where. `scenario`: of the `Test` header. */
 export type TradeCtx = Ctx<CustomerActor | OperatorActor> & {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PersonRef } from "../party/schema";
 import { count, id, instant, money, moneyOut, name, text } from "../primitives";
-import { PRODUCTS } from "../supplier/rules.offer";
+import { PRODUCTS } from "../product/rules";
 import { TravellerForm } from "../traveller/schema";
 import { HANDED_OVER, ITEM_STATUSES, MAX_LOCKS, METHODS, ON_PARTIAL, TRADE_STATUSES } from "./rules";
 

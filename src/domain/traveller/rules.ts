@@ -1,8 +1,9 @@
-import { isNationalCode } from "../booking/rules";
 import type { PaxType } from "../charter/rules.price";
 import type { Reason, Text, ValidationIssue } from "../errors";
+import { isNationalCode } from "../national-code";
+import type { Product } from "../product/rules";
 import { mixFault } from "../search/rules";
-import type { DocumentKind, PaxCount, Product, Segment } from "../supplier/rules.offer";
+import type { DocumentKind, PaxCount, Segment } from "../supplier/rules.offer";
 import type { TravellerForm } from "./schema";
 
 /**

@@ -1,6 +1,6 @@
 import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
-import { permissionsOf } from "../operator/rules";
+import { permissionsOf } from "../permission/rules";
 
 export type Companion = { branch_id: number; name: string; name_latin: string; currency: string };
 

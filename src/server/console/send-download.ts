@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "@/domain/context";
 import { isRefusal, Refusal } from "@/domain/errors";
 import { peopleWords } from "@/domain/errors.words";
 import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
-import type { Permission } from "@/domain/operator/rules";
+import type { Permission } from "@/domain/permission/rules";
 import { prisma } from "../db";
 import { log } from "../log";
 import type { HttpAnswer } from "../rest/http-types";

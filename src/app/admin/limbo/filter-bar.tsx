@@ -2,7 +2,7 @@
 import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { LIMBO_KINDS } from "@/domain/limbo/rules";
-import { PRODUCTS } from "@/domain/supplier/rules.offer";
+import { PRODUCTS } from "@/domain/product/rules";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import page from "@/ui/list/page.module.css";

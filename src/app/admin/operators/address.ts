@@ -1,7 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { ROLES } from "@/domain/operator/rules";
 import { STAFF_STATES } from "@/domain/operator/rules.staff";
+import { ROLES } from "@/domain/permission/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["operators"];

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { ROLES } from "@/domain/operator/rules";
 import { CONTRACTS, GENDERS, MIN_PASSWORD } from "@/domain/operator/rules.staff";
+import { ROLES } from "@/domain/permission/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { DateField } from "@/ui/form/date-field";
 import { FormDialog } from "@/ui/form/form-dialog";

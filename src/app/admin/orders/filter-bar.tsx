@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
 import { PAYMENT_STATES } from "@/domain/issue/rules";
-import { PRODUCTS } from "@/domain/supplier/rules.offer";
+import { PRODUCTS } from "@/domain/product/rules";
 import { METHODS, TRADE_STATUSES } from "@/domain/trade/rules";
 import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";

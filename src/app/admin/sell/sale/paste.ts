@@ -1,6 +1,6 @@
-import { isNationalCode } from "@/domain/booking/rules";
 import { asciiDigits } from "@/domain/digits";
 import { gregorianDate } from "@/domain/jalali";
+import { isNationalCode } from "@/domain/national-code";
 import { type Column, countryOf, formOf, guessColumns } from "@/domain/passenger/rules.columns";
 import type { Traveller } from "./values";
 

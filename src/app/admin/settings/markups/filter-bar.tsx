@@ -3,7 +3,7 @@ import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
 import { SCOPES } from "@/domain/price/rules.match";
-import { PRODUCTS } from "@/domain/supplier/rules.offer";
+import { PRODUCTS } from "@/domain/product/rules";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";

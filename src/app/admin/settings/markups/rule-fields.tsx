@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { PAX_TYPES } from "@/domain/charter/rules.price";
 import { isStay, NAMES } from "@/domain/price/rules.form";
 import { BASES, GROUPS, KINDS, PERS } from "@/domain/price/rules.match";
-import { PRODUCTS } from "@/domain/supplier/rules.offer";
+import { PRODUCTS } from "@/domain/product/rules";
 import { DateField } from "@/ui/form/date-field";
 import { useFormValue } from "@/ui/form/form";
 import { MoneyField } from "@/ui/form/money-field";

@@ -3,7 +3,7 @@ import { Select, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { asciiDigits } from "@/domain/digits";
-import { PRODUCTS } from "@/domain/supplier/rules.offer";
+import { PRODUCTS } from "@/domain/product/rules";
 import { DayInput } from "@/ui/form/day-input";
 import { MoneyInput } from "@/ui/form/money-input";
 import { useFormat } from "@/ui/format/use-format";

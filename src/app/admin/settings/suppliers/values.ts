@@ -1,6 +1,6 @@
+import type { Product } from "@/domain/product/rules";
 import type { Adapter } from "@/domain/supplier/port";
 import { adapterFields, PRODUCTS_OF } from "@/domain/supplier/rules.adapters";
-import type { Product } from "@/domain/supplier/rules.offer";
 import type { Supplier, SupplierForm } from "./types";
 
 type Texts = Record<string, string>;
