@@ -9,6 +9,7 @@ import { config } from "./config";
 import { CONNECTION, makePool } from "./connection";
 import { onceInProcess } from "./process";
 import { refusingUndefined } from "./refuse-undefined";
+import { countStatement } from "./statement-times";
 
 /** A statement that runs longer is a fault of ours, not something a caller should wait for. */
 const TIMEOUTS = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 10_000 };
@@ -52,6 +53,7 @@ export const prisma = () =>
 export const query: Query = async <Row>(name: string, text: string, values: readonly unknown[] = []) => {
   const client = await pool().connect().catch(refuseUnreachable);
   let broken: Error | undefined;
+  const began = performance.now();
   try {
     const statement = config().preparedStatements ? { name } : {};
     return (await client.query({ ...statement, text, values: values as unknown[] })).rows as Row[];
@@ -61,6 +63,7 @@ export const query: Query = async <Row>(name: string, text: string, values: read
     throw new OutcomeUnknown(error);
   } finally {
     client.release(broken);
+    countStatement(name, (performance.now() - began) / 1_000);
   }
 };
 

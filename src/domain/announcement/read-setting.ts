@@ -26,5 +26,6 @@ const SETTING = `
                           'currency', a.currency) order by a.code)
          from ledger.accounts a
         where a.branch_id = b.id and a.level = 4 and a.active and not a.party_required and not a.cost_center_required
-          and not exists (select from colleagues k where k.branch_id = b.id and a.id in (k.receivable_id, k.wallet_id))), '[]')) as row
+          and not exists (select from colleagues k where k.branch_id = b.id and k.receivable_id = a.id)
+          and not exists (select from colleagues k where k.branch_id = b.id and k.wallet_id = a.id)), '[]')) as row
     from branches b where b.id = $1::int`;

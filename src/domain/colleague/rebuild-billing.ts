@@ -88,9 +88,12 @@ const RECALCULATE = `
     from (select coalesce(min(lower(p.dates)), current_date) as first, coalesce(max(upper(p.dates)) - 1, current_date) as last
             from ledger.periods p where p.branch_id = $1) s`;
 const OWNERS = `
-  select a.id as account_id, case when a.id = c.wallet_id then 'wallet' else 'receivable' end as role, ${NAMES} as colleague
-    from unnest($3::int[]) a (id) join colleagues c on ${ASKED} and a.id in (c.receivable_id, c.wallet_id)
-   order by c.id, a.id`;
+  select c.account_id, c.role, ${NAMES} as colleague
+    from (select c.*, c.receivable_id as account_id, 'receivable' as role from colleagues c where ${ASKED}
+           union all
+          select c.*, c.wallet_id, 'wallet' from colleagues c where ${ASKED}) c
+   where c.account_id = any($3::int[])
+   order by c.id, c.account_id`;
 const CEILINGS = `
   with wrong as materialized (
     select c.branch_id, c.id, l.ceiling as stored, c.ceiling + c.allowance - c.bounced as computed

@@ -9,10 +9,10 @@ import type { DuplicateList, DuplicateQuery, DuplicatesOf } from "./schema.dupli
 type Person = ReturnType<typeof passengerOut>;
 
 /** Names of a page; of one that many have, or whose groups are many, fewer. */
-const SOUNDS = 50;
-const MAX_GROUPS = 100;
+const SOUNDS = 20;
+const MAX_GROUPS = 40;
 /** Pairs of a page: what is beyond comes when these are decided. */
-const MAX_PAIRS = 100;
+const MAX_PAIRS = 40;
 /** Of names that have no consonant in either part. */
 const NO_SOUND = " ";
 

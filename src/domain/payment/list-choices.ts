@@ -22,17 +22,15 @@ const CHOICES = `
          (select jsonb_build_object('from', min(lower(p.dates)), 'to', max(upper(p.dates)) - 1)
             from ledger.periods p where p.branch_id = b.id and p.state = 'open' and ledger.is_begun(p) having count(*) > 0) as open,
          (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin,
-                   'kind', a.kind, 'method', coalesce(g.method, a.kind::text), 'bank_name', a.details->>'bank_name',
+                   'kind', a.kind, 'method', case when m.is_clearing then 'gateway' else a.kind::text end, 'bank_name', a.details->>'bank_name',
                    'currency', a.currency, 'mapped', m.account_id is not null,
                    'balance', ${BALANCE_NOW("a", "t.today")}) order by a.code collate "C"), '[]')
             from ledger.accounts a
-            left join lateral (select m.account_id from ledger.mappings m
-                                where m.branch_id = a.branch_id and m.account_id = a.id and m.valid @> t.today
-                                  and m.key in ('cash', 'bank', 'pos', 'gateway.clearing') limit 1) m on true
-            left join lateral (select 'gateway' as method from ledger.mappings m
-                                where m.branch_id = a.branch_id and m.account_id = a.id and m.valid @> t.today
-                                  and m.key = 'gateway.clearing' limit 1) g on true
-           where a.branch_id = b.id and a.level = 4 and a.active and (a.kind in ('cash', 'bank', 'pos') or g.method is not null)) as accounts
+            left join (select m.account_id, bool_or(m.key = 'gateway.clearing') as is_clearing
+                         from ledger.mappings m
+                        where m.branch_id = $1 and m.valid @> t.today and m.key in ('cash', 'bank', 'pos', 'gateway.clearing')
+                        group by 1) m on m.account_id = a.id
+           where a.branch_id = b.id and a.level = 4 and a.active and (a.kind in ('cash', 'bank', 'pos') or m.is_clearing)) as accounts
     from branches b
    cross join lateral (select ledger.business_day(b.id, $2::timestamptz) as today) t
    where b.id = $1`;

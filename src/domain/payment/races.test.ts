@@ -40,6 +40,12 @@ test("numbers of each type run from one without gaps, however many store, refuse
   }
 });
 
+/** On a busy machine one of a crowd waits longer than its lock may take; nothing was written, and the API asks to try again. */
+function lockTimeout(error: unknown) {
+  if ((error as { code?: string }).code !== "55P03") throw error;
+  return { reason: "lockTimeout" };
+}
+
 test("a month that closes among fifty who store, change and trash: what came before stands, nothing comes after", async () => {
   const desk = await cashier();
   const before = (
@@ -65,11 +71,13 @@ test("a month that closes among fifty who store, change and trash: what came bef
         () => trashPayment(desk.ctx, { id }),
         () => store(desk, [receipt(desk, { date: "2026-10-07", method: "check", amount: 5, check: face(5) })]),
       ];
-      return { began, ...(await refusal(acts[n % 4]!())) };
+      return { began, ...(await refusal(acts[n % 4]!()).catch(lockTimeout)) };
     }),
   );
   await closing;
-  expect(result.every(({ reason }) => ["done", "periodClosed", "operationNotAllowed"].includes(reason))).toBe(true);
+  expect(
+    result.every(({ reason }) => ["done", "periodClosed", "operationNotAllowed", "lockTimeout"].includes(reason)),
+  ).toBe(true);
   expect(result.filter(({ began, reason }) => began > closedAt && reason === "done")).toEqual([]);
   const last = await refusal(store(desk, [receipt(desk, { date: "2026-10-06" })]));
   expect(last).toEqual({ reason: "periodClosed", fields: ["payments[0].date"] });

@@ -20,7 +20,7 @@ type Proof = { entries: bigint; debit: bigint; credit: bigint; digest: string };
 const CUTS: readonly Cut[] = ["opening", "before", "closing"];
 const OF_A_BRANCH = { en: "a cost centre is one branch's", fa: "مرکز هزینه از آنِ یک شعبه است" };
 /** Rows an answer carries. */
-const MOST = 20_000;
+const MAX_ROWS = 20_000;
 
 /**
  * The trial balance of a range, down to a level of accounts, of the branch or of those branches of its company whose books the
@@ -67,6 +67,7 @@ async function sumsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], g
     detailed: level === "detailed",
     center: cost_center_id != null,
   };
+  await refuseTooMany(ctx, branches, level);
   const days = daysOf(columns, span);
   const cuts = CUTS.filter((_, at) => days[at] !== null);
   const marks = Object.keys(shape).filter((key) => shape[key as keyof typeof shape]);
@@ -78,14 +79,31 @@ async function sumsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], g
     days[0],
     closingLeftOut(given, span),
     LEVELS.indexOf(level) + 1,
-    MOST + 1,
+    MAX_ROWS + 1,
     ...(shape.foreign ? [currency] : []),
     ...(shape.center ? [cost_center_id] : []),
   ]);
-  if (rows.length > MOST) throw new Refusal("tooLarge", { data: { most: MOST } });
+  // Accounts opened since they were counted.
+  if (rows.length > MAX_ROWS) throw new Refusal("tooLarge", { data: { most: MAX_ROWS } });
   const { entries, debit, credit, digest } = proof!;
   return { proof: { entries, debit, credit, digest }, ...rolledUp(rows, columns, with_zero) };
 }
+
+/** Before anything is added up: 3008 where the accounts down to that level are more than an answer carries. */
+async function refuseTooMany(ctx: Ctx<OperatorActor>, branches: readonly Companion[], level: Given["level"]) {
+  const ids = branches.map(({ branch_id }) => branch_id);
+  const [row] = await ctx.query<{ n: number }>("trial-balance.count", COUNT, [
+    ids,
+    LEVELS.indexOf(level) + 1,
+    MAX_ROWS,
+  ]);
+  if (row!.n > MAX_ROWS) throw new Refusal("tooLarge", { data: { most: MAX_ROWS } });
+}
+
+const COUNT = `
+  select count(*)::int as n
+    from (select distinct a.level, a.code from ledger.accounts a
+           where a.branch_id = any($1::int[]) and a.level <= $2::int limit $3::int + 1) a`;
 
 /** The days before which is added up: the first column's, the range's first, the one after its last. */
 function daysOf(columns: ColumnCount, { from, to, yearFrom }: Span): (string | null)[] {

@@ -56,6 +56,19 @@ describe("what stands in front of the pages", () => {
     ]);
   });
 
+  test("metrics tell slow statements by name, failed ones among them", async () => {
+    await expect(query("test.failing", "select pg_sleep(0.31), 1 / (random() * 0)::int")).rejects.toThrow();
+    await query("test.slow", "select pg_sleep(0.31)");
+    await query("test.quick", "select 1");
+    const { text } = await call(app.base, "GET", "/api/metrics");
+    const slow = [...text.matchAll(/^safar_slow_statements_total\{statement="(test\.[^"]+)".*\} 1$/gm)].map(
+      ([, name]) => name,
+    );
+    expect(slow.sort()).toEqual(["test.failing", "test.slow"]);
+    expect(text).toMatch(/^safar_statements_total\{statement="test\.quick".*\} 1$/m);
+    expect(text).toMatch(/^safar_statement_longest_seconds\{statement="test\.slow".*\} 0\.3\d+$/m);
+  });
+
   test("health says which it lacks: the migrations its build was made with, or a database that answers", async () => {
     const reason = async () => (await call(app.base, "GET", "/api/health")).json.reason;
     try {

@@ -7,6 +7,7 @@ import { pool, query } from "../db";
 import { CONDITIONS, MOMENTS } from "../events";
 import { onceInProcess } from "../process";
 import { callerAddress, isHandedOn, isOwnMachine } from "../rest/caller-address";
+import { statementMetrics } from "../statement-times";
 import { conditions } from "../supervised";
 import { observed } from "./observe";
 
@@ -62,6 +63,7 @@ const registry = () =>
       },
     });
     made.registerMetric(observed());
+    for (const one of statementMetrics()) made.registerMetric(one);
     return made;
   });
 

@@ -1,8 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
+import { MoreRow } from "@/ui/table/more-row";
 import table from "../_parts/table.module.css";
 import type { Sales, SalesRow } from "../_parts/types";
 import css from "./sales.module.css";
@@ -10,11 +12,14 @@ import type { Address } from "./sales-address";
 
 type Props = { data: Sales; by: Address["by"]; onDrill: (row: SalesRow) => void };
 
+/** Rows drawn at first, and with each "Show more". */
+const DRAWN = 100;
 const FIGURES = ["bookings", "adult", "child", "infant", "seats", "canceled_seats"] as const;
 
 export function SalesTable({ data, by, onDrill }: Props) {
   const t = useTranslations("charters");
   const { number } = useFormat();
+  const [drawn, setDrawn] = useState(DRAWN);
   return (
     <table className={table.table}>
       <caption className="out-of-sight">{t("partnerSales")}</caption>
@@ -35,7 +40,7 @@ export function SalesTable({ data, by, onDrill }: Props) {
         </tr>
       </thead>
       <tbody>
-        {data.rows.map((row) => (
+        {data.rows.slice(0, drawn).map((row) => (
           <tr key={[row.partner?.id, row.charter?.id, row.class_id, row.currency].join()}>
             <th scope="row">
               <Subject row={row} by={by} onDrill={onDrill} />
@@ -43,6 +48,11 @@ export function SalesTable({ data, by, onDrill }: Props) {
             <Figures of={row} />
           </tr>
         ))}
+        <MoreRow
+          more={data.rows.length > drawn ? { busy: false, ask: () => setDrawn(drawn + DRAWN) } : null}
+          columns={FIGURES.length + 3}
+          label={t("more", { n: number(data.rows.length - drawn) })}
+        />
       </tbody>
       <tfoot>
         {data.totals.map((total) => (
