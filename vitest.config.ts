@@ -10,14 +10,14 @@ const ofAllBranches = [
   "tests/messages-once/*.test.ts",
   "tests/trading/*.test.ts",
   "src/domain/**/import.test.ts",
-  "src/domain/accommodation/mapping.test.ts",
-  "src/domain/discount/{guards,random-uses}.test.ts",
-  "src/domain/hold/seats.test.ts",
-  "src/domain/ledger/{crowd,holds,holds-race}.test.ts",
-  "src/domain/gateway/sweep.test.ts",
+  "src/domain/catalogue/accommodation/mapping.test.ts",
+  "src/domain/cashier/discount/{guards,random-uses}.test.ts",
+  "src/domain/sales/hold/seats.test.ts",
+  "src/domain/accounting/ledger/{crowd,holds,holds-race}.test.ts",
+  "src/domain/cashier/gateway/sweep.test.ts",
   "tests/gateways/unknown-outcome.test.ts",
-  "src/domain/message/bulk-messages.test.ts",
-  "src/domain/background-job/background-job.test.ts",
+  "src/domain/platform/message/bulk-messages.test.ts",
+  "src/domain/platform/background-job/background-job.test.ts",
 ];
 const outside = ["**/node_modules/**", "dist/**", "builds/**", ".next/**", ".data/**"];
 const folders = ["src", "tests", "prisma"];

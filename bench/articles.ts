@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { listArticles } from "@/domain/article/list-articles";
-import { ArticleQuery } from "@/domain/article/schema";
-import type { BranchId, Ctx, CustomerActor, Query } from "@/domain/context";
+import { listArticles } from "@/domain/catalogue/article/list-articles";
+import { ArticleQuery } from "@/domain/catalogue/article/schema";
+import type { BranchId, Ctx, CustomerActor, Query } from "@/domain/kernel/context";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { median, quantile, type ResultRow } from "./result-row";

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { suggestPlaces } from "@/domain/base/suggest-places";
-import type { BranchId, Ctx, CustomerActor, Query } from "@/domain/context";
+import { suggestPlaces } from "@/domain/catalogue/base/suggest-places";
+import type { BranchId, Ctx, CustomerActor, Query } from "@/domain/kernel/context";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { HOTEL_NAMES } from "../prisma/seed/hotel-words";

@@ -13,11 +13,11 @@ const RUNS = 9;
 export const cheques = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const { chequeDesk, form } = await import("../tests/cheques");
-    const { storeCheques } = await import("@/domain/payment/store-cheques");
-    const { actOnCheques } = await import("@/domain/cheque/act-on-cheques");
-    const { listCheques } = await import("@/domain/cheque/list-cheques");
-    const { readBoard } = await import("@/domain/cheque/read-board");
-    const { BoardQuery, ChequeAct, ChequeQuery, ChequeStore } = await import("@/domain/cheque/schema");
+    const { storeCheques } = await import("@/domain/cashier/payment/store-cheques");
+    const { actOnCheques } = await import("@/domain/cashier/cheque/act-on-cheques");
+    const { listCheques } = await import("@/domain/cashier/cheque/list-cheques");
+    const { readBoard } = await import("@/domain/cashier/cheque/read-board");
+    const { BoardQuery, ChequeAct, ChequeQuery, ChequeStore } = await import("@/domain/cashier/cheque/schema");
     const { pool } = await import("@/server/db");
     const desk = await chequeDesk();
     const { ctx, party, today } = desk;

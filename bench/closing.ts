@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { runClosing } from "@/domain/closing/run-closing";
-import type { Query } from "@/domain/context";
+import { runClosing } from "@/domain/accounting/closing/run-closing";
+import type { Query } from "@/domain/kernel/context";
 import { makeClient } from "@/server/connection";
 import { generateBooks, type MadeBooks } from "./generate-books";
 import type { ResultRow } from "./result-row";

@@ -1,8 +1,8 @@
 import type pg from "pg";
-import { listColleagues } from "@/domain/colleague/list-colleagues";
-import { ColleagueQuery } from "@/domain/colleague/schema";
-import { searchColleagues } from "@/domain/colleague/search-colleagues";
-import type { BranchId, Ctx, OperatorActor, Query } from "@/domain/context";
+import type { BranchId, Ctx, OperatorActor, Query } from "@/domain/kernel/context";
+import { listColleagues } from "@/domain/people/colleague/list-colleagues";
+import { ColleagueQuery } from "@/domain/people/colleague/schema";
+import { searchColleagues } from "@/domain/people/colleague/search-colleagues";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { FAMILIES } from "../prisma/seed/names";

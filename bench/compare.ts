@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import writeXlsxFile from "write-excel-file/node";
-import type { OurBooks } from "@/domain/settlement/our-lines";
+import type { OurBooks } from "@/domain/cashier/settlement/our-lines";
 import { iso } from "./books";
 import { median, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
@@ -15,11 +15,11 @@ const DAY_MS = 86_400_000;
 export const compare = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const { cashier } = await import("../tests/payments");
-    const { storeFile } = await import("@/domain/file/store-file");
-    const { postVoucher } = await import("@/domain/ledger/post-voucher");
-    const { compareStatement } = await import("@/domain/settlement/compare-statement");
-    const { readAccount, readOurs } = await import("@/domain/settlement/our-lines");
-    const { previewStatement } = await import("@/domain/settlement/read-file");
+    const { storeFile } = await import("@/domain/platform/file/store-file");
+    const { postVoucher } = await import("@/domain/accounting/ledger/post-voucher");
+    const { compareStatement } = await import("@/domain/cashier/settlement/compare-statement");
+    const { readAccount, readOurs } = await import("@/domain/cashier/settlement/our-lines");
+    const { previewStatement } = await import("@/domain/cashier/settlement/read-file");
     const { pool } = await import("@/server/db");
     const desk = await cashier();
     const { ctx, colleague, receivable } = desk;

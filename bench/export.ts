@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import type { BranchId } from "@/domain/context";
+import type { BranchId } from "@/domain/kernel/context";
 import { makeClient } from "@/server/connection";
 import { appProcesses } from "./app-processes";
 import { generateBooks } from "./generate-books";

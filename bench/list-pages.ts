@@ -1,7 +1,7 @@
-import { listJournal } from "@/domain/document/list-journal";
-import { JournalQuery } from "@/domain/document/schema";
-import { listPassengers } from "@/domain/passenger/list-passengers";
-import { PassengerQuery } from "@/domain/passenger/schema";
+import { listJournal } from "@/domain/accounting/document/list-journal";
+import { JournalQuery } from "@/domain/accounting/document/schema";
+import { listPassengers } from "@/domain/people/passenger/list-passengers";
+import { PassengerQuery } from "@/domain/people/passenger/schema";
 import { asManager } from "./manager-context";
 import { median, quantile, type ResultRow } from "./result-row";
 

@@ -16,8 +16,8 @@ export const live = (): Promise<ResultRow[]> =>
     const { startTelephonyWorker } = await import("@/server/jobs/telephony-worker");
     const { startOutboxRelayWorker } = await import("@/server/jobs/outbox-relay-worker");
     const { query, pool } = await import("@/server/db");
-    const { askExport } = await import("@/domain/export/ask-export");
-    const { beginAttempt, recordProgress } = await import("@/domain/export/attempt");
+    const { askExport } = await import("@/domain/reporting/export/ask-export");
+    const { beginAttempt, recordProgress } = await import("@/domain/reporting/export/attempt");
     const { cashier } = await import("../tests/payments");
     const { amiServer } = await import("../tests/ami-server");
     const { charter, office } = await import("../tests/fixtures");

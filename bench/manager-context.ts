@@ -1,5 +1,5 @@
-import type { BranchId, Ctx, OperatorActor, Query } from "@/domain/context";
-import { permissionsOf } from "@/domain/permission/rules";
+import type { BranchId, Ctx, OperatorActor, Query } from "@/domain/kernel/context";
+import { permissionsOf } from "@/domain/kernel/permission/rules";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { type BooksOf, generateBooks } from "./generate-books";

@@ -15,8 +15,8 @@ export const messages = (): Promise<ResultRow[]> =>
     process.env.ALLOW_PRIVATE_TARGETS = "on";
     const { smppPeer } = await import("../tests/smpp-peer");
     const { branchSending } = await import("../tests/messages");
-    const { bulkMessages } = await import("@/domain/message/bulk-messages");
-    const { BulkRequest } = await import("@/domain/message/schema.bulk");
+    const { bulkMessages } = await import("@/domain/platform/message/bulk-messages");
+    const { BulkRequest } = await import("@/domain/platform/message/schema.bulk");
     const { startMessageWorker } = await import("@/server/jobs/message-worker");
     const { pool, prisma } = await import("@/server/db");
     const peer = await smppPeer({ latencyMs: LATENCY_MS });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type pg from "pg";
-import type { BranchId } from "@/domain/context";
-import { LOWEST } from "@/domain/stay/read-lowest";
+import type { BranchId } from "@/domain/kernel/context";
+import { LOWEST } from "@/domain/sales/stay/read-lowest";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { makeClient } from "@/server/connection";
 import { call } from "../tests/http";

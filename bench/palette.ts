@@ -1,5 +1,5 @@
-import { SearchEverythingInput } from "@/domain/palette-search/schema";
-import { searchEverything } from "@/domain/palette-search/search-everything";
+import { SearchEverythingInput } from "@/domain/reporting/palette-search/schema";
+import { searchEverything } from "@/domain/reporting/palette-search/search-everything";
 import type { BooksOf } from "./generate-books";
 import { asManager } from "./manager-context";
 import { median, quantile, type ResultRow } from "./result-row";

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import type { BranchId, Ctx, OperatorActor, Query } from "@/domain/context";
-import { listPassengers } from "@/domain/passenger/list-passengers";
-import { PassengerQuery } from "@/domain/passenger/schema";
+import type { BranchId, Ctx, OperatorActor, Query } from "@/domain/kernel/context";
+import { listPassengers } from "@/domain/people/passenger/list-passengers";
+import { PassengerQuery } from "@/domain/people/passenger/schema";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { generatePeople } from "./people";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { batcherFor, batchersOn } from "@/domain/batcher";
+import { batcherFor, batchersOn } from "@/domain/kernel/batcher";
 import { makeClient, makePool } from "@/server/connection";
 import { iso } from "./books";
 import { pgbench } from "./pgbench";

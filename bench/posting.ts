@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
-import { batcherFor, batchersOn } from "@/domain/batcher";
+import { batcherFor, batchersOn } from "@/domain/kernel/batcher";
 import { makeClient, makePool } from "@/server/connection";
 import { type Books, iso, openBooks } from "./books";
 import { pgbench } from "./pgbench";

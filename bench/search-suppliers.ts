@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ask } from "@/adapters/suppliers/ask";
-import { type OpenSupplier, type Supplier, SupplierFault } from "@/domain/supplier/port";
-import type { TripOffer } from "@/domain/supplier/rules.offer";
+import { type OpenSupplier, type Supplier, SupplierFault } from "@/domain/sales/supplier/port";
+import type { TripOffer } from "@/domain/sales/supplier/rules.offer";
 
 const Price = z.object({ base: z.int(), tax: z.int(), markup: z.int(), discount: z.int(), total: z.int() });
 const SupplierReply = z.object({

@@ -1,6 +1,6 @@
-import type { BranchId } from "@/domain/context";
-import { readLines } from "@/domain/statement/read-statement";
-import { BillQuery } from "@/domain/statement/schema";
+import { readLines } from "@/domain/accounting/statement/read-statement";
+import { BillQuery } from "@/domain/accounting/statement/schema";
+import type { BranchId } from "@/domain/kernel/context";
 import { iso } from "./books";
 import { median, type ResultRow } from "./result-row";
 import { type Books, OPEN_MONTHS, withBooks } from "./with-books";

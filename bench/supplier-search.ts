@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { build } from "esbuild";
-import type { BranchId } from "@/domain/context";
+import type { BranchId } from "@/domain/kernel/context";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { makeClient } from "@/server/connection";
 import { median, type ResultRow } from "./result-row";

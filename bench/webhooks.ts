@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { newKey } from "@/domain/webhook/keys";
+import { newKey } from "@/domain/platform/webhook/keys";
 import { makeClient, makePool } from "@/server/connection";
 import { startOutboxRelayWorker } from "@/server/jobs/outbox-relay-worker";
 import { relayOnce } from "@/server/jobs/relay";

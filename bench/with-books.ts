@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Query } from "@/domain/context";
+import type { Query } from "@/domain/kernel/context";
 import { makeClient, makePool } from "@/server/connection";
 import { TYPES } from "@/server/db";
 import { closeBooks, generateBooks, type MadeBooks } from "./generate-books";

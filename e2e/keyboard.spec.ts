@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
-import { guessColumns } from "../src/domain/passenger/rules.columns";
+import { guessColumns } from "../src/domain/people/passenger/rules.columns";
 import { dayFromToday } from "../tests/day";
 import { ask } from "./sale";
 import { openAs } from "./sign-in";

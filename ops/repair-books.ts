@@ -1,4 +1,4 @@
-import type { Query } from "@/domain/context";
+import type { Query } from "@/domain/kernel/context";
 import { openings } from "./repair-openings";
 import { revaluations } from "./repair-revaluations";
 import { type Drafted, nameOf, type Repair, repairEach, tellDrafted, tellLines } from "./repairs";

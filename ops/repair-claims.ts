@@ -1,4 +1,4 @@
-import type { Query } from "@/domain/context";
+import type { Query } from "@/domain/kernel/context";
 import { type Drafted, nameOf, type Repair, repairEach, tellDrafted, tellLines } from "./repairs";
 
 type Claim = { local_pnr: string; supplier: string; ours: bigint; theirs: bigint; found_at: Date };

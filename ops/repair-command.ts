@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
-import type { Query } from "@/domain/context";
+import type { Query } from "@/domain/kernel/context";
 import { makeClient } from "@/server/connection";
 import { openBooks } from "./open-books";
 import type { repairEach } from "./repairs";

@@ -1,4 +1,4 @@
-import type { Query } from "@/domain/context";
+import type { Query } from "@/domain/kernel/context";
 
 export type Branch = { id: number; code: string; currency: string };
 export type Say = (line: string) => void;

@@ -1,10 +1,10 @@
 import type { Pool } from "pg";
-import { sealAudit } from "@/domain/audit-seal/seal-audit";
-import type { Query } from "@/domain/context";
-import { keysFor } from "@/domain/person-key/keys";
-import { PERSONAL, SHORTENED, type Side } from "@/domain/person-key/rules";
-import { sealSide } from "@/domain/person-key/seal-side";
-import type { PersonVault } from "@/domain/person-key/vault";
+import type { Query } from "@/domain/kernel/context";
+import { keysFor } from "@/domain/kernel/person-key/keys";
+import { PERSONAL, SHORTENED, type Side } from "@/domain/kernel/person-key/rules";
+import { sealSide } from "@/domain/kernel/person-key/seal-side";
+import type { PersonVault } from "@/domain/kernel/person-key/vault";
+import { sealAudit } from "@/domain/platform/audit-seal/seal-audit";
 import { derivedKey } from "@/server/auth/sealing";
 import { makePool } from "@/server/connection";
 import { personVaultUnder } from "@/server/person-vault";

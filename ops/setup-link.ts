@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { hashOf } from "@/domain/setup/claim";
+import { hashOf } from "@/domain/people/setup/claim";
 import { makeClient } from "@/server/connection";
 
 const DAYS = 7;

@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { readPlaces } from "@/domain/place/data";
+import { readPlaces } from "@/domain/catalogue/place/data";
 import { sha256 } from "../ops/schema/files";
 import { stateOf, writeState } from "../ops/schema/state";
 

@@ -5,7 +5,7 @@ import { importsOf } from "../scripts/lib/import-graph.mjs";
 
 /** Who may import whom (CONTRIBUTING.md, "Layers"): the first pattern that matches a file's path decides. */
 const ISOMORPHIC =
-  /^domain\/(.+\/(schema|rules)|primitives|errors|error-catalogue[\w.-]*|digits|exact|decimals|amount-in-words|jalali|days|is-in-progress|context)(\.\w+)*\.ts$/;
+  /^domain\/(.+\/(schema|rules)|kernel\/(primitives|errors|error-catalogue[\w.-]*|digits|exact|decimals|amount-in-words|jalali|days|is-in-progress|national-code|context))(\.\w+)*\.ts$/;
 const LAYERS: { name: string; files: RegExp; never: RegExp }[] = [
   {
     name: "isomorphic domain",
@@ -19,7 +19,7 @@ const LAYERS: { name: string; files: RegExp; never: RegExp }[] = [
     name: "ui",
     files: /^ui\//,
     never:
-      /^(server\/|app\/|adapters\/|domain\/(?!primitives|errors|error-catalogue|digits|exact|decimals|amount-in-words|jalali|context))/,
+      /^(server\/|app\/|adapters\/|domain\/(?!kernel\/(primitives|errors|error-catalogue|digits|exact|decimals|amount-in-words|jalali|context)))/,
   },
   { name: "route handlers", files: /^app\/(api|b2c)\//, never: /^(domain\/|generated\/|pg$|ui\/)/ },
 ];
@@ -65,7 +65,7 @@ test("the console reaches the domain through schemas and rules, and the server b
   expect(wrong).toEqual([]);
 });
 const FORBIDDEN_IN_CONSOLE =
-  /^(generated\/|pg$|adapters\/|server\/(?!session$|console-caller$)|domain\/(?!.*\/(schema|rules)(\.\w+)?$|primitives$|errors$|error-catalogue$|digits$|exact$|decimals$|amount-in-words$|jalali$|days$|is-in-progress$|context$))/;
+  /^(generated\/|pg$|adapters\/|server\/(?!session$|console-caller$)|domain\/(?!.*\/(schema|rules)(\.\w+)?$|kernel\/(primitives|errors|error-catalogue|digits|exact|decimals|amount-in-words|jalali|days|is-in-progress|national-code|context)$))/;
 
 test("no validation library goes to the browser: what runs there imports rules, never schemas", () => {
   const found = (at: string) => [at, `${at}.ts`, `${at}.tsx`, `${at}/index.ts`].find((path) => sources.has(path));
@@ -106,7 +106,7 @@ test("nothing slow is on the REST path", () => {
 test("rows of the audit log that may tell of a person are written in one place, which seals them", () => {
   const writers = (of: ReadonlyMap<string, string>) =>
     [...of].filter(([path, source]) => !isTest(path) && WRITES_AUDIT.test(source)).map(([path]) => path);
-  expect(writers(sources)).toEqual(["domain/audit.ts"]);
+  expect(writers(sources)).toEqual(["domain/kernel/audit.ts"]);
   const planted = new Map([["domain/x.ts", "await tx.db.auditEntry.create({ data })"]]);
   expect(writers(planted)).toEqual(["domain/x.ts"]);
 });
@@ -137,12 +137,53 @@ test("only the gate mints a BranchId", () => {
 });
 const GATES = new Set([
   "server/auth/site.ts",
-  "domain/customer/load-customer-actor.ts",
-  "domain/operator/load-operator-actor.ts",
+  "domain/people/customer/load-customer-actor.ts",
+  "domain/people/operator/load-operator-actor.ts",
 ]);
 
+/** The contexts of the domain: each may import those before it, never those after it (docs/architecture.md, "Contexts"). */
+const CONTEXTS = [
+  "kernel",
+  "platform",
+  "people",
+  "catalogue",
+  "accounting",
+  "cashier",
+  "sales",
+  "communication",
+  "reporting",
+];
+/** Imports against that order, which may only become fewer. */
+const AGAINST = new Set([
+  // Balances of the branch's own accounts beside those of people, in one list to choose a party from.
+  "domain/people/party/rows.ts -> domain/accounting/account/balance-now",
+]);
+
+function against(edges: Iterable<readonly [string, readonly string[]]>): string[] {
+  const rank = (path: string) => CONTEXTS.indexOf(/^domain\/([\w-]+)\//.exec(path)?.[1] ?? "");
+  return [...edges].flatMap(([path, targets]) =>
+    targets.filter((at) => rank(at) > rank(path)).map((at) => `${path} -> ${at}`),
+  );
+}
+
+test("a context imports those before it in the table, types included", () => {
+  const ofDomain = files.filter((path) => path.startsWith("domain/") && !isTest(path));
+  expect(ofDomain.filter((path) => !CONTEXTS.includes(path.split("/")[1]!))).toEqual([]);
+  const found = against(ofDomain.map((path) => [path, imports(path, { types: true })] as const));
+  expect(found.filter((edge) => !AGAINST.has(edge))).toEqual([]);
+  expect([...AGAINST].filter((edge) => !found.includes(edge))).toEqual([]);
+});
+
+test("that test finds an import against the order", () => {
+  const edges = [
+    ["domain/people/party/rows.ts", ["domain/kernel/errors", "domain/sales/trade/rules"]],
+    ["domain/sales/trade/rules.ts", ["domain/people/party/rules", "zod"]],
+  ] as const;
+  expect(against(edges)).toEqual(["domain/people/party/rows.ts -> domain/sales/trade/rules"]);
+});
+
 test("no cycles between areas of the domain", () => {
-  const area = (path: string) => /^domain\/([\w-]+)\//.exec(path)?.[1];
+  const area = (path: string) => /^domain\/[\w-]+\/([\w-]+)\//.exec(path)?.[1];
   const edges = new Map<string, Set<string>>();
   for (const path of files.filter((path) => area(path) && !isTest(path))) {
     for (const at of imports(path, { types: false })) {

@@ -4,17 +4,17 @@ import { affectedBy, within } from "../scripts/lib/affected.mjs";
 const paths = (tests: readonly { path: string }[]) => tests.map(({ path }) => path);
 
 test("a use case asks for its own test, then those beside it, and for what walks all sources", () => {
-  const { tests, specs } = affectedBy(["src/domain/payment/store-payments.ts"]);
+  const { tests, specs } = affectedBy(["src/domain/cashier/payment/store-payments.ts"]);
   const [first, second] = paths(tests);
-  expect(first).toBe("src/domain/payment/store-payments.test.ts");
-  expect(second).toMatch(/^src\/domain\/payment\//);
+  expect(first).toBe("src/domain/cashier/payment/store-payments.test.ts");
+  expect(second).toMatch(/^src\/domain\/cashier\/payment\//);
   expect(paths(tests)).toContain("src/architecture.test.ts");
   expect(specs).toEqual([]);
 });
 
 test("an SQL file asks for the tests of its folder, of what calls its functions, and of what the schema is", () => {
   const found = paths(affectedBy(["prisma/sql/change-payment.sql"]).tests);
-  for (const one of ["src/domain/payment/change-payment.test.ts", "tests/catalogue.test.ts"])
+  for (const one of ["src/domain/cashier/payment/change-payment.test.ts", "tests/catalogue.test.ts"])
     expect(found).toContain(one);
 });
 
@@ -26,7 +26,7 @@ test("a page asks for the browser tests that open it, a file that only tests rea
 });
 
 test("what is taken fits the time, nearest first, and what is not is told", () => {
-  const { tests } = affectedBy(["src/domain/transact.ts"]);
+  const { tests } = affectedBy(["src/domain/kernel/transact.ts"]);
   const { chosen, rest } = within(50, tests);
   expect(chosen.length + rest.length).toBe(tests.length);
   expect([chosen.length > 0, rest.length > 0]).toEqual([true, true]);

@@ -1,4 +1,4 @@
-import type { BranchId } from "@/domain/context";
+import type { BranchId } from "@/domain/kernel/context";
 import { personOf } from "./desk";
 import type { TestResponse } from "./http";
 import { approve } from "./two-persons";

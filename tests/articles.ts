@@ -1,9 +1,9 @@
-import { changeStatus } from "@/domain/article/change-status";
-import { saveArticle } from "@/domain/article/save-article";
-import { ArticleSave } from "@/domain/article/schema";
-import { saveCategory } from "@/domain/category/save-category";
-import { CategorySave } from "@/domain/category/schema";
-import type { OperatorActor } from "@/domain/context";
+import { changeStatus } from "@/domain/catalogue/article/change-status";
+import { saveArticle } from "@/domain/catalogue/article/save-article";
+import { ArticleSave } from "@/domain/catalogue/article/schema";
+import { saveCategory } from "@/domain/catalogue/category/save-category";
+import { CategorySave } from "@/domain/catalogue/category/schema";
+import type { OperatorActor } from "@/domain/kernel/context";
 import { ctxOf } from "./fixtures";
 
 type Given = Partial<Parameters<typeof ArticleSave.parse>[0] & object>;

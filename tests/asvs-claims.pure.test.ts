@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { UserPassword } from "@/domain/customer/schema";
-import { OwnPassword } from "@/domain/operator/schema.staff";
+import { UserPassword } from "@/domain/people/customer/schema";
+import { OwnPassword } from "@/domain/people/operator/schema.staff";
 import { SEALED } from "@/server/auth/sealed";
 
 /** Rows of docs/asvs.md that speak of what is nowhere in the product: each is looked for, and each look is tried on a planted one. */

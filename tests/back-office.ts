@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll } from "vitest";
-import type { BranchId, OperatorActor } from "@/domain/context";
+import type { BranchId, OperatorActor } from "@/domain/kernel/context";
 import { mintOperatorToken } from "@/server/auth/operator-token";
 import { personOf } from "./desk";
 import { office } from "./fixtures";

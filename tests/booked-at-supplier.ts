@@ -1,7 +1,7 @@
-import type { CustomerActor } from "@/domain/context";
-import { takeOffer } from "@/domain/search/take-offer";
-import type { Offer } from "@/domain/supplier/rules.offer";
-import { bookAtSupplier } from "@/domain/supplier-order/book-at-supplier";
+import type { CustomerActor } from "@/domain/kernel/context";
+import { takeOffer } from "@/domain/sales/search/take-offer";
+import type { Offer } from "@/domain/sales/supplier/rules.offer";
+import { bookAtSupplier } from "@/domain/sales/supplier-order/book-at-supplier";
 import { query } from "@/server/db";
 import { nationalCode } from "./national-code";
 import { buying, type Shop } from "./offer-locks";

@@ -1,4 +1,4 @@
-import type { BranchId } from "@/domain/context";
+import type { BranchId } from "@/domain/kernel/context";
 import { refusalOf } from "@/server/rest/refusal-of";
 import { charterStays } from "@/server/routers/console/charter-stays";
 import { charters } from "@/server/routers/console/charters";

@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import type { z } from "zod";
-import { type Act, type KeyedOperator, sendActs } from "@/domain/cheque/act-on-cheques";
-import type { ChequeState, Direction, Operation } from "@/domain/cheque/rules";
-import { ChequeStore } from "@/domain/cheque/schema";
-import type { BranchId } from "@/domain/context";
-import { storeCheques } from "@/domain/payment/store-cheques";
+import { type Act, type KeyedOperator, sendActs } from "@/domain/cashier/cheque/act-on-cheques";
+import type { ChequeState, Direction, Operation } from "@/domain/cashier/cheque/rules";
+import { ChequeStore } from "@/domain/cashier/cheque/schema";
+import { storeCheques } from "@/domain/cashier/payment/store-cheques";
+import type { BranchId } from "@/domain/kernel/context";
 import { query } from "@/server/db";
 import { personOf } from "./desk";
 import { ctxOf, office, partnerOf } from "./fixtures";

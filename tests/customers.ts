@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
-import type { BranchId } from "@/domain/context";
-import type { CustomerClaims } from "@/domain/customer/load-customer-actor";
-import { hashPassword } from "@/domain/operator/password";
+import type { BranchId } from "@/domain/kernel/context";
+import type { CustomerClaims } from "@/domain/people/customer/load-customer-actor";
+import { hashPassword } from "@/domain/people/operator/password";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { prisma } from "@/server/db";
 import { office } from "./fixtures";

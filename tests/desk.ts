@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { BranchId, OperatorActor } from "@/domain/context";
-import { isRefusal } from "@/domain/errors";
-import { hashPassword } from "@/domain/operator/password";
-import { permissionsOf } from "@/domain/permission/rules";
+import type { BranchId, OperatorActor } from "@/domain/kernel/context";
+import { isRefusal } from "@/domain/kernel/errors";
+import { permissionsOf } from "@/domain/kernel/permission/rules";
+import { hashPassword } from "@/domain/people/operator/password";
 import { prisma } from "@/server/db";
 
 /** A person of a branch, with the permissions of a role. */

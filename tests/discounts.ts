@@ -1,8 +1,8 @@
-import type { BranchId, Ctx, CustomerActor, OperatorActor } from "@/domain/context";
-import { saveDiscount } from "@/domain/discount/save-discount";
-import { DiscountSave, DiscountSubmit, DiscountUnsubmit } from "@/domain/discount/schema";
-import { submitDiscount } from "@/domain/discount/submit-discount";
-import { unsubmitDiscount } from "@/domain/discount/unsubmit-discount";
+import { saveDiscount } from "@/domain/cashier/discount/save-discount";
+import { DiscountSave, DiscountSubmit, DiscountUnsubmit } from "@/domain/cashier/discount/schema";
+import { submitDiscount } from "@/domain/cashier/discount/submit-discount";
+import { unsubmitDiscount } from "@/domain/cashier/discount/unsubmit-discount";
+import type { BranchId, Ctx, CustomerActor, OperatorActor } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
 import { personOf } from "./desk";
 import { ctxOf, office } from "./fixtures";

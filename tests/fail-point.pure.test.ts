@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 /** A point at which processes of tests die must be nothing to a deployment, whatever its environment says. */
 const alive = async (first: string): Promise<string> => {
-  const program = `import { armFailPoints, failPoint } from "./src/domain/fail-point.ts"; ${first} failPoint("here"); console.log("alive", typeof armFailPoints);`;
+  const program = `import { armFailPoints, failPoint } from "./src/domain/kernel/fail-point.ts"; ${first} failPoint("here"); console.log("alive", typeof armFailPoints);`;
   const { outputFiles } = await build({
     stdin: { contents: program, resolveDir: process.cwd(), loader: "ts" },
     bundle: true,
@@ -38,5 +38,5 @@ test("nothing of the product arms itself, or reads the variable elsewhere", () =
   const naming = [...sources, "server.ts"].filter((path) =>
     /armFailPoints|FAIL_POINT/.test(readFileSync(path, "utf8")),
   );
-  expect(naming).toEqual(["src/domain/fail-point.ts"]);
+  expect(naming).toEqual(["src/domain/kernel/fail-point.ts"]);
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { BranchId, Ctx, OperatorActor, PartnerActor } from "@/domain/context";
+import type { BranchId, Ctx, OperatorActor, PartnerActor } from "@/domain/kernel/context";
 import type { PaxType } from "@/generated/prisma/client";
 import { prisma, query, runBatched } from "@/server/db";
 import { files } from "@/server/files";

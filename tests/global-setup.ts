@@ -46,7 +46,7 @@ async function start() {
     AUTH_SECRET: randomBytes(32).toString("base64url"),
     ALLOW_PRIVATE_TARGETS: "on",
     TABLE_READER_FILE: await bundle(
-      "src/domain/table-file/worker/worker.ts",
+      "src/domain/platform/table-file/worker/worker.ts",
       "node_modules/.cache/tests/table-reader.mjs",
     ),
     PAPER_PRINTER_FILE: await bundle("src/server/papers/printer/printer.ts", "node_modules/.cache/tests/printer.mjs"),

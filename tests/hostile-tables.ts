@@ -1,6 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import yazl from "yazl";
-import type { TableIssue } from "@/domain/table-file/limits";
+import type { TableIssue } from "@/domain/platform/table-file/limits";
 
 /** A file somebody might send, and what becomes of it: a fault, or how many rows it has. */
 export type Hostile = {

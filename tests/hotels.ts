@@ -1,4 +1,4 @@
-import type { BranchId } from "@/domain/context";
+import type { BranchId } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
 
 type Given = {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { parseExact } from "@/domain/exact";
+import { parseExact } from "@/domain/kernel/exact";
 import { FAMILIES } from "@/server/rest/families";
 import { consoleRouter } from "@/server/routers/console";
 import { callerOf } from "@/server/trpc";

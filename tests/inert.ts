@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from "parse5";
-import { ELEMENTS, mayLink } from "@/domain/article/rules";
+import { ELEMENTS, mayLink } from "@/domain/catalogue/article/rules";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 

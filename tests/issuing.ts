@@ -1,7 +1,7 @@
-import type { CustomerActor } from "@/domain/context";
-import { askSupplierOrder } from "@/domain/supplier-order/ask-supplier-order";
-import { advanceTrade } from "@/domain/trade/advance";
-import type { TradeDeps } from "@/domain/trade/deps";
+import type { CustomerActor } from "@/domain/kernel/context";
+import { askSupplierOrder } from "@/domain/sales/supplier-order/ask-supplier-order";
+import { advanceTrade } from "@/domain/sales/trade/advance";
+import type { TradeDeps } from "@/domain/sales/trade/deps";
 import { prisma, query } from "@/server/db";
 import { tradeDeps } from "@/server/trade-deps";
 import { asLedgerOwner } from "./ledger";

@@ -1,10 +1,10 @@
-import { bookCharter } from "@/domain/booking/book-charter";
-import { BookRequest } from "@/domain/booking/schema";
-import type { PartnerActor } from "@/domain/context";
-import { extendLocks } from "@/domain/hold/extend-locks";
-import { lockCharter } from "@/domain/hold/lock-charter";
-import { releaseLocks } from "@/domain/hold/release-locks";
-import { ExtendedLock, LockedItem, LockRequest, ReleasedLock } from "@/domain/hold/schema";
+import type { PartnerActor } from "@/domain/kernel/context";
+import { bookCharter } from "@/domain/sales/booking/book-charter";
+import { BookRequest } from "@/domain/sales/booking/schema";
+import { extendLocks } from "@/domain/sales/hold/extend-locks";
+import { lockCharter } from "@/domain/sales/hold/lock-charter";
+import { releaseLocks } from "@/domain/sales/hold/release-locks";
+import { ExtendedLock, LockedItem, LockRequest, ReleasedLock } from "@/domain/sales/hold/schema";
 import { prisma } from "@/server/db";
 import { charter, ctxOf, type Office, seatsOf } from "./fixtures";
 import { codes, one } from "./outcomes";

@@ -1,26 +1,26 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { charterOptions, findCharterChoices } from "@/domain/charter/charter-options";
-import { CharterChoices, CharterOptions } from "@/domain/charter/schema.charter";
-import { listGroups, readGroup } from "@/domain/message/groups";
-import { GroupList, GroupQuery } from "@/domain/message/schema";
-import { listPenaltyRules, readPenaltyRule } from "@/domain/penalty/list-rules";
-import { MAX_RULES } from "@/domain/penalty/rules.form";
-import { precedence } from "@/domain/penalty/rules.match";
-import { savePenaltyRule } from "@/domain/penalty/save-rule";
+import { listGroups, readGroup } from "@/domain/platform/message/groups";
+import { GroupList, GroupQuery } from "@/domain/platform/message/schema";
+import { charterOptions, findCharterChoices } from "@/domain/sales/charter/charter-options";
+import { CharterChoices, CharterOptions } from "@/domain/sales/charter/schema.charter";
+import { listPenaltyRules, readPenaltyRule } from "@/domain/sales/penalty/list-rules";
+import { MAX_RULES } from "@/domain/sales/penalty/rules.form";
+import { precedence } from "@/domain/sales/penalty/rules.match";
+import { savePenaltyRule } from "@/domain/sales/penalty/save-rule";
 import {
   PenaltyRuleList,
   PenaltyRuleQuery,
   PenaltyRuleSave,
   PenaltyWhatIf,
   PenaltyWhatIfMade,
-} from "@/domain/penalty/schema";
-import { penaltyWhatIf } from "@/domain/penalty/what-if";
-import { removeMarkup, restoreMarkup } from "@/domain/price/change-active";
-import { listMarkups, readMarkup } from "@/domain/price/list-markups";
-import { compared, SCOPES } from "@/domain/price/rules.match";
-import { saveMarkup } from "@/domain/price/save-markup";
-import { MarkupList, MarkupQuery, MarkupSave, WhatIf, WhatIfMade } from "@/domain/price/schema";
-import { whatIf } from "@/domain/price/what-if";
+} from "@/domain/sales/penalty/schema";
+import { penaltyWhatIf } from "@/domain/sales/penalty/what-if";
+import { removeMarkup, restoreMarkup } from "@/domain/sales/price/change-active";
+import { listMarkups, readMarkup } from "@/domain/sales/price/list-markups";
+import { compared, SCOPES } from "@/domain/sales/price/rules.match";
+import { saveMarkup } from "@/domain/sales/price/save-markup";
+import { MarkupList, MarkupQuery, MarkupSave, WhatIf, WhatIfMade } from "@/domain/sales/price/schema";
+import { whatIf } from "@/domain/sales/price/what-if";
 import { prisma, query } from "@/server/db";
 import { refusal } from "./desk";
 import { type Shop, shop } from "./discounts";

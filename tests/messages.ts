@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import type { Ctx, OperatorActor } from "@/domain/context";
-import { type Queued, queueMessage } from "@/domain/message/queue-message";
-import { transact } from "@/domain/transact";
+import type { Ctx, OperatorActor } from "@/domain/kernel/context";
+import { transact } from "@/domain/kernel/transact";
+import { type Queued, queueMessage } from "@/domain/platform/message/queue-message";
 import type { MessageChannel, MessageDriver } from "@/generated/prisma/client";
 import { prisma } from "@/server/db";
 import { sealSecrets } from "@/server/message-secrets";

@@ -1,4 +1,4 @@
-import { isRefusal } from "@/domain/errors";
+import { isRefusal } from "@/domain/kernel/errors";
 
 /** An item of a class as `/book` and `/lock` take it. */
 export const one = (id: number, adult = 1, more: object = {}) => ({ id, pax: { adult }, ...more });

@@ -1,6 +1,6 @@
-import type { BranchId, Ctx, OperatorActor } from "@/domain/context";
-import { PaymentStore } from "@/domain/payment/schema";
-import { storePayments } from "@/domain/payment/store-payments";
+import { PaymentStore } from "@/domain/cashier/payment/schema";
+import { storePayments } from "@/domain/cashier/payment/store-payments";
+import type { BranchId, Ctx, OperatorActor } from "@/domain/kernel/context";
 import { personOf } from "./desk";
 import { ctxOf, office } from "./fixtures";
 import { asLedgerOwner } from "./ledger";

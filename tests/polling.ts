@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { changes } from "@/domain/charter/changes";
-import { Changes, ChangesQuery } from "@/domain/charter/schema.changes";
-import type { PartnerActor } from "@/domain/context";
+import type { PartnerActor } from "@/domain/kernel/context";
+import { changes } from "@/domain/sales/charter/changes";
+import { Changes, ChangesQuery } from "@/domain/sales/charter/schema.changes";
 import { charter, ctxOf, type MadeCharter, type Office, office } from "./fixtures";
 
 type Asking = { cursor?: string; limit?: number; partner?: PartnerActor; now?: Date };

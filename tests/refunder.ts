@@ -1,10 +1,10 @@
-import type { CustomerActor, OperatorActor } from "@/domain/context";
-import { armFailPoints } from "@/domain/fail-point";
-import { advanceRefund } from "@/domain/refund/advance-refund";
-import { decideRefund } from "@/domain/refund/decide-refund";
-import { openRefund } from "@/domain/refund/open-refund";
-import { payOutRefund } from "@/domain/refund/pay-out-refund";
-import { RefundRequest } from "@/domain/refund/schema";
+import type { CustomerActor, OperatorActor } from "@/domain/kernel/context";
+import { armFailPoints } from "@/domain/kernel/fail-point";
+import { advanceRefund } from "@/domain/sales/refund/advance-refund";
+import { decideRefund } from "@/domain/sales/refund/decide-refund";
+import { openRefund } from "@/domain/sales/refund/open-refund";
+import { payOutRefund } from "@/domain/sales/refund/pay-out-refund";
+import { RefundRequest } from "@/domain/sales/refund/schema";
 import { prisma, query, runBatched } from "@/server/db";
 import { files } from "@/server/files";
 import { personVault } from "@/server/person-vault";

@@ -1,6 +1,6 @@
-import type { OperatorActor } from "@/domain/context";
-import { savePenaltyRule } from "@/domain/penalty/save-rule";
-import { PenaltyRuleSave } from "@/domain/penalty/schema";
+import type { OperatorActor } from "@/domain/kernel/context";
+import { savePenaltyRule } from "@/domain/sales/penalty/save-rule";
+import { PenaltyRuleSave } from "@/domain/sales/penalty/schema";
 import { query } from "@/server/db";
 import { ctxOf } from "./fixtures";
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import type { OperatorActor } from "@/domain/context";
-import { removeDocument } from "@/domain/document/remove-document";
-import { replaceDocument } from "@/domain/document/save-document";
-import { DocumentChange, Removal } from "@/domain/document/schema";
-import { readStatement } from "@/domain/statement/read-statement";
-import { BillQuery } from "@/domain/statement/schema";
+import { removeDocument } from "@/domain/accounting/document/remove-document";
+import { replaceDocument } from "@/domain/accounting/document/save-document";
+import { DocumentChange, Removal } from "@/domain/accounting/document/schema";
+import { readStatement } from "@/domain/accounting/statement/read-statement";
+import { BillQuery } from "@/domain/accounting/statement/schema";
+import type { OperatorActor } from "@/domain/kernel/context";
 import { prisma, query } from "@/server/db";
 import { repairBooks } from "../ops/repair-books";
 import { close, foreign, mapped, pair, post } from "./closing";

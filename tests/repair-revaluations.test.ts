@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import type { OperatorActor } from "@/domain/context";
-import { replaceDocument } from "@/domain/document/save-document";
-import { DocumentChange } from "@/domain/document/schema";
+import { replaceDocument } from "@/domain/accounting/document/save-document";
+import { DocumentChange } from "@/domain/accounting/document/schema";
+import type { OperatorActor } from "@/domain/kernel/context";
 import { prisma, query } from "@/server/db";
 import { repairBooks } from "../ops/repair-books";
 import { balances, close, foreign, mapped, post, typeRate } from "./closing";

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/domain/context";
+import type { Ctx } from "@/domain/kernel/context";
 import { query } from "@/server/db";
 
 type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] } & Partial<Record<string, number>>;

@@ -1,5 +1,5 @@
-import { saveMarkup } from "@/domain/price/save-markup";
-import { MarkupSave } from "@/domain/price/schema";
+import { saveMarkup } from "@/domain/sales/price/save-markup";
+import { MarkupSave } from "@/domain/sales/price/schema";
 import { ctxOf } from "./fixtures";
 import { asLedgerOwner } from "./ledger";
 import type { Selling } from "./trades";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { BranchId } from "@/domain/context";
-import { readStatement } from "@/domain/statement/read-statement";
-import { BillAnswer, BillQuery } from "@/domain/statement/schema";
+import { readStatement } from "@/domain/accounting/statement/read-statement";
+import { BillAnswer, BillQuery } from "@/domain/accounting/statement/schema";
+import type { BranchId } from "@/domain/kernel/context";
 import { query } from "@/server/db";
 import { ctxOf, office, operatorOf } from "./fixtures";
 import { type Chart, chart, voucher } from "./ledger";

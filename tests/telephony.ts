@@ -1,6 +1,6 @@
-import type { BranchId } from "@/domain/context";
-import { SettingsForm } from "@/domain/telephony/schema.settings";
-import { saveSettings } from "@/domain/telephony/settings";
+import { SettingsForm } from "@/domain/communication/telephony/schema.settings";
+import { saveSettings } from "@/domain/communication/telephony/settings";
+import type { BranchId } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
 import { phoneSealing, telephonyDeps } from "@/server/telephony-deps";
 import { ACCOUNT } from "./ami-server";

@@ -1,9 +1,9 @@
-import type { CustomerActor } from "@/domain/context";
-import { armFailPoints } from "@/domain/fail-point";
-import { askSupplierOrder } from "@/domain/supplier-order/ask-supplier-order";
-import { advanceTrade } from "@/domain/trade/advance";
-import { TradeStore } from "@/domain/trade/schema";
-import { storeTrade } from "@/domain/trade/store-trade";
+import type { CustomerActor } from "@/domain/kernel/context";
+import { armFailPoints } from "@/domain/kernel/fail-point";
+import { askSupplierOrder } from "@/domain/sales/supplier-order/ask-supplier-order";
+import { advanceTrade } from "@/domain/sales/trade/advance";
+import { TradeStore } from "@/domain/sales/trade/schema";
+import { storeTrade } from "@/domain/sales/trade/store-trade";
 import { prisma, query, runBatched } from "@/server/db";
 import { files } from "@/server/files";
 import { startSupplierOrderWorker } from "@/server/jobs/supplier-order-worker";

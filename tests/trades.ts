@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { z } from "zod";
-import type { CustomerActor, OperatorActor } from "@/domain/context";
-import { saveGateway } from "@/domain/gateway/save-gateway";
-import { GatewayForm } from "@/domain/gateway/schema.gateway";
-import { DeskTradeStore, TradeOut, TradeStore } from "@/domain/trade/schema";
-import { storeTrade } from "@/domain/trade/store-trade";
+import { saveGateway } from "@/domain/cashier/gateway/save-gateway";
+import { GatewayForm } from "@/domain/cashier/gateway/schema.gateway";
+import type { CustomerActor, OperatorActor } from "@/domain/kernel/context";
+import { DeskTradeStore, TradeOut, TradeStore } from "@/domain/sales/trade/schema";
+import { storeTrade } from "@/domain/sales/trade/store-trade";
 import { query } from "@/server/db";
 import { keySealing } from "@/server/gateway-deps";
 import { dayFromToday } from "./day";

@@ -1,4 +1,4 @@
-import type { BranchId, OperatorActor } from "@/domain/context";
+import type { BranchId, OperatorActor } from "@/domain/kernel/context";
 import { query } from "@/server/db";
 import { personOf } from "./desk";
 import { office } from "./fixtures";

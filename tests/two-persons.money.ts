@@ -1,5 +1,5 @@
-import type { OperatorActor } from "@/domain/context";
-import type { ChangeAct } from "@/domain/gate/acts";
+import type { OperatorActor } from "@/domain/kernel/context";
+import type { ChangeAct } from "@/domain/kernel/gate/acts";
 import { asLedgerOwner } from "./ledger";
 import { DAY, face } from "./payments";
 import { consoleOf, type House, type Sent, unguarded } from "./two-persons";

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from "otpauth";
-import type { BranchId, OperatorActor } from "@/domain/context";
-import type { ChangeAct } from "@/domain/gate/acts";
-import { beginOwnFactor } from "@/domain/operator/own-factor";
-import { hashPassword } from "@/domain/operator/password";
-import { confirmFactor } from "@/domain/operator-factor/confirm-factor";
+import type { BranchId, OperatorActor } from "@/domain/kernel/context";
+import type { ChangeAct } from "@/domain/kernel/gate/acts";
+import { beginOwnFactor } from "@/domain/people/operator/own-factor";
+import { hashPassword } from "@/domain/people/operator/password";
+import { confirmFactor } from "@/domain/people/operator-factor/confirm-factor";
 import { gate } from "@/server/change-request-deps";
 import { prisma } from "@/server/db";
 import { factorDeps } from "@/server/factor-deps";

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { bookCharter } from "@/domain/booking/book-charter";
-import { BookRequest } from "@/domain/booking/schema";
-import { readVerification } from "@/domain/ledger/read-verification";
+import { readVerification } from "@/domain/accounting/ledger/read-verification";
+import { bookCharter } from "@/domain/sales/booking/book-charter";
+import { BookRequest } from "@/domain/sales/booking/schema";
 import { charter, ctxOf, office, operatorOf } from "./fixtures";
 import { ownDatabase } from "./own-database";
 

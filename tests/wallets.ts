@@ -1,6 +1,6 @@
-import { batchersOn } from "@/domain/batcher";
-import type { BranchId } from "@/domain/context";
-import type { Owner } from "@/domain/wallet/rules";
+import type { Owner } from "@/domain/cashier/wallet/rules";
+import { batchersOn } from "@/domain/kernel/batcher";
+import type { BranchId } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
 import { asLedgerOwner } from "./ledger";
 import { quietPool } from "./quiet-pool";

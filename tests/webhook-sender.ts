@@ -1,4 +1,4 @@
-import { armFailPoints } from "@/domain/fail-point";
+import { armFailPoints } from "@/domain/kernel/fail-point";
 import { startWebhookWorker } from "@/server/jobs/webhook-worker";
 
 /** Sends the webhooks of a test's database, in a process that a test may kill. */

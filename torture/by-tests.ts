@@ -83,7 +83,7 @@ export const byTestFiles: Item[] = [
       "tests/security/uploads.test.ts",
       "src/server/rest/upload/upload.test.ts",
       "src/server/http/stored-file.test.ts",
-      "src/domain/file/store-file.test.ts",
+      "src/domain/platform/file/store-file.test.ts",
       "tests/file-storage.test.ts",
     ],
     {},
@@ -100,22 +100,22 @@ export const byTestFiles: Item[] = [
   byTests(
     "cheques",
     "random acts on cheques by many: books, balances and cheques agree, and nothing is half done",
-    ["src/domain/cheque/random-cheques.test.ts", "src/domain/cheque/killed.test.ts"],
+    ["src/domain/cashier/cheque/random-cheques.test.ts", "src/domain/cashier/cheque/killed.test.ts"],
     { CHEQUE_ACTIONS: "10000" },
   ),
   byTests(
     "payments",
     "random acts on payments by many: posted is what is stored, nothing is settled beyond what is open, numbers have no gaps",
-    ["src/domain/payment/random-payments.test.ts", "src/domain/payment/races.test.ts"],
+    ["src/domain/cashier/payment/random-payments.test.ts", "src/domain/cashier/payment/races.test.ts"],
     { PAYMENT_ACTIONS: "10000" },
   ),
   byTests(
     "R6",
     "a discount code cannot be overused, and giving back mints nothing",
     [
-      "src/domain/discount/races.test.ts",
-      "src/domain/discount/guards.test.ts",
-      "src/domain/discount/random-uses.test.ts",
+      "src/domain/cashier/discount/races.test.ts",
+      "src/domain/cashier/discount/guards.test.ts",
+      "src/domain/cashier/discount/random-uses.test.ts",
     ],
     { DISCOUNT_ROUNDS: "20", DISCOUNT_RUNS: "1000" },
   ),
@@ -128,7 +128,7 @@ export const byTestFiles: Item[] = [
   byTests(
     "R7",
     "a wallet cannot be spent twice",
-    ["tests/wallets/spent-twice.test.ts", "src/domain/wallet", "src/domain/credit"],
+    ["tests/wallets/spent-twice.test.ts", "src/domain/cashier/wallet", "src/domain/cashier/credit"],
     {
       WALLET_ROUNDS: "50",
       WALLET_ACTIONS: "10000",
@@ -169,7 +169,7 @@ export const byTestFiles: Item[] = [
     "a telephony server that is absent, hangs, drops, floods or sends garbage: 9004 in time, one process listens again, nothing is left open",
     [
       "src/adapters/ami",
-      "src/domain/telephony/rules.test.ts",
+      "src/domain/communication/telephony/rules.test.ts",
       "src/server/jobs/telephony-worker.test.ts",
       "src/server/routers/back-office/telephony.test.ts",
     ],
@@ -190,7 +190,7 @@ export const byTestFiles: Item[] = [
   byTests(
     "M4",
     "callbacks in any number and order settle once; hostile ones change nothing and are told",
-    ["tests/two-processes/callbacks.test.ts", "src/domain/gateway/sweep.test.ts"],
+    ["tests/two-processes/callbacks.test.ts", "src/domain/cashier/gateway/sweep.test.ts"],
     { CALLBACK_PAYMENTS: "200", CALLBACK_DELIVERIES: "100", CALLBACK_HOSTILE: "1000", PAYMENT_RUNS: "500" },
   ),
   byTests("A12", "the state of a payment is no oracle", ["tests/security/serials.test.ts"], {
@@ -206,7 +206,7 @@ export const byTestFiles: Item[] = [
   byTests(
     "R3",
     "a lock that runs out while its payment lands ends well: booked and paid, or not booked and the money in the wallet",
-    ["src/domain/trade/by-gateway.test.ts"],
+    ["src/domain/sales/trade/by-gateway.test.ts"],
     { R3_CASES: "10000" },
   ),
   byTests(
@@ -230,18 +230,18 @@ export const byTestFiles: Item[] = [
   byTests(
     "M7",
     "refund + penalty = paid, to the last unit; a booking goes back once, however many ask",
-    ["src/domain/refund/whole.test.ts", "src/domain/refund/partner.test.ts", "tests/trading/whole.test.ts"],
+    ["src/domain/sales/refund/whole.test.ts", "src/domain/sales/refund/partner.test.ts", "tests/trading/whole.test.ts"],
     { M7_CASES: "1000000", M7_BOOKINGS: "1000" },
   ),
   byTests(
     "M1",
     "the books balance at every commit, whoever writes: every guard is missed when it is gone, and none lets an attack through",
     [
-      "src/domain/ledger/guards.test.ts",
-      "src/domain/ledger/mutations.test.ts",
-      "src/domain/ledger/isolation.test.ts",
-      "src/domain/ledger/garbage.test.ts",
-      "src/domain/ledger/random-books.test.ts",
+      "src/domain/accounting/ledger/guards.test.ts",
+      "src/domain/accounting/ledger/mutations.test.ts",
+      "src/domain/accounting/ledger/isolation.test.ts",
+      "src/domain/accounting/ledger/garbage.test.ts",
+      "src/domain/accounting/ledger/random-books.test.ts",
     ],
     { LEDGER_GARBAGE: "10000", LEDGER_BOOKS: "300" },
   ),
@@ -260,10 +260,10 @@ export const byTestFiles: Item[] = [
     "M8",
     "a closed month is closed: nothing is posted into it by whatever statement, nor while it is being closed",
     [
-      "src/domain/ledger/closing-race.test.ts",
-      "src/domain/ledger/guards.test.ts",
-      "src/domain/ledger/seal.test.ts",
-      "src/domain/closing/runs.test.ts",
+      "src/domain/accounting/ledger/closing-race.test.ts",
+      "src/domain/accounting/ledger/guards.test.ts",
+      "src/domain/accounting/ledger/seal.test.ts",
+      "src/domain/accounting/closing/runs.test.ts",
       "src/server/routers/back-office/closing.test.ts",
     ],
     { CLOSING_RACES: "1000" },
@@ -272,9 +272,9 @@ export const byTestFiles: Item[] = [
     "M9",
     "turnovers, balances and what is carried forward are the sums of entries, made anew while others post too",
     [
-      "src/domain/ledger/verify.test.ts",
-      "src/domain/ledger/carried.test.ts",
-      "src/domain/ledger/crowd.test.ts",
+      "src/domain/accounting/ledger/verify.test.ts",
+      "src/domain/accounting/ledger/carried.test.ts",
+      "src/domain/accounting/ledger/crowd.test.ts",
       "src/server/jobs/verify.test.ts",
     ],
     { LEDGER_VERIFY: "500" },
@@ -283,8 +283,8 @@ export const byTestFiles: Item[] = [
     "M10",
     "an account that anything rests on is not deleted, nor one that is being posted to, nor another branch's",
     [
-      "src/domain/account/chart.test.ts",
-      "src/domain/ledger/account-race.test.ts",
+      "src/domain/accounting/account/chart.test.ts",
+      "src/domain/accounting/ledger/account-race.test.ts",
       "src/server/routers/back-office/accounting.test.ts",
     ],
     { ACCOUNT_ROUNDS: "1000" },
@@ -292,7 +292,7 @@ export const byTestFiles: Item[] = [
   byTests(
     "O12",
     "the audit log is only added to, and one row of it that was changed, taken away or put in past every guard is found",
-    ["src/domain/audit-seal/audit-seal.test.ts", "tests/grants.test.ts"],
+    ["src/domain/platform/audit-seal/audit-seal.test.ts", "tests/grants.test.ts"],
     { AUDIT_ROWS: "1000000" },
   ),
   byTests(
@@ -335,9 +335,9 @@ export const byTestFiles: Item[] = [
     "I5",
     "no cell of what is handed out is a formula, negative figures stay figures",
     [
-      "src/domain/csv/rules.test.ts",
-      "src/domain/journal-export/rules.test.ts",
-      "src/domain/export/formatter.pure.test.ts",
+      "src/domain/platform/csv/rules.test.ts",
+      "src/domain/accounting/journal-export/rules.test.ts",
+      "src/domain/reporting/export/formatter.pure.test.ts",
       "src/server/exports/files.pure.test.ts",
     ],
     {},
@@ -369,7 +369,7 @@ export const byTestFiles: Item[] = [
   byTests(
     "R4",
     "a night of a stay is priced once, whatever is written by whom and at once",
-    ["src/domain/charter/nights.test.ts"],
+    ["src/domain/sales/charter/nights.test.ts"],
     { R4_HISTORIES: "10000" },
   ),
   byTests(
@@ -387,7 +387,7 @@ export const byTestFiles: Item[] = [
   byTests(
     "O13",
     "nothing secret reaches the log, the calls that are kept, or a figure",
-    ["tests/security/log-secrets.test.ts", "src/domain/api-log/mask.pure.test.ts"],
+    ["tests/security/log-secrets.test.ts", "src/domain/platform/api-log/mask.pure.test.ts"],
     {},
   ),
   byTests(

@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import type { Query } from "@/domain/context";
-import { verifyBooks } from "@/domain/ledger/verify-books";
+import { verifyBooks } from "@/domain/accounting/ledger/verify-books";
+import type { Query } from "@/domain/kernel/context";
 import { makeClient } from "@/server/connection";
 import { startEmbedded } from "../embedded";
 import { forgetRestored, restore } from "../restore/restore";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { lexemesOf } from "@/domain/article/found";
-import { RULES_VERSION } from "@/domain/article/rules";
-import { sanitise } from "@/domain/article/sanitise";
-import { slugOf } from "@/domain/category/rules.slug";
-import type { FileStore } from "@/domain/file-store";
+import { lexemesOf } from "@/domain/catalogue/article/found";
+import { RULES_VERSION } from "@/domain/catalogue/article/rules";
+import { sanitise } from "@/domain/catalogue/article/sanitise";
+import { slugOf } from "@/domain/catalogue/category/rules.slug";
+import type { FileStore } from "@/domain/kernel/file-store";
 import type { CATEGORIES, Written } from "./article-words";
 import { insert } from "./insert";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { isCardNumber } from "@/domain/credit-card/rules";
+import { isCardNumber } from "@/domain/cashier/credit-card/rules";
 import { derivedKey } from "@/server/auth/sealing";
 import { vaultUnder } from "@/server/card-vault";
 import { chance } from "./chance";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { FileStore } from "@/domain/file-store";
+import type { FileStore } from "@/domain/kernel/file-store";
 import type { Calendar } from "./calendar";
 import { insert } from "./insert";
 

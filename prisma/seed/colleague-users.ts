@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { HOLDING_CATEGORY } from "@/domain/colleague/rules";
+import { HOLDING_CATEGORY } from "@/domain/people/colleague/rules";
 import { AGENCIES_LATIN } from "./agencies";
 import { insert } from "./insert";
 

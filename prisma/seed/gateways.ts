@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { gatewaysWith } from "@/adapters/gateways/gateway-of";
 import { answerCharge } from "@/adapters/gateways/sandbox-payer";
-import type { Batcher } from "@/domain/batcher";
-import type { OperatorActor, Query } from "@/domain/context";
-import { createInvoice } from "@/domain/gateway/create-invoice";
-import type { GatewayDeps } from "@/domain/gateway/deps";
-import { handleReturn } from "@/domain/gateway/handle-callback";
-import { Invoice } from "@/domain/gateway/schema";
-import { startCheckout } from "@/domain/gateway/start-checkout";
+import { createInvoice } from "@/domain/cashier/gateway/create-invoice";
+import type { GatewayDeps } from "@/domain/cashier/gateway/deps";
+import { handleReturn } from "@/domain/cashier/gateway/handle-callback";
+import { Invoice } from "@/domain/cashier/gateway/schema";
+import { startCheckout } from "@/domain/cashier/gateway/start-checkout";
+import type { Batcher } from "@/domain/kernel/batcher";
+import type { OperatorActor, Query } from "@/domain/kernel/context";
 
 /** `price`: about a tenth of a seat's, minor units. */
 type Office = { branchId: number; currency: string; price: number; words: Words };

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { FACILITIES, FACILITY_CODES, SUGGESTED_FROM } from "@/domain/accommodation/rules";
+import { FACILITIES, FACILITY_CODES, SUGGESTED_FROM } from "@/domain/catalogue/accommodation/rules";
 import { type Chance, chance } from "./chance";
 import { CHARTERED, HOTEL_NAMES, KINDS, ROOM_WORDS, type RoomWords } from "./hotel-words";
 import { insert } from "./insert";

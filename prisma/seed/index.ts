@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type pg from "pg";
 import { type Storage, storeOf } from "@/adapters/storage/store-of";
-import { hashPassword } from "@/domain/operator/password";
+import { hashPassword } from "@/domain/people/operator/password";
 import { makeClient } from "@/server/connection";
 import { CATEGORIES, CATEGORIES_ABROAD, WRITTEN, WRITTEN_ABROAD } from "./article-words";
 import { plantArticles } from "./articles";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { PenaltyForm } from "@/domain/penalty/rules.match";
+import type { PenaltyForm } from "@/domain/sales/penalty/rules.match";
 
 const NOBODY = { supplier_id: null, carrier: null, fare_classes: [], owner_hours: 24, position: 100 };
 const WHOLE = { percent: 10_000, amount: 0 };

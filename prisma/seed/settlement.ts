@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { FileStore } from "@/domain/file-store";
-import { layBeside, rowsOf, toStoredResult } from "@/domain/settlement/compare-statement";
-import { type OurBooks, readAccount, readOurs } from "@/domain/settlement/our-lines";
+import { layBeside, rowsOf, toStoredResult } from "@/domain/cashier/settlement/compare-statement";
+import { type OurBooks, readAccount, readOurs } from "@/domain/cashier/settlement/our-lines";
+import type { FileStore } from "@/domain/kernel/file-store";
 import type { Calendar } from "./calendar";
 import { insert } from "./insert";
 

@@ -1,5 +1,10 @@
 import type pg from "pg";
-import { compareHotels, type OurHotel, suggestHotels, suggestRooms } from "@/domain/accommodation/rules.match";
+import {
+  compareHotels,
+  type OurHotel,
+  suggestHotels,
+  suggestRooms,
+} from "@/domain/catalogue/accommodation/rules.match";
 import type { Chance } from "./chance";
 import { STRANGE } from "./hotel-words";
 import type { PlantedHotel } from "./hotels";

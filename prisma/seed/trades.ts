@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import type { PaxPrice, TripOffer } from "@/domain/supplier/rules.offer";
+import type { PaxPrice, TripOffer } from "@/domain/sales/supplier/rules.offer";
 import { chance } from "./chance";
 import { insert } from "./insert";
 import { family } from "./people";

@@ -2,7 +2,7 @@
 --
 -- request: {branch_id, domain_id, local_pnr, lines, ids, actor, request_id, reason, now, terms}; domain_id null: any of the branch;
 --   lines and ids null: the whole booking. ids: charter classes, each standing for all lines of that class.
---   terms: [{line, total, penalty, rules}]: what canceling each line costs, reckoned of what it was sold for (domain/penalty/cancel-terms.ts).
+--   terms: [{line, total, penalty, rules}]: what canceling each line costs, reckoned of what it was sold for (domain/sales/penalty/cancel-terms.ts).
 -- answer: {id, items: [{line, code, penalty, refundable}]}: 1000 canceled, now or before; 5003 departed, or in a state that is not
 --   canceled like this; {again: true}: a line is not what the terms were reckoned of; or {refused: {code, fields: [path]}}: 3009 no
 --   such booking of this partner, or no such line in it; 7301 the day's month is closed; 5003 a trade's: it goes back by a refund.

@@ -1,4 +1,4 @@
--- Made of src/domain/cheque/rules.ts by its test (UPDATE_GOLDEN=1 npx vitest run --project pure rule-rows): what may follow
+-- Made of src/domain/cashier/cheque/rules.ts by its test (UPDATE_GOLDEN=1 npx vitest run --project pure rule-rows): what may follow
 -- what in a cheque's life, to which its events are bound by a foreign key.
 with said (direction, from_state, operation, to_state, debit, credit) as (values
   ('received'::"ChequeDirection", 'none'::"ChequeState", 'register'::"ChequeOperation", 'in_safe'::"ChequeState", 'map:cheque.in_safe', 'party'),

@@ -1,5 +1,5 @@
 -- Offers set aside for their buyers. Own seats are holds of ours, which lead the lock's life; what a supplier set aside is given
--- back there by whoever looks after supplier orders (domain/supplier-order).
+-- back there by whoever looks after supplier orders (domain/sales/supplier-order).
 --
 -- Order of locks: classes and holds as wherever seats move, then offer locks by (branch_id, id), then supplier orders.
 

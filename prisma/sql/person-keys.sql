@@ -1,4 +1,4 @@
--- What of a person the audit log tells sealed under their key: the members of src/domain/person-key/rules.ts, by whom a row is about.
+-- What of a person the audit log tells sealed under their key: the members of src/domain/kernel/person-key/rules.ts, by whom a row is about.
 create or replace function personal_members(kind text) returns text[] language sql immutable as $$
   select case kind
     when 'passenger' then array['national_code', 'first_name', 'last_name', 'first_name_latin', 'last_name_latin', 'gender', 'birth_date',

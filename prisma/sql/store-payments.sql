@@ -6,10 +6,10 @@
 --   bank, bank_branch, due_date, owner_name, owner_iban, account_id, description}}]}]
 --   alone: one person asks, and nobody else approved it (second-person.sql).
 --   rate: major units of the branch's currency a major unit of currency. request_key: stored once, the same again finds it.
--- answers, in their order: {payments: [row of domain/payment/rows.ts]}, {again: [id]} what an earlier call with the key stored,
+-- answers, in their order: {payments: [row of domain/cashier/payment/rows.ts]}, {again: [id]} what an earlier call with the key stored,
 --   or {refused: {code, fields: [{path, fault}], available, shortfall, party}}: the first row at fault, with others that are
 --   refused for the same code; what is left of a limit (7001, 7002), what it lacks and whose it is.
---   Codes are the catalogue's (contract, section 9); faults are named in domain/payment/faults.ts.
+--   Codes are the catalogue's (contract, section 9); faults are named in domain/cashier/payment/faults.ts.
 --
 -- Order of locks: wallets that are opened, parties whose wallets are filled (wallet-fills.sql), items that are settled (settlements.sql), then months and limited balances (ledger.post_many), then new rows,
 -- then the series of numbers. A key, or a cheque, that another transaction is just storing fails the whole (23505): the caller

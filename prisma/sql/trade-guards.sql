@@ -1,4 +1,4 @@
--- What a trade and its items may become, and what of them never changes. The moves are those of src/domain/trade/rules.ts (a test
+-- What a trade and its items may become, and what of them never changes. The moves are those of src/domain/sales/trade/rules.ts (a test
 -- compares them).
 create or replace function trade_moves(was "TradeStatus") returns "TradeStatus"[] language sql immutable as $$
   select case was

@@ -1,4 +1,4 @@
--- Travel requests: what one may become (src/domain/travel-request/rules.ts; a test compares them), and what of it never changes.
+-- Travel requests: what one may become (src/domain/sales/travel-request/rules.ts; a test compares them), and what of it never changes.
 create or replace function travel_request_moves(was "TravelRequestStatus") returns "TravelRequestStatus"[] language sql immutable as $$
   select case was
     when 'open' then '{answered,closed,canceled}'

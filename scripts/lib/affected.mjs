@@ -70,7 +70,7 @@ export function affectedBy(changed) {
 
 const MAKES =
   /(?:create\s+(?:or\s+replace\s+)?(?:function|procedure|view|trigger|table|type)|alter\s+table)\s+(?:if\s+(?:not\s+)?exists\s+)?(?:only\s+)?"?([\w.]+)/gi;
-const OF_SCHEMA = ["tests/catalogue.test.ts", "src/domain/ledger/manifest.test.ts"];
+const OF_SCHEMA = ["tests/catalogue.test.ts", "src/domain/accounting/ledger/manifest.test.ts"];
 
 /** The sources that use what an SQL file or a migration makes, the SQL that calls it, and the tests of what the schema is. */
 function bySql(path, texts, files) {
@@ -97,7 +97,7 @@ function callers(path, uses, texts, files) {
     .map(([file]) => file);
 }
 
-/** `prisma/sql/ledger-seal.sql` and `prisma/schema/ledger.prisma` are of the folder `src/domain/ledger`, as the page of an area is. */
+/** `prisma/sql/ledger-seal.sql` and `prisma/schema/ledger.prisma` are of the folder `src/domain/accounting/ledger`, as the page of an area is. */
 function byFolder(changed, tests) {
   const words = new Set(
     changed.flatMap((path) => {
@@ -106,7 +106,7 @@ function byFolder(changed, tests) {
       return [];
     }),
   );
-  return tests.filter((path) => words.has(/^src\/domain\/([\w-]+)\//.exec(path)?.[1]));
+  return tests.filter((path) => words.has(/^src\/domain\/[\w-]+\/([\w-]+)\//.exec(path)?.[1]));
 }
 
 /** With the whole name too, for areas of two words; plurals as the folders are, in the singular. */

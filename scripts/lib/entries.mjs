@@ -5,7 +5,7 @@ export const entries = () => ({
   server: "server.ts",
   worker: "src/server/jobs/worker.ts",
   exporter: "src/server/jobs/exporter.ts",
-  "table-reader": "src/domain/table-file/worker/worker.ts",
+  "table-reader": "src/domain/platform/table-file/worker/worker.ts",
   printer: "src/server/papers/printer/printer.ts",
   supervisor: "ops/supervisor.ts",
   "write-openapi": "src/server/rest/write-openapi.ts",

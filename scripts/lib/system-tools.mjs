@@ -33,7 +33,7 @@ const TOOLS = [
     debian: ["postgresql-15"],
   },
   { name: "pdftotext", there: () => onPath("pdftotext"), debian: ["poppler-utils"] },
-  // They read our books beside us (src/domain/journal-export/hledger.test.ts, bench/trial-balance.ts).
+  // They read our books beside us (src/domain/accounting/journal-export/hledger.test.ts, bench/trial-balance.ts).
   { name: "hledger", there: () => onPath("hledger"), debian: ["hledger"] },
   { name: "ledger", there: () => onPath("ledger"), debian: ["ledger"] },
   // For `npm run bench` and `npm run torture`.

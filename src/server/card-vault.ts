@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Vault } from "@/domain/credit-card/vault";
+import type { Vault } from "@/domain/cashier/credit-card/vault";
 import { keysFor } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { sealUnder, unsealUnder } from "./auth/sealing";

@@ -1,5 +1,5 @@
 import type { TRPCError } from "@trpc/server";
-import { isRefusal, refusalDigest } from "@/domain/errors";
+import { isRefusal, refusalDigest } from "@/domain/kernel/errors";
 import { consoleContext } from "./console/context";
 import { consoleRouter } from "./routers/console";
 import { callerOf } from "./trpc";

@@ -1,9 +1,9 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { batchersOn, type RunBatched } from "@/domain/batcher";
-import type { Query } from "@/domain/context";
-import { OutcomeUnknown, Refusal } from "@/domain/errors";
-import { parseExact } from "@/domain/exact";
+import { batchersOn, type RunBatched } from "@/domain/kernel/batcher";
+import type { Query } from "@/domain/kernel/context";
+import { OutcomeUnknown, Refusal } from "@/domain/kernel/errors";
+import { parseExact } from "@/domain/kernel/exact";
 import { PrismaClient } from "@/generated/prisma/client";
 import { config } from "./config";
 import { CONNECTION, makePool } from "./connection";

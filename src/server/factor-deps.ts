@@ -1,4 +1,4 @@
-import type { FactorDeps } from "@/domain/operator-factor/deps";
+import type { FactorDeps } from "@/domain/people/operator-factor/deps";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 

@@ -1,5 +1,5 @@
 import { storeOf } from "@/adapters/storage/store-of";
-import type { FileStore, Form } from "@/domain/file-store";
+import type { FileStore, Form } from "@/domain/kernel/file-store";
 import { isMac, mac } from "./auth/keys";
 import { config } from "./config";
 import { onceInProcess } from "./process";

@@ -1,8 +1,8 @@
 import { gatewaysWith } from "@/adapters/gateways/gateway-of";
-import type { Query } from "@/domain/context";
-import type { GatewayDeps } from "@/domain/gateway/deps";
-import type { Allowed } from "@/domain/gateway/invoicer";
-import type { Secrets } from "@/domain/gateway/schema.gateway";
+import type { GatewayDeps } from "@/domain/cashier/gateway/deps";
+import type { Allowed } from "@/domain/cashier/gateway/invoicer";
+import type { Secrets } from "@/domain/cashier/gateway/schema.gateway";
+import type { Query } from "@/domain/kernel/context";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";

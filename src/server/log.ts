@@ -1,5 +1,5 @@
 import pino from "pino";
-import { maskText } from "@/domain/api-log/mask";
+import { maskText } from "@/domain/platform/api-log/mask";
 import { onceInProcess } from "./process";
 import { sourcePlaces } from "./source-places";
 

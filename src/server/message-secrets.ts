@@ -1,4 +1,4 @@
-import type { Secrets } from "@/domain/message/schema.line";
+import type { Secrets } from "@/domain/platform/message/schema.line";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { PersonVault } from "@/domain/person-key/vault";
+import type { PersonVault } from "@/domain/kernel/person-key/vault";
 import { keysFor } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { sealUnder, unsealUnder } from "./auth/sealing";

@@ -1,7 +1,7 @@
 import { jsonRates } from "@/adapters/rates/json-rates";
-import type { LiveRates } from "@/domain/currency/list-rates";
-import type { RateSource } from "@/domain/currency/port";
-import { refreshRates } from "@/domain/currency/refresh-rates";
+import type { LiveRates } from "@/domain/accounting/currency/list-rates";
+import type { RateSource } from "@/domain/accounting/currency/port";
+import { refreshRates } from "@/domain/accounting/currency/refresh-rates";
 import { config } from "./config";
 import { query } from "./db";
 import { onceInProcess } from "./process";

@@ -1,8 +1,8 @@
 import { cookies, headers } from "next/headers";
 import { cache } from "react";
-import type { Locale, OperatorActor } from "@/domain/context";
-import { isRefusal, type Reason, Refusal } from "@/domain/errors";
-import { loadOperatorActor, type OperatorClaims } from "@/domain/operator/load-operator-actor";
+import type { Locale, OperatorActor } from "@/domain/kernel/context";
+import { isRefusal, type Reason, Refusal } from "@/domain/kernel/errors";
+import { loadOperatorActor, type OperatorClaims } from "@/domain/people/operator/load-operator-actor";
 import { branchCookie, PREFERENCES_COOKIE, sessionCookie } from "./console/cookie-names";
 import { readPreferences } from "./console/preferences";
 import { claimsOf } from "./console/session-claims";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { InSnapshot, Snapshot } from "@/domain/snapshot";
+import type { InSnapshot, Snapshot } from "@/domain/kernel/snapshot";
 import { config } from "./config";
 import { CONNECTION, makePool } from "./connection";
 import { pooled, refuseUnreachable, TYPES } from "./db";

@@ -1,4 +1,4 @@
-import { Flights, type StayDeps } from "@/domain/stay/deps";
+import { Flights, type StayDeps } from "@/domain/sales/stay/deps";
 import { onceInProcess } from "./process";
 import { supplierDeps } from "./supplier-deps";
 

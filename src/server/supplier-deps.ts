@@ -1,6 +1,6 @@
 import { suppliersWith } from "@/adapters/suppliers/supplier-of";
-import type { SupplierDeps } from "@/domain/supplier/deps";
-import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
+import type { SupplierDeps } from "@/domain/sales/supplier/deps";
+import { SupplierRuntime } from "@/domain/sales/supplier/supplier-runtime";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";

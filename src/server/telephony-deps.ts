@@ -1,6 +1,6 @@
 import { telephony } from "@/adapters/ami/telephony";
-import type { TelephonyDeps } from "@/domain/telephony/deps";
-import { PATIENCE } from "@/domain/telephony/port";
+import type { TelephonyDeps } from "@/domain/communication/telephony/deps";
+import { PATIENCE } from "@/domain/communication/telephony/port";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";

@@ -1,4 +1,4 @@
-import type { Ctx } from "@/domain/context";
+import type { Ctx } from "@/domain/kernel/context";
 import { prisma, query, runBatched } from "./db";
 import { files } from "./files";
 import { personVault } from "./person-vault";

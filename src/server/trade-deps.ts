@@ -1,4 +1,4 @@
-import type { TradeDeps } from "@/domain/trade/deps";
+import type { TradeDeps } from "@/domain/sales/trade/deps";
 import { prisma } from "./db";
 import { paperPath } from "./papers/paper-link";
 import { personVault } from "./person-vault";

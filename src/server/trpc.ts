@@ -1,9 +1,9 @@
 import { initTRPC, TRPCError } from "@trpc/server";
-import type { Actor, Ctx, CustomerActor, OperatorActor, PartnerActor, Site } from "@/domain/context";
-import type { Group } from "@/domain/customer/rules";
-import { isRefusal, Refusal } from "@/domain/errors";
-import { withMarks } from "@/domain/exact";
-import type { Permission } from "@/domain/permission/rules";
+import type { Actor, Ctx, CustomerActor, OperatorActor, PartnerActor, Site } from "@/domain/kernel/context";
+import { isRefusal, Refusal } from "@/domain/kernel/errors";
+import { withMarks } from "@/domain/kernel/exact";
+import type { Permission } from "@/domain/kernel/permission/rules";
+import type { Group } from "@/domain/people/customer/rules";
 import type { Envelope } from "./rest/envelope";
 import { refusalOf } from "./rest/refusal-of";
 
@@ -42,7 +42,7 @@ export type Meta = {
   /** Its answer is a credential: kept nowhere, so that no Idempotency-Key is honoured. Every other writing call honours it. */
   credential?: boolean;
   /**
-   * `stream`: answers a file as it is made (domain/file-stream.ts): a query of an operator, by GET, or of a customer, by POST.
+   * `stream`: answers a file as it is made (domain/kernel/file-stream.ts): a query of an operator, by GET, or of a customer, by POST.
    * `produces`: its content type.
    * `upload`: takes a file in while it arrives (rest/upload), as multipart or base64 in JSON; the input's `file`. By POST.
    */

@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 import { isPrivate } from "@/adapters/public-lookup";
 import { webhookPost } from "@/adapters/webhooks/post";
-import type { Query } from "@/domain/context";
-import type { Key } from "@/domain/webhook/keys";
-import type { Hooks } from "@/domain/webhook/send-due";
+import type { Query } from "@/domain/kernel/context";
+import type { Key } from "@/domain/platform/webhook/keys";
+import type { Hooks } from "@/domain/platform/webhook/send-due";
 import { seal, unseal } from "./auth/keys";
 import { SEALED } from "./auth/sealed";
 import { config } from "./config";

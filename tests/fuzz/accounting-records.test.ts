@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { CATALOGUE } from "@/domain/error-catalogue";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import { FAMILIES } from "@/server/rest/families";
 import { backOfficeDoor, type Clerk } from "../back-office";
 import { asLedgerOwner } from "../ledger";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { listCheques } from "@/domain/cheque/list-cheques";
-import { listDue } from "@/domain/cheque/list-due";
-import { readBoard } from "@/domain/cheque/read-board";
-import { readCheque } from "@/domain/cheque/read-cheque";
+import { listCheques } from "@/domain/cashier/cheque/list-cheques";
+import { listDue } from "@/domain/cashier/cheque/list-due";
+import { readBoard } from "@/domain/cashier/cheque/read-board";
+import { readCheque } from "@/domain/cashier/cheque/read-cheque";
 import {
   Board,
   BoardQuery,
@@ -14,9 +14,9 @@ import {
   ChequeRef,
   DueDays,
   DueQuery,
-} from "@/domain/cheque/schema";
-import { CATALOGUE } from "@/domain/error-catalogue";
-import { isRefusal } from "@/domain/errors";
+} from "@/domain/cashier/cheque/schema";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
+import { isRefusal } from "@/domain/kernel/errors";
 import { FAMILIES } from "@/server/rest/families";
 import { backOfficeDoor, type Clerk } from "../back-office";
 import { form, imbalances } from "../cheques";

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { CATALOGUE } from "@/domain/error-catalogue";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { mintOperatorToken } from "@/server/auth/operator-token";
 import { FAMILIES, type Family } from "@/server/rest/families";

@@ -1,15 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { CATALOGUE } from "@/domain/error-catalogue";
-import { isRefusal } from "@/domain/errors";
-import { PartiesFound, PartySearch } from "@/domain/party/schema";
-import { searchParties } from "@/domain/party/search-parties";
-import { releaseSettlement, settlePayment } from "@/domain/payment/change-payment";
-import { listOpenItems } from "@/domain/payment/list-open-items";
-import { listPayments } from "@/domain/payment/list-payments";
-import { previewPayments } from "@/domain/payment/preview-payments";
-import { readPaymentDetails } from "@/domain/payment/read-payment";
+import { releaseSettlement, settlePayment } from "@/domain/cashier/payment/change-payment";
+import { listOpenItems } from "@/domain/cashier/payment/list-open-items";
+import { listPayments } from "@/domain/cashier/payment/list-payments";
+import { previewPayments } from "@/domain/cashier/payment/preview-payments";
+import { readPaymentDetails } from "@/domain/cashier/payment/read-payment";
 import {
   OpenItemQuery,
   OpenItems,
@@ -22,7 +18,11 @@ import {
   PaymentRef,
   PaymentRelease,
   PaymentSettle,
-} from "@/domain/payment/schema";
+} from "@/domain/cashier/payment/schema";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
+import { isRefusal } from "@/domain/kernel/errors";
+import { PartiesFound, PartySearch } from "@/domain/people/party/schema";
+import { searchParties } from "@/domain/people/party/search-parties";
 import { FAMILIES } from "@/server/rest/families";
 import { backOfficeDoor, type Clerk } from "../back-office";
 import { ctxOf } from "../fixtures";

@@ -1,8 +1,8 @@
-import { createInvoice } from "@/domain/gateway/create-invoice";
-import type { Driver } from "@/domain/gateway/rules";
-import { saveGateway } from "@/domain/gateway/save-gateway";
-import { Invoice } from "@/domain/gateway/schema";
-import { GatewayForm } from "@/domain/gateway/schema.gateway";
+import { createInvoice } from "@/domain/cashier/gateway/create-invoice";
+import type { Driver } from "@/domain/cashier/gateway/rules";
+import { saveGateway } from "@/domain/cashier/gateway/save-gateway";
+import { Invoice } from "@/domain/cashier/gateway/schema";
+import { GatewayForm } from "@/domain/cashier/gateway/schema.gateway";
 import { keySealing, wayBackOf } from "@/server/gateway-deps";
 import { asLedgerOwner } from "../ledger";
 import { balanceOf, cashier, type Desk } from "../payments";

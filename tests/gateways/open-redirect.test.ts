@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { returnUrlOf } from "@/domain/gateway/return-url";
-import { saveGateway } from "@/domain/gateway/save-gateway";
-import { GatewayForm } from "@/domain/gateway/schema.gateway";
+import { returnUrlOf } from "@/domain/cashier/gateway/return-url";
+import { saveGateway } from "@/domain/cashier/gateway/save-gateway";
+import { GatewayForm } from "@/domain/cashier/gateway/schema.gateway";
 import { config } from "@/server/config";
 import { keySealing } from "@/server/gateway-deps";
 import { backOfficeDoor, type Clerk } from "../back-office";

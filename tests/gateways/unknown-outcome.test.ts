@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { gatewaysWith } from "@/adapters/gateways/gateway-of";
-import { handleReturn } from "@/domain/gateway/handle-callback";
-import { readPayPage } from "@/domain/gateway/read-page";
-import { startCheckout } from "@/domain/gateway/start-checkout";
-import { sweepPayments } from "@/domain/gateway/sweep";
+import { handleReturn } from "@/domain/cashier/gateway/handle-callback";
+import { readPayPage } from "@/domain/cashier/gateway/read-page";
+import { startCheckout } from "@/domain/cashier/gateway/start-checkout";
+import { sweepPayments } from "@/domain/cashier/gateway/sweep";
 import { query } from "@/server/db";
 import { gatewayDeps } from "@/server/gateway-deps";
 import { chance } from "../../torture/item";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { CATALOGUE } from "@/domain/error-catalogue";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import type { Family } from "@/server/rest/families";
 import { noteOf } from "@/server/rest/openapi/notes";
 import { transportRefusals } from "@/server/rest/openapi/refusals";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PAUSES_MS } from "@/domain/retry";
+import { PAUSES_MS } from "@/domain/kernel/retry";
 import type { TestResponse } from "../http";
 import { EXHAUSTIVE } from "../runs";
 import { shortened } from "../shortened";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { saveGateway } from "@/domain/gateway/save-gateway";
-import { GatewayForm } from "@/domain/gateway/schema.gateway";
+import { saveGateway } from "@/domain/cashier/gateway/save-gateway";
+import { GatewayForm } from "@/domain/cashier/gateway/schema.gateway";
 import { prisma } from "@/server/db";
 import { keySealing } from "@/server/gateway-deps";
 import type { AmiServer } from "../ami-server";

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sealAudit } from "@/domain/audit-seal/seal-audit";
-import { verifyAudit } from "@/domain/audit-seal/verify-audit";
-import type { OperatorActor } from "@/domain/context";
-import { listHistory } from "@/domain/passenger/list-history";
+import type { OperatorActor } from "@/domain/kernel/context";
+import { listHistory } from "@/domain/people/passenger/list-history";
+import { sealAudit } from "@/domain/platform/audit-seal/seal-audit";
+import { verifyAudit } from "@/domain/platform/audit-seal/verify-audit";
 import { config } from "@/server/config";
 import { query } from "@/server/db";
 import { sealPersons } from "../../ops/seal-persons";

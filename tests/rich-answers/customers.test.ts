@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { saveAccommodation } from "@/domain/accommodation/save-accommodation";
-import { AccommodationForm } from "@/domain/accommodation/schema";
-import { storeFile } from "@/domain/file/store-file";
-import { answerRequest } from "@/domain/travel-request/answer-request";
-import { closeRequest } from "@/domain/travel-request/close-request";
-import { seeRequest } from "@/domain/travel-request/see-request";
+import { saveAccommodation } from "@/domain/catalogue/accommodation/save-accommodation";
+import { AccommodationForm } from "@/domain/catalogue/accommodation/schema";
+import { storeFile } from "@/domain/platform/file/store-file";
+import { answerRequest } from "@/domain/sales/travel-request/answer-request";
+import { closeRequest } from "@/domain/sales/travel-request/close-request";
+import { seeRequest } from "@/domain/sales/travel-request/see-request";
 import { prisma } from "@/server/db";
 import { published } from "../articles";
 import { backOfficeDoor } from "../back-office";

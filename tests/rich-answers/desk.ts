@@ -1,4 +1,4 @@
-import { dayAfter } from "@/domain/days";
+import { dayAfter } from "@/domain/kernel/days";
 import type { backOfficeDoor, Clerk } from "../back-office";
 import { sayad } from "../cheques";
 import { partnerOf } from "../fixtures";

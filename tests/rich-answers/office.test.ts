@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { grantBranchCredit } from "@/domain/credit/branch-credit";
+import { grantBranchCredit } from "@/domain/cashier/credit/branch-credit";
 import { signCredit } from "@/server/credit-signature";
 import { prisma } from "@/server/db";
 import { type AmiServer, amiServer } from "../ami-server";

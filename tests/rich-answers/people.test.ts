@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { mergePassengers } from "@/domain/passenger/merge-passengers";
+import { mergePassengers } from "@/domain/people/passenger/merge-passengers";
 import { backOfficeDoor } from "../back-office";
 import { ctxOf } from "../fixtures";
 import { dayIn } from "../mappings";

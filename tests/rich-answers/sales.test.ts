@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { CustomerActor } from "@/domain/context";
-import { saveDiscount } from "@/domain/discount/save-discount";
-import { DiscountSave } from "@/domain/discount/schema";
-import { PaymentStore } from "@/domain/payment/schema";
-import { storePayments } from "@/domain/payment/store-payments";
-import { linkSale } from "@/domain/travel-request/sell-request";
+import { saveDiscount } from "@/domain/cashier/discount/save-discount";
+import { DiscountSave } from "@/domain/cashier/discount/schema";
+import { PaymentStore } from "@/domain/cashier/payment/schema";
+import { storePayments } from "@/domain/cashier/payment/store-payments";
+import type { CustomerActor } from "@/domain/kernel/context";
+import { linkSale } from "@/domain/sales/travel-request/sell-request";
 import { charter, ctxOf, partnerOf } from "../fixtures";
 import type { TestResponse } from "../http";
 import { advance } from "../issuing";

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
-import type { BranchId, OperatorActor } from "@/domain/context";
-import { PERMISSIONS } from "@/domain/permission/rules";
+import type { BranchId, OperatorActor } from "@/domain/kernel/context";
+import { PERMISSIONS } from "@/domain/kernel/permission/rules";
 import { appServer } from "@/server/http/app-server";
 import { state } from "@/server/http/health";
 import { answer } from "@/server/http/rest-mount";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { CATALOGUE } from "@/domain/error-catalogue";
-import { isRefusal } from "@/domain/errors";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
+import { isRefusal } from "@/domain/kernel/errors";
 import { FAMILIES } from "@/server/rest/families";
 import { consoleRouter } from "@/server/routers/console";
 import { callerOf, type Guard, type RequestContext } from "@/server/trpc";
@@ -197,7 +197,7 @@ describe("the console's procedures", () => {
     );
   };
 
-  /** The first-run wizard is there before anybody is: its token, or a manager, is looked at within (domain/setup/claim.ts). */
+  /** The first-run wizard is there before anybody is: its token, or a manager, is looked at within (domain/people/setup/claim.ts). */
   const byLink = new Set(["setup.read", "setup.save", "setup.finish"]);
 
   test("each is an operator's, and says 2001 to nobody and to a partner", async () => {

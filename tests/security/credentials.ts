@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
-import type { CustomerClaims } from "@/domain/customer/load-customer-actor";
-import type { Group } from "@/domain/customer/rules";
+import type { CustomerClaims } from "@/domain/people/customer/load-customer-actor";
+import type { Group } from "@/domain/people/customer/rules";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { keyFor } from "@/server/auth/keys";
 import { mintOperatorToken } from "@/server/auth/operator-token";

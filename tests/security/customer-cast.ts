@@ -1,5 +1,5 @@
-import type { BranchId } from "@/domain/context";
-import type { CustomerClaims } from "@/domain/customer/load-customer-actor";
+import type { BranchId } from "@/domain/kernel/context";
+import type { CustomerClaims } from "@/domain/people/customer/load-customer-actor";
 import { prisma } from "@/server/db";
 import { newCustomer, newUser, siteOf } from "../customers";
 import { partnerOf } from "../fixtures";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { askedByDoers, CHANGE_ACTS } from "@/domain/gate/acts";
+import { askedByDoers, CHANGE_ACTS } from "@/domain/kernel/gate/acts";
 import { consoleRouter } from "@/server/routers/console";
 import { DESTINATIONS, unsaid } from "./destinations";
 import { doors } from "./input-samples";

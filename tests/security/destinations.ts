@@ -1,4 +1,4 @@
-import type { ChangeAct } from "@/domain/gate/acts";
+import type { ChangeAct } from "@/domain/kernel/gate/acts";
 import type { Door } from "./input-samples";
 
 /** A member by which money, codes or secrets find their way, or that is one. */
@@ -6,7 +6,7 @@ const DESTINATION =
   /^(\w*url|url|host|domain|origins?|iban|account_number|card_number|secrets?|secret|\w*_secret|token|access_token|merchant_id|driver|adapter|recipients|network|one_person|code_countries|payout_limit|sender)$/;
 
 /**
- * `act`: passes the gate of domain/second-person, so that another person approves it. `other`: an act of two persons of its own.
+ * `act`: passes the gate of domain/people/second-person, so that another person approves it. `other`: an act of two persons of its own.
  * `none`: what it names is no destination of the branch's money, codes or secrets.
  */
 type DestinationNote = { act: ChangeAct } | { other: string } | { none: string };
@@ -36,7 +36,7 @@ export const DESTINATIONS: Readonly<Record<string, DestinationNote>> = {
   "refunds.payOut": { act: "refund.pay_out" },
   "accounts.addMoney": { act: "bank_account.add" },
   "POST /api/v2/accounting/account": { act: "bank_account.add" },
-  "trusts.request": { other: "domain/partner/decide-trust.ts" },
+  "trusts.request": { other: "domain/people/partner/decide-trust.ts" },
   "domains.register": { other: "its addresses are trusted by two persons" },
   "POST /api/v2/gateway/invoice/{drive}": { none: OWN_PAGE },
   "gateways.createLink": { none: OWN_PAGE },

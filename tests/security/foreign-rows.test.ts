@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import type { Actor, BranchId } from "@/domain/context";
-import { isRefusal } from "@/domain/errors";
-import { PERMISSIONS } from "@/domain/permission/rules";
+import type { Actor, BranchId } from "@/domain/kernel/context";
+import { isRefusal } from "@/domain/kernel/errors";
+import { PERMISSIONS } from "@/domain/kernel/permission/rules";
 import { FAMILIES } from "@/server/rest/families";
 import { runnerOf } from "@/server/rest/fast-procedure";
 import { consoleRouter } from "@/server/routers/console";

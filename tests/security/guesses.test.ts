@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { BranchId } from "@/domain/context";
-import { hashPassword } from "@/domain/operator/password";
+import type { BranchId } from "@/domain/kernel/context";
+import { hashPassword } from "@/domain/people/operator/password";
 import { prisma } from "@/server/db";
 import { newCustomer, newUser, siteOf } from "../customers";
 import { office } from "../fixtures";

@@ -41,5 +41,5 @@ test("a new place is seen: by a member however deep, by its name, by what it loo
   expect(unlisted(planted)).toEqual(["refunds.approve", "operators.dropFactor"]);
   expect(touching(planted)).toHaveLength(2);
   const source = "if (await isPassword(password, row.passwordHash)) return approve();\nawait letIn(ctx, guess);";
-  expect(besides([["domain/refund/approve-here.ts", source]])).toHaveLength(2);
+  expect(besides([["domain/sales/refund/approve-here.ts", source]])).toHaveLength(2);
 });

@@ -9,7 +9,7 @@ const ACTS = /factor|password|signin|sign-in|session/i;
 /**
  * `proof`: `provePerson` (password, second step, counted guesses), tried in proofs-of-identity.test.ts. `code`: the second
  * step being set up, counted. `above`: `staffActs`, whoever holds all that the person holds, never on oneself, tried in
- * domain/operator/personnel-id.test.ts. `permission`: of a colleague's or passenger's, who are no people of the back office. `customer`: a code, or a
+ * domain/people/operator/personnel-id.test.ts. `permission`: of a colleague's or passenger's, who are no people of the back office. `customer`: a code, or a
  * password without second step, counted. `link`: the first-run wizard's. `session`: one's own, which ends and opens nothing. `none`: it is no person's
  * identity, or lets nobody in.
  */
@@ -43,7 +43,7 @@ export const PLACES: Readonly<Record<string, { touches: string; demands: Demand 
   "colleagues.updateUser": { touches: "a colleague's user", demands: "permission" },
   "POST /api/v2/colleague/operation": { touches: "a company's contacts and activation", demands: "permission" },
   "colleagues.save": { touches: "a company's contacts and activation", demands: "permission" },
-  // A changed contact lets nobody in before a manager releases it (domain/customer/release-sign-in.ts).
+  // A changed contact lets nobody in before a manager releases it (domain/people/customer/release-sign-in.ts).
   "POST /api/v2/passenger/store": { touches: "a passenger's contacts", demands: "permission" },
   "POST /api/v2/passenger/update": { touches: "a passenger's contacts", demands: "permission" },
   "passengers.store": { touches: "a passenger's contacts", demands: "permission" },
@@ -90,13 +90,16 @@ export const unlisted = (doors: Parameters<typeof touching>[0]): string[] =>
 
 /** What looks at passwords and codes, and where it may be used. */
 const LOOKS: readonly { word: RegExp; only: RegExp }[] = [
-  { word: /\bisPassword\(/, only: /^domain\/(operator\/(prove-person|password)|customer\/sign-user-in)\.ts$/ },
-  { word: /\bproveFactor\(/, only: /^domain\/(operator\/prove-person|operator-factor\/prove-factor)\.ts$/ },
+  { word: /\bisPassword\(/, only: /^domain\/people\/(operator\/(prove-person|password)|customer\/sign-user-in)\.ts$/ },
+  { word: /\bproveFactor\(/, only: /^domain\/people\/(operator\/prove-person|operator-factor\/prove-factor)\.ts$/ },
   {
     word: /\bletIn\(ctx/,
-    only: /^domain\/(operator\/prove-person|customer\/(sign-user-in|verify-code)|attempt-limit\/record-attempt)\.ts$/,
+    only: /^domain\/(people\/(operator\/prove-person|customer\/(sign-user-in|verify-code))|platform\/attempt-limit\/record-attempt)\.ts$/,
   },
-  { word: /from "@node-rs\/argon2"/, only: /^domain\/(operator\/password|operator-factor\/recovery-codes)\.ts$/ },
+  {
+    word: /from "@node-rs\/argon2"/,
+    only: /^domain\/people\/(operator\/password|operator-factor\/recovery-codes)\.ts$/,
+  },
 ];
 
 /** Files that look at somebody's secret beside the one function. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedByDoers, CHANGE_ACTS } from "@/domain/gate/acts";
+import { askedByDoers, CHANGE_ACTS } from "@/domain/kernel/gate/acts";
 import { consoleRouter } from "@/server/routers/console";
 import { doors } from "./input-samples";
 import { MONEY_DOORS, unheld } from "./money-doors";

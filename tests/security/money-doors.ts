@@ -1,4 +1,4 @@
-import type { ChangeAct } from "@/domain/gate/acts";
+import type { ChangeAct } from "@/domain/kernel/gate/acts";
 import type { Door } from "./input-samples";
 
 /** A member by which it is said how much goes somewhere, or on which account it stands. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { isRefusal } from "@/domain/errors";
+import { isRefusal } from "@/domain/kernel/errors";
 import type { TokenKey } from "@/server/auth/connection-token";
 import { openPacket, sealPacket } from "@/server/auth/packet";
 import { openPack, pack } from "../packet";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "@/domain/operator/password";
+import { hashPassword } from "@/domain/people/operator/password";
 import { config } from "@/server/config";
 import { prisma } from "@/server/db";
 import { personOf } from "../desk";

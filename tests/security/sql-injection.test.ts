@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isRefusal } from "@/domain/errors";
+import { isRefusal } from "@/domain/kernel/errors";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { mintOperatorToken } from "@/server/auth/operator-token";
 import { FAMILIES } from "@/server/rest/families";
@@ -169,19 +169,19 @@ function* stringsOf(value: unknown, path: string[] = []): Generator<string[]> {
 
 /** Texts that are put together of constants of the module alone. */
 const OF_CONSTANTS = new Set([
-  "domain/audit.ts",
-  "domain/account/referred-by.ts",
-  "domain/account/stored.ts",
-  "domain/colleague/remove-colleague.ts",
-  "domain/connection/records.ts",
+  "domain/kernel/audit.ts",
+  "domain/accounting/account/referred-by.ts",
+  "domain/accounting/account/stored.ts",
+  "domain/people/colleague/remove-colleague.ts",
+  "domain/accounting/connection/records.ts",
   // Hands on what Query takes: a text of constants, and its values.
-  "domain/refund/pay-out-refund.ts",
-  "domain/document/read-document.ts",
-  "domain/mapping/place.ts",
-  "domain/mapping/rows.ts",
-  "domain/passenger/find-import.ts",
-  "domain/passenger/import-rows.ts",
-  "domain/place/import-batch.ts",
+  "domain/sales/refund/pay-out-refund.ts",
+  "domain/accounting/document/read-document.ts",
+  "domain/accounting/mapping/place.ts",
+  "domain/accounting/mapping/rows.ts",
+  "domain/people/passenger/find-import.ts",
+  "domain/people/passenger/import-rows.ts",
+  "domain/catalogue/place/import-batch.ts",
   "server/rest/call-steps.ts",
 ]);
 

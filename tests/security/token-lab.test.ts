@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CATALOGUE } from "@/domain/error-catalogue";
-import { isRefusal } from "@/domain/errors";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
+import { isRefusal } from "@/domain/kernel/errors";
 import { readCustomerToken } from "@/server/auth/customer-token";
 import { keyFor } from "@/server/auth/keys";
 import { mintOperatorToken, readOperatorToken } from "@/server/auth/operator-token";

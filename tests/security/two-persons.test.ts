@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { OperatorActor } from "@/domain/context";
-import { CHANGE_ACTS } from "@/domain/gate/acts";
-import { approveRequest } from "@/domain/telephony/create-phone-request";
-import type { Server } from "@/domain/telephony/server-of";
+import { approveRequest } from "@/domain/communication/telephony/create-phone-request";
+import type { Server } from "@/domain/communication/telephony/server-of";
+import type { OperatorActor } from "@/domain/kernel/context";
+import { CHANGE_ACTS } from "@/domain/kernel/gate/acts";
 import { changeRequestDeps } from "@/server/change-request-deps";
 import { prisma } from "@/server/db";
 import { backOfficeDoor } from "../back-office";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CustomerClaims } from "@/domain/customer/load-customer-actor";
+import type { CustomerClaims } from "@/domain/people/customer/load-customer-actor";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { mintOperatorToken } from "@/server/auth/operator-token";
 import { newCustomer, newUser, siteOf } from "../customers";

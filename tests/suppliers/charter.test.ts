@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { charter as adapter } from "@/adapters/suppliers/charter";
-import type { OfferCriteria, OpenSupplier, Spot, StayQuery, TripQuery } from "@/domain/supplier/port";
-import { readOwnKey } from "@/domain/supplier/rules.own";
+import type { OfferCriteria, OpenSupplier, Spot, StayQuery, TripQuery } from "@/domain/sales/supplier/port";
+import { readOwnKey } from "@/domain/sales/supplier/rules.own";
 import { prisma, query, runBatched } from "@/server/db";
 import { dayFromToday } from "../day";
 import { refusal } from "../desk";

@@ -2,9 +2,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
 import { ask } from "@/adapters/suppliers/ask";
-import type { BranchId } from "@/domain/context";
-import { Flights, type StayDeps } from "@/domain/stay/deps";
-import { daysOf } from "@/domain/stay/rules";
+import type { BranchId } from "@/domain/kernel/context";
+import { Flights, type StayDeps } from "@/domain/sales/stay/deps";
+import { daysOf } from "@/domain/sales/stay/rules";
 import {
   type CallOptions,
   type MappedHotel,
@@ -14,9 +14,9 @@ import {
   type StayQuery,
   type Supplier,
   SupplierFault,
-} from "@/domain/supplier/port";
-import type { RoomOffer } from "@/domain/supplier/rules.offer";
-import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
+} from "@/domain/sales/supplier/port";
+import type { RoomOffer } from "@/domain/sales/supplier/rules.offer";
+import { SupplierRuntime } from "@/domain/sales/supplier/supplier-runtime";
 import { prisma, query } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
 import { answering } from "../answering";

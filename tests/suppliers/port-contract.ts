@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { isRefusal } from "@/domain/errors";
+import { isRefusal } from "@/domain/kernel/errors";
 import {
   type CallOptions,
   type MinPriceQuery,
@@ -11,8 +11,8 @@ import {
   SupplierFault,
   type Traveller,
   type TripQuery,
-} from "@/domain/supplier/port";
-import { CABINS, type Offer, type PaxCount, type RoomOffer, type TripOffer } from "@/domain/supplier/rules.offer";
+} from "@/domain/sales/supplier/port";
+import { CABINS, type Offer, type PaxCount, type RoomOffer, type TripOffer } from "@/domain/sales/supplier/rules.offer";
 
 /** A supplier that sells something now, and what to ask it for. What is left out it does not do. */
 export type Contestant = {
@@ -39,7 +39,7 @@ export const askingOf = (given: Partial<CallOptions> = {}): CallOptions => ({
 
 export const newReference = () => `ref-${randomBytes(9).toString("hex")}`;
 
-/** What anyone who asks a supplier goes by (src/domain/supplier/port.ts); run once for each adapter. */
+/** What anyone who asks a supplier goes by (src/domain/sales/supplier/port.ts); run once for each adapter. */
 export function holdsToThePort(title: string, open: () => Promise<Contestant>): void {
   describe(`${title} holds to the port`, () => {
     let one: Contestant;

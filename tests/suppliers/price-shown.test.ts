@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import type { CustomerActor } from "@/domain/context";
-import { isRefusal } from "@/domain/errors";
+import type { CustomerActor } from "@/domain/kernel/context";
+import { isRefusal } from "@/domain/kernel/errors";
 import { query } from "@/server/db";
 import { ownFlight, type Shop, shop } from "../offer-locks";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sandbox } from "@/adapters/suppliers/sandbox/sandbox";
 import { MAGIC, SCENARIOS, type Scenario } from "@/adapters/suppliers/sandbox/scenarios";
-import type { Booked, OfferCriteria, OpenSupplier, StayQuery, Supplier, TripQuery } from "@/domain/supplier/port";
+import type { Booked, OfferCriteria, OpenSupplier, StayQuery, Supplier, TripQuery } from "@/domain/sales/supplier/port";
 import { prisma, query, runBatched } from "@/server/db";
 import { dayFromToday } from "../day";
 import { office } from "../fixtures";

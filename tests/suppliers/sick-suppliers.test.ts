@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { activeSuppliers, supplierById } from "@/domain/supplier/active-suppliers";
-import { callSupplier } from "@/domain/supplier/call";
-import type { LimitedSupplier } from "@/domain/supplier/limited";
-import { SupplierFault } from "@/domain/supplier/port";
+import { activeSuppliers, supplierById } from "@/domain/sales/supplier/active-suppliers";
+import { callSupplier } from "@/domain/sales/supplier/call";
+import type { LimitedSupplier } from "@/domain/sales/supplier/limited";
+import { SupplierFault } from "@/domain/sales/supplier/port";
 import { query } from "@/server/db";
 import { asLedgerOwner } from "../ledger";
 import { EXHAUSTIVE } from "../runs";

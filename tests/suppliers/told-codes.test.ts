@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { MAGIC, type Scenario } from "@/adapters/suppliers/sandbox/scenarios";
-import { CATALOGUE } from "@/domain/error-catalogue";
-import { supplierById } from "@/domain/supplier/active-suppliers";
-import type { Booked, BookRequest, Supplier, TripQuery } from "@/domain/supplier/port";
-import { refusalCode } from "@/domain/trade/rules.issue";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
+import { supplierById } from "@/domain/sales/supplier/active-suppliers";
+import type { Booked, BookRequest, Supplier, TripQuery } from "@/domain/sales/supplier/port";
+import { refusalCode } from "@/domain/sales/trade/rules.issue";
 import { query } from "@/server/db";
 import { customerDoor, type Visitor } from "../customers";
 import { office } from "../fixtures";

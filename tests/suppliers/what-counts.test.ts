@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAGIC, type Scenario } from "@/adapters/suppliers/sandbox/scenarios";
-import { supplierById } from "@/domain/supplier/active-suppliers";
-import { callSupplier } from "@/domain/supplier/call";
-import type { LimitedSupplier } from "@/domain/supplier/limited";
-import { SupplierFault, type TripQuery } from "@/domain/supplier/port";
-import { SupplierRuntime } from "@/domain/supplier/supplier-runtime";
+import { supplierById } from "@/domain/sales/supplier/active-suppliers";
+import { callSupplier } from "@/domain/sales/supplier/call";
+import type { LimitedSupplier } from "@/domain/sales/supplier/limited";
+import { SupplierFault, type TripQuery } from "@/domain/sales/supplier/port";
+import { SupplierRuntime } from "@/domain/sales/supplier/supplier-runtime";
 import { prisma, query } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
 import { asLedgerOwner } from "../ledger";

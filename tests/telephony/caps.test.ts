@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeCall, sendText } from "@/domain/telephony/dial";
-import { approvePhoneRequest, rejectPhoneRequest } from "@/domain/telephony/phone-requests";
-import { CallWish } from "@/domain/telephony/schema.routes";
-import { saveExtension } from "@/domain/telephony/settings";
+import { makeCall, sendText } from "@/domain/communication/telephony/dial";
+import { approvePhoneRequest, rejectPhoneRequest } from "@/domain/communication/telephony/phone-requests";
+import { CallWish } from "@/domain/communication/telephony/schema.routes";
+import { saveExtension } from "@/domain/communication/telephony/settings";
 import { prisma, query } from "@/server/db";
 import { type AmiServer, amiServer } from "../ami-server";
 import { personOf, refusal } from "../desk";

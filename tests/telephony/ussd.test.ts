@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sendUssd } from "@/domain/telephony/dial";
+import { sendUssd } from "@/domain/communication/telephony/dial";
 import { prisma } from "@/server/db";
 import { type AmiServer, amiServer } from "../ami-server";
 import { personOf, refusal } from "../desk";

@@ -1,4 +1,4 @@
-import type { CustomerActor } from "@/domain/context";
+import type { CustomerActor } from "@/domain/kernel/context";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { prisma } from "@/server/db";
 import { newCustomer } from "../customers";

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { saveGateway } from "@/domain/gateway/save-gateway";
-import { GatewayForm } from "@/domain/gateway/schema.gateway";
-import { startCheckout } from "@/domain/gateway/start-checkout";
+import { saveGateway } from "@/domain/cashier/gateway/save-gateway";
+import { GatewayForm } from "@/domain/cashier/gateway/schema.gateway";
+import { startCheckout } from "@/domain/cashier/gateway/start-checkout";
 import { prisma } from "@/server/db";
 import { gatewayDeps, keySealing } from "@/server/gateway-deps";
 import { startMessageWorker } from "@/server/jobs/message-worker";

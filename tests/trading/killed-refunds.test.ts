@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { advanceRefund } from "@/domain/refund/advance-refund";
-import { decideRefund } from "@/domain/refund/decide-refund";
-import { openRefund } from "@/domain/refund/open-refund";
-import { payOutRefund } from "@/domain/refund/pay-out-refund";
-import { quotePenalty } from "@/domain/refund/quote-penalty";
-import { OpenedRefunds, PenaltyRequest, Quote, RefundRequest } from "@/domain/refund/schema";
+import { advanceRefund } from "@/domain/sales/refund/advance-refund";
+import { decideRefund } from "@/domain/sales/refund/decide-refund";
+import { openRefund } from "@/domain/sales/refund/open-refund";
+import { payOutRefund } from "@/domain/sales/refund/pay-out-refund";
+import { quotePenalty } from "@/domain/sales/refund/quote-penalty";
+import { OpenedRefunds, PenaltyRequest, Quote, RefundRequest } from "@/domain/sales/refund/schema";
 import { prisma, query } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
 import { refusal } from "../desk";

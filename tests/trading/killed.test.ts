@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CustomerActor } from "@/domain/context";
+import type { CustomerActor } from "@/domain/kernel/context";
 import { prisma, query } from "@/server/db";
 import { chance } from "../../torture/item";
 import { bundled } from "../bundle";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sweepPayments } from "@/domain/gateway/sweep";
-import { DueTrades } from "@/domain/trade/due-trades";
+import { sweepPayments } from "@/domain/cashier/gateway/sweep";
+import { DueTrades } from "@/domain/sales/trade/due-trades";
 import { prisma, query } from "@/server/db";
 import { advance, broken, issuingDesk, messagesOf, sandboxLock } from "../issuing";
 import { desk } from "../paying";

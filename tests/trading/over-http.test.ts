@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { CustomerActor } from "@/domain/context";
-import { dayAfter } from "@/domain/days";
-import { WITHIN_MS } from "@/domain/supplier/rules";
+import type { CustomerActor } from "@/domain/kernel/context";
+import { dayAfter } from "@/domain/kernel/days";
+import { WITHIN_MS } from "@/domain/sales/supplier/rules";
 import { prisma } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../back-office";
 import { customerDoor } from "../customers";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { openRefund } from "@/domain/refund/open-refund";
-import { quotePenalty } from "@/domain/refund/quote-penalty";
-import { OpenedRefunds, PenaltyRequest, Quote, RefundRequest } from "@/domain/refund/schema";
+import { openRefund } from "@/domain/sales/refund/open-refund";
+import { quotePenalty } from "@/domain/sales/refund/quote-penalty";
+import { OpenedRefunds, PenaltyRequest, Quote, RefundRequest } from "@/domain/sales/refund/schema";
 import { prisma } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
 import { chance } from "../../torture/item";

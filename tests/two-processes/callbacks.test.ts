@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sweepPayments } from "@/domain/gateway/sweep";
+import { sweepPayments } from "@/domain/cashier/gateway/sweep";
 import { mintOperatorToken } from "@/server/auth/operator-token";
 import { call, type TestResponse } from "../http";
 import { asLedgerOwner } from "../ledger";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OperatorActor } from "@/domain/context";
-import { postDraft } from "@/domain/document/post-document";
-import { compareClaims } from "@/domain/refund/compare-claims";
-import { transact } from "@/domain/transact";
+import { postDraft } from "@/domain/accounting/document/post-document";
+import type { OperatorActor } from "@/domain/kernel/context";
+import { transact } from "@/domain/kernel/transact";
+import { compareClaims } from "@/domain/sales/refund/compare-claims";
 import { prisma, query } from "@/server/db";
 import { repairClaims } from "../../ops/repair-claims";
 import { personOf } from "../desk";

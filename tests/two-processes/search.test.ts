@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { saveSupplier } from "@/domain/supplier/save-supplier";
-import { SupplierForm } from "@/domain/supplier/schema";
+import { saveSupplier } from "@/domain/sales/supplier/save-supplier";
+import { SupplierForm } from "@/domain/sales/supplier/schema";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { supplierSealing } from "@/server/supplier-deps";
 import { siteOf } from "../customers";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LOOK_MS } from "@/domain/refund/watch-bookings";
+import { LOOK_MS } from "@/domain/sales/refund/watch-bookings";
 import { query } from "@/server/db";
 import { startBookingWatchWorker } from "@/server/jobs/booking-watch-worker";
 import { ruleOf } from "../refunds";

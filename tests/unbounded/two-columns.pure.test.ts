@@ -10,12 +10,12 @@ const ROOT = join(import.meta.dirname, "../..");
  * 15,000 colleagues). Write two joins, two `not exists`, or a union.
  */
 const ONE_ROW_HERE: Readonly<Record<string, string>> = {
-  "src/domain/account/read-account.ts": "accounts above one account: three keys",
-  "src/domain/account/referred-by.ts": "one account",
-  "src/domain/account/rows.ts": "one account",
-  "src/domain/booking/earned.ts": "items of one trade",
-  "src/domain/colleague/references-to.ts": "one colleague",
-  "src/domain/trade/get-trade.ts": "orders of one trade",
+  "src/domain/accounting/account/read-account.ts": "accounts above one account: three keys",
+  "src/domain/accounting/account/referred-by.ts": "one account",
+  "src/domain/accounting/account/rows.ts": "one account",
+  "src/domain/sales/booking/earned.ts": "items of one trade",
+  "src/domain/people/colleague/references-to.ts": "one colleague",
+  "src/domain/sales/trade/get-trade.ts": "orders of one trade",
 };
 
 const EITHER = /\b(\w+)\.\w+ in \((?!\1\.)(\w+)\.\w+, ?\2\.\w+/;

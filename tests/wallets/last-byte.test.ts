@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { BranchId, OperatorActor } from "@/domain/context";
-import { readWallet } from "@/domain/wallet/read-wallet";
+import { readWallet } from "@/domain/cashier/wallet/read-wallet";
+import type { BranchId, OperatorActor } from "@/domain/kernel/context";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { mintOperatorToken } from "@/server/auth/operator-token";
 import { prisma } from "@/server/db";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWallet } from "@/domain/wallet/read-wallet";
+import { readWallet } from "@/domain/cashier/wallet/read-wallet";
 import { backOfficeDoor } from "../back-office";
 import { ctxOf } from "../fixtures";
 import { fill, passenger, walletFaults } from "../wallets";

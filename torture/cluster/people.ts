@@ -1,4 +1,4 @@
-import { hashPassword } from "@/domain/operator/password";
+import { hashPassword } from "@/domain/people/operator/password";
 import { prisma } from "@/server/db";
 import { personOf } from "../../tests/desk";
 import { call } from "../../tests/http";

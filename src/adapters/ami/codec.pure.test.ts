@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { forbiddenMember } from "@/domain/telephony/rules.action";
+import { forbiddenMember } from "@/domain/communication/telephony/rules.action";
 import { runs } from "../../../tests/runs";
 import { MAX_LINE_BYTES, MAX_LINES, NotAManager, type Packet, PacketReader, writeAction, writePacket } from "./codec";
 

@@ -1,4 +1,4 @@
-import { type Fields, forbiddenMember } from "@/domain/telephony/rules.action";
+import { type Fields, forbiddenMember } from "@/domain/communication/telephony/rules.action";
 
 /** What a manager interface said: members by their names in small letters; of one said twice the first. */
 export type Packet = ReadonlyMap<string, string>;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { type Manager, type ServerAddress, Unreachable } from "@/domain/telephony/port";
-import type { Fields } from "@/domain/telephony/rules.action";
+import { type Manager, type ServerAddress, Unreachable } from "@/domain/communication/telephony/port";
+import type { Fields } from "@/domain/communication/telephony/rules.action";
 import { type Packet, PacketReader, writeAction } from "./codec";
 import { dialServer, type Reach } from "./dial-server";
 

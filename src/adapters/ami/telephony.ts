@@ -1,4 +1,4 @@
-import { type Telephony, Unreachable } from "@/domain/telephony/port";
+import { type Telephony, Unreachable } from "@/domain/communication/telephony/port";
 import { openManager } from "./connection";
 import type { Reach } from "./dial-server";
 import { pingSocket } from "./ping-socket";

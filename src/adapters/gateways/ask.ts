@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as plainRequest } from "node:http";
 import { request as tlsRequest } from "node:https";
-import { Refusal } from "@/domain/errors";
-import { ASK_MS } from "@/domain/gateway/port";
+import { ASK_MS } from "@/domain/cashier/gateway/port";
+import { Refusal } from "@/domain/kernel/errors";
 import { dial } from "../dial";
 
 /** A gateway's answer is some kB; one that goes on beyond this is none. */

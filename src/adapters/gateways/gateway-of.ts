@@ -1,4 +1,4 @@
-import type { GatewayOf } from "@/domain/gateway/port";
+import type { GatewayOf } from "@/domain/cashier/gateway/port";
 import { sandbox } from "./sandbox";
 import type { Surroundings } from "./surroundings";
 import { zarinpal } from "./zarinpal";

@@ -1,4 +1,4 @@
-import type { Query } from "@/domain/context";
+import type { Query } from "@/domain/kernel/context";
 
 /** What a payer, or who tests, may have the sandbox answer. `leave`: nothing, as who closes the window. */
 export const ACTS = ["approve", "decline", "leave", "slow", "double", "other_amount"] as const;

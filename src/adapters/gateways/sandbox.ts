@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { Query } from "@/domain/context";
-import type { Charge, Gateway, GatewayResult, OpenGateway, Verdict } from "@/domain/gateway/port";
+import type { Charge, Gateway, GatewayResult, OpenGateway, Verdict } from "@/domain/cashier/gateway/port";
+import type { Query } from "@/domain/kernel/context";
 import { only, unavailable } from "./ask";
 
 const AUTHORITY = /^sbx_[\w-]{24}$/;

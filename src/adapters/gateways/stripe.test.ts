@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Charge, OpenGateway } from "@/domain/gateway/port";
+import type { Charge, OpenGateway } from "@/domain/cashier/gateway/port";
 import { FAULTS, type GatewayFault } from "../../../tests/gateways/faulty-server";
 import { SECRET_KEY, stripeServer, WEBHOOK_SECRET } from "../../../tests/gateways/stripe-server";
 import { stripe } from "./stripe";

@@ -1,8 +1,8 @@
 import Stripe from "stripe";
-import { decimalsOf } from "@/domain/decimals";
-import { isRefusal } from "@/domain/errors";
-import type { Charge, Gateway, GatewayResult, OpenGateway, TakenBack, Verdict } from "@/domain/gateway/port";
-import { StripeSettings } from "@/domain/gateway/schema.gateway";
+import type { Charge, Gateway, GatewayResult, OpenGateway, TakenBack, Verdict } from "@/domain/cashier/gateway/port";
+import { StripeSettings } from "@/domain/cashier/gateway/schema.gateway";
+import { decimalsOf } from "@/domain/kernel/decimals";
+import { isRefusal } from "@/domain/kernel/errors";
 import { ask, inTime, jsonOf, masked, only, unavailable } from "./ask";
 import type { Surroundings } from "./surroundings";
 

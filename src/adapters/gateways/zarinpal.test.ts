@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Charge, OpenGateway } from "@/domain/gateway/port";
+import type { Charge, OpenGateway } from "@/domain/cashier/gateway/port";
 import { FAULTS, type GatewayFault } from "../../../tests/gateways/faulty-server";
 import { MERCHANT, zarinpalServer } from "../../../tests/gateways/zarinpal-server";
 import { zarinpal } from "./zarinpal";

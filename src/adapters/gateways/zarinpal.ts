@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Charge, Gateway, OpenGateway, Verdict } from "@/domain/gateway/port";
-import { ZarinpalSettings } from "@/domain/gateway/schema.gateway";
+import type { Charge, Gateway, OpenGateway, Verdict } from "@/domain/cashier/gateway/port";
+import { ZarinpalSettings } from "@/domain/cashier/gateway/schema.gateway";
 import { ask, inTime, jsonOf, masked, only, unavailable } from "./ask";
 import type { Surroundings } from "./surroundings";
 

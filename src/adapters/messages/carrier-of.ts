@@ -1,5 +1,5 @@
-import type { Carrier, OpenLine, Surroundings } from "@/domain/message/port";
-import { SETTINGS } from "@/domain/message/schema.line";
+import type { Carrier, OpenLine, Surroundings } from "@/domain/platform/message/port";
+import { SETTINGS } from "@/domain/platform/message/schema.line";
 import { carryLog } from "./carry-log";
 
 /** The carrier of a line; protocols are loaded where a line speaks them. Settings that cannot be read are the line's fault. */

@@ -8,8 +8,8 @@ import {
   type OpenLine,
   type Parcel,
   type Surroundings,
-} from "@/domain/message/port";
-import type { HttpSettings } from "@/domain/message/schema.line";
+} from "@/domain/platform/message/port";
+import type { HttpSettings } from "@/domain/platform/message/schema.line";
 import { dial } from "../dial";
 
 const AT_ONCE = 8;

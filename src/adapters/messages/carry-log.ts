@@ -1,4 +1,4 @@
-import type { Carrier, Surroundings } from "@/domain/message/port";
+import type { Carrier, Surroundings } from "@/domain/platform/message/port";
 
 /** +989120000001 as +98912***0001; sara@example.org as s***@example.org. */
 const masked = (address: string): string =>

@@ -7,9 +7,9 @@ import {
   type Parcel,
   type Receipt,
   type Surroundings,
-} from "@/domain/message/port";
-import { alphabetOf, gsmBytes, partsOf } from "@/domain/message/rules";
-import type { SmppSettings } from "@/domain/message/schema.line";
+} from "@/domain/platform/message/port";
+import { alphabetOf, gsmBytes, partsOf } from "@/domain/platform/message/rules";
+import type { SmppSettings } from "@/domain/platform/message/schema.line";
 import { dial } from "../dial";
 import { readReceipt } from "./read-receipt";
 

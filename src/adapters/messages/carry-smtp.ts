@@ -8,8 +8,8 @@ import {
   type Handover,
   type OpenLine,
   type Surroundings,
-} from "@/domain/message/port";
-import type { SmtpSettings } from "@/domain/message/schema.line";
+} from "@/domain/platform/message/port";
+import type { SmtpSettings } from "@/domain/platform/message/schema.line";
 import { dial } from "../dial";
 
 const CONNECT_MS = 6_000;

@@ -1,5 +1,5 @@
 import type { Pdu } from "smpp";
-import type { Receipt } from "@/domain/message/port";
+import type { Receipt } from "@/domain/platform/message/port";
 
 const RECEIPT = 0x04;
 const TYPE_BITS = 0x3c;

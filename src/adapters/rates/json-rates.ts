@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RateSource, ToldRates } from "@/domain/currency/port";
+import type { RateSource, ToldRates } from "@/domain/accounting/currency/port";
 import { getJson } from "../get-json";
 
 export const PATIENCE = { ms: 5_000 };

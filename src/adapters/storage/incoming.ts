@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Refusal } from "@/domain/errors";
-import type { Received } from "@/domain/file-store";
+import { Refusal } from "@/domain/kernel/errors";
+import type { Received } from "@/domain/kernel/file-store";
 
 /**
  * Bytes on their way in, in a folder of this machine: written as they come, no faster than the disk takes them, and safe on it

@@ -1,4 +1,4 @@
-import type { Received } from "@/domain/file-store";
+import type { Received } from "@/domain/kernel/file-store";
 
 /** Where files' bytes are, by their paths: what of a storage the product needs, and no more. */
 export type Place = {

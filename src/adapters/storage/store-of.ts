@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { FileStore } from "@/domain/file-store";
+import type { FileStore } from "@/domain/kernel/file-store";
 import { diskPlace } from "./disk";
 import { type S3, s3Place } from "./s3";
 import { fileStore } from "./store";

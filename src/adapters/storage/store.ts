@@ -1,5 +1,5 @@
-import { Refusal } from "@/domain/errors";
-import type { FileStore } from "@/domain/file-store";
+import { Refusal } from "@/domain/kernel/errors";
+import type { FileStore } from "@/domain/kernel/file-store";
 import { incoming } from "./incoming";
 import type { Place } from "./place";
 

@@ -2,7 +2,7 @@ import { Agent, type ClientRequest, type IncomingMessage, request as plainReques
 import { Agent as TlsAgent, request as tlsRequest } from "node:https";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { type CallOptions, SupplierFault } from "@/domain/supplier/port";
+import { type CallOptions, SupplierFault } from "@/domain/sales/supplier/port";
 import { dial } from "../dial";
 import { readJson } from "./read-json";
 

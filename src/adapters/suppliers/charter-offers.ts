@@ -1,7 +1,15 @@
-import type { OwnState, OwnStay, OwnTrip } from "@/domain/supplier/own-charters";
-import type { OfferCriteria, RoomWish, TripLeg } from "@/domain/supplier/port";
-import type { Cabin, DocumentKind, Offer, PaxCount, Prices, RoomOffer, TripOffer } from "@/domain/supplier/rules.offer";
-import { ownKey, paxOfRooms } from "@/domain/supplier/rules.own";
+import type { OwnState, OwnStay, OwnTrip } from "@/domain/sales/supplier/own-charters";
+import type { OfferCriteria, RoomWish, TripLeg } from "@/domain/sales/supplier/port";
+import type {
+  Cabin,
+  DocumentKind,
+  Offer,
+  PaxCount,
+  Prices,
+  RoomOffer,
+  TripOffer,
+} from "@/domain/sales/supplier/rules.offer";
+import { ownKey, paxOfRooms } from "@/domain/sales/supplier/rules.own";
 
 /** What travellers must show: their national code at home, a passport where the way leaves a country. */
 export const papersOf = (legs: readonly TripLeg[]): DocumentKind[] =>

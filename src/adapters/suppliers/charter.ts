@@ -1,7 +1,13 @@
-import { reasonOf } from "@/domain/error-record/error-title";
-import { Refusal } from "@/domain/errors";
-import { lockOwnSeats, releaseOwnSeats } from "@/domain/hold/lock-own";
-import { findOwnStays, findOwnTrips, type OwnState, ownMinPrices, readOwnClass } from "@/domain/supplier/own-charters";
+import { Refusal } from "@/domain/kernel/errors";
+import { reasonOf } from "@/domain/platform/error-record/error-title";
+import { lockOwnSeats, releaseOwnSeats } from "@/domain/sales/hold/lock-own";
+import {
+  findOwnStays,
+  findOwnTrips,
+  type OwnState,
+  ownMinPrices,
+  readOwnClass,
+} from "@/domain/sales/supplier/own-charters";
 import {
   type AdapterDeps,
   type CallOptions,
@@ -9,9 +15,9 @@ import {
   type OpenSupplier,
   type Supplier,
   SupplierFault,
-} from "@/domain/supplier/port";
-import type { PaxCount } from "@/domain/supplier/rules.offer";
-import { paxOfRooms, readOwnKey } from "@/domain/supplier/rules.own";
+} from "@/domain/sales/supplier/port";
+import type { PaxCount } from "@/domain/sales/supplier/rules.offer";
+import { paxOfRooms, readOwnKey } from "@/domain/sales/supplier/rules.own";
 import { againstSale, offerNow, papersOf, stayOffer, tripOffer } from "./charter-offers";
 
 /**

@@ -1,4 +1,4 @@
-import { SupplierFault } from "@/domain/supplier/port";
+import { SupplierFault } from "@/domain/sales/supplier/port";
 
 const MAX_LEVELS = 64;
 const [QUOTE, ESCAPE, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0));

@@ -1,4 +1,4 @@
-import type { Adapter, AdapterDeps, OpenSupplier, Supplier, SupplierOf } from "@/domain/supplier/port";
+import type { Adapter, AdapterDeps, OpenSupplier, Supplier, SupplierOf } from "@/domain/sales/supplier/port";
 
 type Open = (supplier: OpenSupplier, ground: AdapterDeps) => Promise<Supplier>;
 

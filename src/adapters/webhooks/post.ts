@@ -1,7 +1,7 @@
 import { type IncomingMessage, Agent as PlainAgent, request as plainRequest } from "node:http";
 import { Agent as TlsAgent, request as tlsRequest } from "node:https";
-import type { Parcel, Post } from "@/domain/webhook/port";
-import { AT_ONCE } from "@/domain/webhook/rules";
+import type { Parcel, Post } from "@/domain/platform/webhook/port";
+import { AT_ONCE } from "@/domain/platform/webhook/rules";
 import { dial } from "../dial";
 
 /** What is read of an answer: its beginning, for the log. */

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { httpBatchLink, httpLink, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { parseMarked } from "@/domain/exact";
+import { parseMarked } from "@/domain/kernel/exact";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { markOffline } from "@/ui/live/connection-status";
 import { type LiveOptions, useLive } from "@/ui/live/use-live";

@@ -1,7 +1,7 @@
 "use client";
 import { PasswordInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { CHARTS, MIN_PASSWORD } from "@/domain/setup/rules";
+import { CHARTS, MIN_PASSWORD } from "@/domain/people/setup/rules";
 import { useField, useFormContext } from "@/ui/form/form";
 import { SelectField } from "@/ui/form/select-field";
 import { surround } from "@/ui/form/surround";

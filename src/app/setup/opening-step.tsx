@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type Balance, openingSums } from "@/domain/setup/rules";
+import { type Balance, openingSums } from "@/domain/people/setup/rules";
 import { DateField } from "@/ui/form/date-field";
 import { useFormValue } from "@/ui/form/form";
 import { MoneyField } from "@/ui/form/money-field";

@@ -1,4 +1,4 @@
-import { Refusal } from "@/domain/errors";
+import { Refusal } from "@/domain/kernel/errors";
 import { isCanonical } from "./base64url";
 
 const MAX_LENGTH = 4_096;

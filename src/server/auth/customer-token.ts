@@ -1,5 +1,5 @@
 import type { JWTPayload } from "jose";
-import type { CustomerClaims } from "@/domain/customer/load-customer-actor";
+import type { CustomerClaims } from "@/domain/people/customer/load-customer-actor";
 import { mintOwnToken, readOwnToken } from "./own-token";
 
 const KIND = { audience: "customer", lifeSeconds: 24 * 3600 } as const;

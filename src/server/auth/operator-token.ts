@@ -1,5 +1,5 @@
-import type { OperatorClaims } from "@/domain/operator/load-operator-actor";
-import { SESSION_HOURS } from "@/domain/operator-session/rules";
+import type { OperatorClaims } from "@/domain/people/operator/load-operator-actor";
+import { SESSION_HOURS } from "@/domain/people/operator-session/rules";
 import { mintOwnToken, readOwnToken } from "./own-token";
 
 const KIND = { audience: "back-office", lifeSeconds: SESSION_HOURS * 3600 } as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from "jose";
-import { Refusal } from "@/domain/errors";
+import { Refusal } from "@/domain/kernel/errors";
 import { bearer } from "./bearer";
 import { keyFor, keysFor } from "./keys";
 

@@ -1,6 +1,6 @@
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, errors } from "jose";
-import { type Refusal, refuseField } from "@/domain/errors";
-import { bytesOf } from "@/domain/raw-json";
+import { type Refusal, refuseField } from "@/domain/kernel/errors";
+import { bytesOf } from "@/domain/kernel/raw-json";
 import { isCanonical } from "./base64url";
 import type { TokenKey } from "./connection-token";
 

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, errors, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
-import type { PartnerActor } from "@/domain/context";
-import { Refusal } from "@/domain/errors";
+import type { PartnerActor } from "@/domain/kernel/context";
+import { Refusal } from "@/domain/kernel/errors";
 import { onceInProcess } from "../process";
 import { bearer } from "./bearer";
 import { connectionToken, type TokenKey } from "./connection-token";

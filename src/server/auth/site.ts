@@ -1,8 +1,8 @@
 import type { BlockList } from "node:net";
 import { LRUCache } from "lru-cache";
-import type { BranchId, Site } from "@/domain/context";
-import { Refusal } from "@/domain/errors";
-import { headerDomain } from "@/domain/partner/ascii-domain";
+import type { BranchId, Site } from "@/domain/kernel/context";
+import { Refusal } from "@/domain/kernel/errors";
+import { headerDomain } from "@/domain/people/partner/ascii-domain";
 import { query } from "../db";
 import { onceInProcess } from "../process";
 import { familyOf, networks } from "../rest/caller-address";

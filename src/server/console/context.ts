@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { TRPCError } from "@trpc/server";
 import { headers } from "next/headers";
-import { keepOrigin } from "@/domain/audit-history/keep-origin";
-import { actorName } from "@/domain/context";
-import { isRefusal } from "@/domain/errors";
+import { actorName } from "@/domain/kernel/context";
+import { isRefusal } from "@/domain/kernel/errors";
+import { keepOrigin } from "@/domain/platform/audit-history/keep-origin";
 import { gate } from "../change-request-deps";
 import { query } from "../db";
 import { readSession } from "../session";

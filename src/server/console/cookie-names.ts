@@ -1,4 +1,4 @@
-import { SESSION_HOURS } from "@/domain/operator-session/rules";
+import { SESSION_HOURS } from "@/domain/people/operator-session/rules";
 import { config } from "../config";
 
 /** A sign-in lives 12 hours, as an operator's bearer token does. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { isRefusal, Refusal } from "@/domain/errors";
-import { FileOut, UploadForm } from "@/domain/file/schema";
-import { storeUpload } from "@/domain/file/store-upload";
-import { refusalFromZod } from "@/domain/refusal-from-zod";
+import { isRefusal, Refusal } from "@/domain/kernel/errors";
+import { refusalFromZod } from "@/domain/kernel/refusal-from-zod";
+import { FileOut, UploadForm } from "@/domain/platform/file/schema";
+import { storeUpload } from "@/domain/platform/file/store-upload";
 import { log } from "../log";
 import { countCall } from "../rest/rate";
 import { refusalOf } from "../rest/refusal-of";

@@ -1,5 +1,5 @@
-import { CALENDARS, DIGITS, LOCALES } from "@/domain/operator/rules";
-import type { Preferences as Kept } from "@/domain/operator/schema";
+import { CALENDARS, DIGITS, LOCALES } from "@/domain/people/operator/rules";
+import type { Preferences as Kept } from "@/domain/people/operator/schema";
 import { localeOf } from "../rest/locale";
 
 /** What a page is drawn with before anybody has signed in. */

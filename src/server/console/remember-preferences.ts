@@ -1,5 +1,5 @@
 import { cookies } from "next/headers";
-import type { Preferences } from "@/domain/operator/schema";
+import type { Preferences } from "@/domain/people/operator/schema";
 import { cookieOptions, PREFERENCES_COOKIE } from "./cookie-names";
 
 const YEAR_SECONDS = 365 * 86_400;

@@ -1,6 +1,6 @@
-import { Refusal } from "@/domain/errors";
-import { Subject } from "@/domain/export/schema";
-import { streamCsv } from "@/domain/export/stream-csv";
+import { Refusal } from "@/domain/kernel/errors";
+import { Subject } from "@/domain/reporting/export/schema";
+import { streamCsv } from "@/domain/reporting/export/stream-csv";
 import { beginStream } from "../rest/stream";
 import { inSnapshot } from "../snapshot";
 import { sendDownload } from "./send-download";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Ctx, OperatorActor } from "@/domain/context";
-import { isRefusal, Refusal } from "@/domain/errors";
-import { peopleWords } from "@/domain/errors.words";
-import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
-import type { Permission } from "@/domain/permission/rules";
+import type { Ctx, OperatorActor } from "@/domain/kernel/context";
+import { isRefusal, Refusal } from "@/domain/kernel/errors";
+import { peopleWords } from "@/domain/kernel/errors.words";
+import type { Permission } from "@/domain/kernel/permission/rules";
+import { readDisplayPreferences } from "@/domain/reporting/export/read-display-preferences";
 import { prisma } from "../db";
 import { log } from "../log";
 import type { HttpAnswer } from "../rest/http-types";

@@ -1,5 +1,5 @@
-import { Refusal } from "@/domain/errors";
-import { downloadExport } from "@/domain/export/download-export";
+import { Refusal } from "@/domain/kernel/errors";
+import { downloadExport } from "@/domain/reporting/export/download-export";
 import { beginStream } from "../rest/stream";
 import { sendDownload } from "./send-download";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { Refusal } from "@/domain/errors";
-import { exportEntries } from "@/domain/journal-export/export-entries";
-import { exportJournal } from "@/domain/journal-export/export-journal";
-import { ExportJournalInput } from "@/domain/journal-export/schema";
+import { exportEntries } from "@/domain/accounting/journal-export/export-entries";
+import { exportJournal } from "@/domain/accounting/journal-export/export-journal";
+import { ExportJournalInput } from "@/domain/accounting/journal-export/schema";
+import { Refusal } from "@/domain/kernel/errors";
 import { beginStream } from "../rest/stream";
 import { inSnapshot } from "../snapshot";
 import { sendDownload } from "./send-download";

@@ -1,7 +1,7 @@
-import type { Ctx, OperatorActor } from "@/domain/context";
-import { Refusal } from "@/domain/errors";
-import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
-import { LABELS_BY_LANGUAGE, PAPERS } from "@/domain/paper/rules";
+import type { Ctx, OperatorActor } from "@/domain/kernel/context";
+import { Refusal } from "@/domain/kernel/errors";
+import { readDisplayPreferences } from "@/domain/reporting/export/read-display-preferences";
+import { LABELS_BY_LANGUAGE, PAPERS } from "@/domain/reporting/paper/rules";
 import { paperFile, readPaper } from "../papers/paper-file";
 import { countCall } from "../rest/rate";
 import { sendDownload } from "./send-download";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
-import { isRefusal, Refusal } from "@/domain/errors";
-import { SignIn } from "@/domain/operator/schema";
-import { signIn } from "@/domain/operator/sign-in";
-import { leaveSession } from "@/domain/operator-session/end-sessions";
+import { isRefusal, Refusal } from "@/domain/kernel/errors";
+import { SignIn } from "@/domain/people/operator/schema";
+import { signIn } from "@/domain/people/operator/sign-in";
+import { leaveSession } from "@/domain/people/operator-session/end-sessions";
 import { config } from "../config";
 import { prisma } from "../db";
 import { factorDeps } from "../factor-deps";

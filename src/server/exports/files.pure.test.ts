@@ -1,7 +1,7 @@
 import readXlsx from "read-excel-file/node";
 import { expect, test } from "vitest";
-import { formatterFor } from "@/domain/export/formatter";
-import type { Cell, ExportTableRow, Table } from "@/domain/export/table";
+import { formatterFor } from "@/domain/reporting/export/formatter";
+import type { Cell, ExportTableRow, Table } from "@/domain/reporting/export/table";
 import { writePdf } from "./pdf";
 import { laidOut } from "./pdf-measures";
 import { pieces } from "./pieces";

@@ -1,9 +1,9 @@
 import { isValidElement, type ReactNode } from "react";
 import { beforeAll, expect, test } from "vitest";
-import { openTable } from "@/domain/export/open-table";
-import type { ExportTableRow, Table } from "@/domain/export/table";
-import { wordsOf } from "@/domain/export/words";
-import { storePassenger } from "@/domain/passenger/store-passengers";
+import { storePassenger } from "@/domain/people/passenger/store-passengers";
+import { openTable } from "@/domain/reporting/export/open-table";
+import type { ExportTableRow, Table } from "@/domain/reporting/export/table";
+import { wordsOf } from "@/domain/reporting/export/words";
 import { inSnapshot } from "@/server/snapshot";
 import { close, pair, post } from "../../../tests/closing";
 import { type Books, booksWith } from "../../../tests/exports";

@@ -1,4 +1,4 @@
-import type { Column, Table } from "@/domain/export/table";
+import type { Column, Table } from "@/domain/reporting/export/table";
 
 /** Points of A4. */
 const A4 = { short: 595, long: 842 } as const;

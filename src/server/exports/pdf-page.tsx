@@ -1,7 +1,7 @@
 import { Page, StyleSheet, Text, View } from "@react-pdf/renderer";
-import type { DisplayPreferences, Formatter } from "@/domain/export/formatter";
-import type { Cell, Column, ExportTableRow, Table } from "@/domain/export/table";
-import { filled, type Words } from "@/domain/export/words";
+import type { DisplayPreferences, Formatter } from "@/domain/reporting/export/formatter";
+import type { Cell, Column, ExportTableRow, Table } from "@/domain/reporting/export/table";
+import { filled, type Words } from "@/domain/reporting/export/words";
 import { FOOT, headHeight, MARGIN, ROW, type Shape } from "./pdf-measures";
 import { directionOf, readingOf } from "./reading";
 

@@ -1,6 +1,6 @@
 import { Document, renderToBuffer } from "@react-pdf/renderer";
-import type { ExportTableRow, Table } from "@/domain/export/table";
-import { wordsOf } from "@/domain/export/words";
+import type { ExportTableRow, Table } from "@/domain/reporting/export/table";
+import { wordsOf } from "@/domain/reporting/export/words";
 import { joinPdf } from "./join-pdf";
 import "./pdf-fonts";
 import { laidOut } from "./pdf-measures";

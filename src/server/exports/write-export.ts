@@ -1,10 +1,10 @@
-import { Refusal } from "@/domain/errors";
-import { type Attempt, endAttempt, keepPart, readAttempt } from "@/domain/export/attempt";
-import { fileName } from "@/domain/export/file-name";
-import { openTable } from "@/domain/export/open-table";
-import { refuseTooMany } from "@/domain/export/refuse-too-many";
-import { Subject } from "@/domain/export/schema";
-import { readReader } from "@/domain/export/who-may";
+import { Refusal } from "@/domain/kernel/errors";
+import { type Attempt, endAttempt, keepPart, readAttempt } from "@/domain/reporting/export/attempt";
+import { fileName } from "@/domain/reporting/export/file-name";
+import { openTable } from "@/domain/reporting/export/open-table";
+import { refuseTooMany } from "@/domain/reporting/export/refuse-too-many";
+import { Subject } from "@/domain/reporting/export/schema";
+import { readReader } from "@/domain/reporting/export/who-may";
 import { prisma, query } from "../db";
 import { inSnapshot } from "../snapshot";
 import { tools } from "../tools";

@@ -1,4 +1,4 @@
-import type { Format } from "@/domain/export/rules";
+import type { Format } from "@/domain/reporting/export/rules";
 import type { Writer } from "./writer";
 
 /** Loaded by the one that is needed: each brings a library along. */

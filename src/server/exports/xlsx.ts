@@ -1,7 +1,7 @@
 import type { CellObject, Row as SheetRow } from "write-excel-file/node";
 import writeXlsxFile from "write-excel-file/node";
-import { type Formatter, plain } from "@/domain/export/formatter";
-import type { Cell, Column, ExportTableRow, Table } from "@/domain/export/table";
+import { type Formatter, plain } from "@/domain/reporting/export/formatter";
+import type { Cell, Column, ExportTableRow, Table } from "@/domain/reporting/export/table";
 import type { Writer } from "./writer";
 
 /** A spreadsheet keeps fifteen figures of a number: what has more is kept as text, exactly. */

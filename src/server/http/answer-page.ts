@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isRefusal, type Refusal } from "@/domain/errors";
+import { isRefusal, type Refusal } from "@/domain/kernel/errors";
 import { PREFERENCES_COOKIE } from "../console/cookie-names";
 import { readPreferences } from "../console/preferences";
 import { countCall } from "../rest/rate";

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type Reason, Refusal } from "@/domain/errors";
+import { type Reason, Refusal } from "@/domain/kernel/errors";
 import { config } from "../config";
 import { envelopeA } from "../rest/envelope";
 import { locate } from "../rest/families";

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { CATALOGUE } from "@/domain/error-catalogue";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 
 const FAULTS: Record<string, { status: number; row: keyof typeof CATALOGUE }> = {
   HPE_HEADER_OVERFLOW: { status: 431, row: "tooLarge" },

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { createGunzip, gunzip } from "node:zlib";
-import { Refusal } from "@/domain/errors";
+import { Refusal } from "@/domain/kernel/errors";
 
 /** How a body is encoded: as it is, or by gzip; any other encoding is refused (3001). */
 export function encodingOf(contentEncoding: string | null | undefined): "identity" | "gzip" {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
-import { sourceOf } from "@/domain/attempt-limit/rules";
+import { sourceOf } from "@/domain/platform/attempt-limit/rules";
 import { sessionCookie } from "../console/cookie-names";
 import { claimsOf } from "../console/session-claims";
 import { onceInProcess } from "../process";

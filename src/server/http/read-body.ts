@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Refusal } from "@/domain/errors";
+import { Refusal } from "@/domain/kernel/errors";
 import { encodingOf, inflated } from "./inflate";
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Refusal } from "@/domain/errors";
+import type { Refusal } from "@/domain/kernel/errors";
 import { envelopeA } from "../rest/envelope";
 import { localeOf } from "../rest/locale";
 import { refused, toldOf } from "../rest/refused";

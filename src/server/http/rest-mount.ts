@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { bytesOf } from "@/domain/raw-json";
+import { bytesOf } from "@/domain/kernel/raw-json";
 import { type Located, locate } from "../rest/families";
 import { type HttpAnswer, type HttpRequest, NO_PAGE } from "../rest/http-types";
 import { serve } from "../rest/serve";

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Ctx, OperatorActor } from "@/domain/context";
-import { storeFile } from "@/domain/file/store-file";
+import type { Ctx, OperatorActor } from "@/domain/kernel/context";
+import { storeFile } from "@/domain/platform/file/store-file";
 import { config } from "@/server/config";
 import { prisma } from "@/server/db";
 import { files } from "@/server/files";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Refusal } from "@/domain/errors";
-import { openFile } from "@/domain/file/open-file";
-import { readActor } from "@/domain/operator/load-operator-actor";
+import { Refusal } from "@/domain/kernel/errors";
+import { readActor } from "@/domain/people/operator/load-operator-actor";
+import { openFile } from "@/domain/platform/file/open-file";
 import { prisma } from "../db";
 import { files, linkHolds } from "../files";
 import { envelopeA } from "../rest/envelope";

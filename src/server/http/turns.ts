@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { Refusal } from "@/domain/errors";
+import { Refusal } from "@/domain/kernel/errors";
 import { onceInProcess } from "../process";
 
 /** So many answers are being made for one caller at a time: the others of a crowd wait, and nobody else waits for them. */

@@ -1,4 +1,4 @@
-import { BookingWatch } from "@/domain/refund/watch-bookings";
+import { BookingWatch } from "@/domain/sales/refund/watch-bookings";
 import { tradeDeps } from "../trade-deps";
 import { startPollingWorker } from "./polling-worker";
 

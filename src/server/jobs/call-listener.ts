@@ -2,11 +2,11 @@ import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, openManager } from "@/adapters/ami/connection";
 import type { Reach } from "@/adapters/ami/dial-server";
-import type { Query } from "@/domain/context";
-import { CallBuffer } from "@/domain/telephony/call-buffer";
-import { changeOf, isCallEvent } from "@/domain/telephony/follow";
-import { countDropped, endOthers, keepCalls, recordLinkState } from "@/domain/telephony/listening";
-import type { Packet, ServerAddress } from "@/domain/telephony/port";
+import { CallBuffer } from "@/domain/communication/telephony/call-buffer";
+import { changeOf, isCallEvent } from "@/domain/communication/telephony/follow";
+import { countDropped, endOthers, keepCalls, recordLinkState } from "@/domain/communication/telephony/listening";
+import type { Packet, ServerAddress } from "@/domain/communication/telephony/port";
+import type { Query } from "@/domain/kernel/context";
 import { log } from "../log";
 
 /** What is new is written this often: what the console waits for, with the relay's own look, at most. */

@@ -1,7 +1,7 @@
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
-import { giveUp, runClosing } from "@/domain/closing/run-closing";
-import type { Query } from "@/domain/context";
+import { giveUp, runClosing } from "@/domain/accounting/closing/run-closing";
+import type { Query } from "@/domain/kernel/context";
 import { log } from "../log";
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bookCharter } from "@/domain/booking/book-charter";
-import { BookRequest } from "@/domain/booking/schema";
+import { bookCharter } from "@/domain/sales/booking/book-charter";
+import { BookRequest } from "@/domain/sales/booking/schema";
 import { prisma, query } from "@/server/db";
 import { blocked } from "../../../tests/blocked";
 import { charter, ctxOf, hold, type Office, office, seatsOf } from "../../../tests/fixtures";

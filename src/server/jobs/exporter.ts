@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { isRefusal } from "@/domain/errors";
-import type { Attempt } from "@/domain/export/attempt";
+import { isRefusal } from "@/domain/kernel/errors";
+import type { Attempt } from "@/domain/reporting/export/attempt";
 import { pool } from "../db";
 import { writeExport } from "../exports/write-export";
 import { log } from "../log";

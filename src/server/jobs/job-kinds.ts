@@ -1,10 +1,10 @@
-import { hotelMapping } from "@/domain/accommodation/map-hotels";
-import type { JobKind } from "@/domain/background-job/kind";
-import { BULK_MESSAGE } from "@/domain/message/bulk-messages";
-import { passengerImport } from "@/domain/passenger/import-batch";
-import { PASSENGER_IMPORT } from "@/domain/passenger/import-passengers";
-import { placeImport } from "@/domain/place/import-batch";
-import { PLACE_IMPORT } from "@/domain/place/import-places";
+import { hotelMapping } from "@/domain/catalogue/accommodation/map-hotels";
+import { placeImport } from "@/domain/catalogue/place/import-batch";
+import { PLACE_IMPORT } from "@/domain/catalogue/place/import-places";
+import { passengerImport } from "@/domain/people/passenger/import-batch";
+import { PASSENGER_IMPORT } from "@/domain/people/passenger/import-passengers";
+import type { JobKind } from "@/domain/platform/background-job/kind";
+import { BULK_MESSAGE } from "@/domain/platform/message/bulk-messages";
 
 /** Every kind of work, by its name. */
 export const JOB_KINDS: Readonly<Record<string, JobKind>> = {

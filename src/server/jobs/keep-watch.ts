@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { maskText } from "@/domain/api-log/mask";
+import { maskText } from "@/domain/platform/api-log/mask";
 import type { ConditionCode } from "../events";
 import { report } from "../supervised";
 import { wordsOf } from "./relay";

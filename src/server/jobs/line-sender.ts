@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Query } from "@/domain/context";
-import { type Carrier, HAND_OVER_MS, type Handover, type Parcel } from "@/domain/message/port";
-import { claimMessages, recordLineFault, recoverLine, settleMessages } from "@/domain/message/sending";
+import type { Query } from "@/domain/kernel/context";
+import { type Carrier, HAND_OVER_MS, type Handover, type Parcel } from "@/domain/platform/message/port";
+import { claimMessages, recordLineFault, recoverLine, settleMessages } from "@/domain/platform/message/sending";
 import { log } from "../log";
 
 /** Of what a carrier takes at once, a round is so many times: all that a killed process can have had in its hands. */
@@ -17,7 +17,7 @@ type Given = { query: Query; line: { branchId: number; lineId: number; perSecond
 
 /**
  * Sends what is due on one line, round by round, until stopped; the caller has seen to it that nobody else has the line.
- * Claimed, handed over, settled: see domain/message/sending.ts. A peer that is down is tried again ever later, and says so.
+ * Claimed, handed over, settled: see domain/platform/message/sending.ts. A peer that is down is tried again ever later, and says so.
  */
 export function lineSender({ query, line, carrier }: Given): LineSender {
   const ended = new AbortController();

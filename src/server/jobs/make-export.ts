@@ -4,9 +4,15 @@ import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
-import type { Query } from "@/domain/context";
-import type { Reason } from "@/domain/errors";
-import { type Attempt, beginAttempt, failAttempt, leaveAttempt, recordProgress } from "@/domain/export/attempt";
+import type { Query } from "@/domain/kernel/context";
+import type { Reason } from "@/domain/kernel/errors";
+import {
+  type Attempt,
+  beginAttempt,
+  failAttempt,
+  leaveAttempt,
+  recordProgress,
+} from "@/domain/reporting/export/attempt";
 import { log } from "../log";
 
 const Payload = z.object({ branch_id: z.int(), id: z.int() });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { carrierOf } from "@/adapters/messages/carrier-of";
-import type { Query } from "@/domain/context";
-import type { OpenLine } from "@/domain/message/port";
-import { activeLines, keepReceipts, type SendingLine } from "@/domain/message/sending";
+import type { Query } from "@/domain/kernel/context";
+import type { OpenLine } from "@/domain/platform/message/port";
+import { activeLines, keepReceipts, type SendingLine } from "@/domain/platform/message/sending";
 import { config } from "../config";
 import { log } from "../log";
 import { openSecrets } from "../message-secrets";

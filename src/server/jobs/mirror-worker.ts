@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { syncMirror } from "@/adapters/suppliers/core/sync";
-import { claimMirrors, completeLease, type MirrorLease, type Room, releaseLease } from "@/domain/mirror/claim-mirror";
-import { TURN_MS } from "@/domain/mirror/rules";
-import { SyncLog } from "@/domain/mirror/sync-log";
+import {
+  claimMirrors,
+  completeLease,
+  type MirrorLease,
+  type Room,
+  releaseLease,
+} from "@/domain/sales/mirror/claim-mirror";
+import { TURN_MS } from "@/domain/sales/mirror/rules";
+import { SyncLog } from "@/domain/sales/mirror/sync-log";
 import { config } from "../config";
 import { query } from "../db";
 import { log } from "../log";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sweepPayments } from "@/domain/gateway/sweep";
+import { sweepPayments } from "@/domain/cashier/gateway/sweep";
 import { gatewayDeps } from "../gateway-deps";
 import { log } from "../log";
 

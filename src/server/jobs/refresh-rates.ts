@@ -1,5 +1,5 @@
 import type { JobHelpers } from "graphile-worker";
-import { refreshRates } from "@/domain/currency/refresh-rates";
+import { refreshRates } from "@/domain/accounting/currency/refresh-rates";
 import { log } from "../log";
 import { rateSource } from "../rates";
 

@@ -1,4 +1,4 @@
-import { DueRefunds } from "@/domain/refund/due-refunds";
+import { DueRefunds } from "@/domain/sales/refund/due-refunds";
 import { supplierDeps } from "../supplier-deps";
 import { startPollingWorker } from "./polling-worker";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { maskText } from "@/domain/api-log/mask";
+import { maskText } from "@/domain/platform/api-log/mask";
 import { log } from "../log";
 
 /** How many outbox rows one round turns. */

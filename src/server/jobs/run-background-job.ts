@@ -1,11 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
-import { type Attempt, type Begun, beginAttempt, failAttempt, runBatch } from "@/domain/background-job/attempt";
-import type { JobKind } from "@/domain/background-job/kind";
-import { isRefusal, Refusal } from "@/domain/errors";
-import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
-import { readActor } from "@/domain/operator/load-operator-actor";
+import { isRefusal, Refusal } from "@/domain/kernel/errors";
+import { readActor } from "@/domain/people/operator/load-operator-actor";
+import {
+  type Attempt,
+  type Begun,
+  beginAttempt,
+  failAttempt,
+  runBatch,
+} from "@/domain/platform/background-job/attempt";
+import type { JobKind } from "@/domain/platform/background-job/kind";
+import { readDisplayPreferences } from "@/domain/reporting/export/read-display-preferences";
 import { prisma, query } from "../db";
 import { log } from "../log";
 import { tools } from "../tools";

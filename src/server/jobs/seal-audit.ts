@@ -1,7 +1,7 @@
 import type { JobHelpers } from "graphile-worker";
-import { sealAudit } from "@/domain/audit-seal/seal-audit";
-import { verifyAudit } from "@/domain/audit-seal/verify-audit";
-import type { Query } from "@/domain/context";
+import type { Query } from "@/domain/kernel/context";
+import { sealAudit } from "@/domain/platform/audit-seal/seal-audit";
+import { verifyAudit } from "@/domain/platform/audit-seal/verify-audit";
 import { log } from "../log";
 
 type Helpers = Pick<JobHelpers, "query">;

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { BranchId, Ctx, SystemActor } from "@/domain/context";
-import { isRefusal, Refusal } from "@/domain/errors";
-import { fileName } from "@/domain/export/file-name";
-import { openTable } from "@/domain/export/open-table";
-import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
-import { readReader } from "@/domain/export/who-may";
-import { beginDeliveries } from "@/domain/report-schedule/begin-deliveries";
+import type { BranchId, Ctx, SystemActor } from "@/domain/kernel/context";
+import { isRefusal, Refusal } from "@/domain/kernel/errors";
+import { fileName } from "@/domain/reporting/export/file-name";
+import { openTable } from "@/domain/reporting/export/open-table";
+import { readDisplayPreferences } from "@/domain/reporting/export/read-display-preferences";
+import { readReader } from "@/domain/reporting/export/who-may";
+import { beginDeliveries } from "@/domain/reporting/report-schedule/begin-deliveries";
 import {
   type Claimed,
   claimDeliveries,
@@ -14,8 +14,8 @@ import {
   MAX_ATTEMPTS,
   type Made,
   sendDelivery,
-} from "@/domain/report-schedule/send-delivery";
-import { isOfDays, subjectOf } from "@/domain/report-schedule/subject-of";
+} from "@/domain/reporting/report-schedule/send-delivery";
+import { isOfDays, subjectOf } from "@/domain/reporting/report-schedule/subject-of";
 import { prisma, query } from "../db";
 import { WRITERS } from "../exports/writers";
 import { log } from "../log";

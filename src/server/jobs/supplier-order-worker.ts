@@ -1,4 +1,4 @@
-import { DueOrders } from "@/domain/supplier-order/due-orders";
+import { DueOrders } from "@/domain/sales/supplier-order/due-orders";
 import { supplierDeps } from "../supplier-deps";
 import { startPollingWorker } from "./polling-worker";
 

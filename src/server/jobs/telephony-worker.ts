@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import type { Query } from "@/domain/context";
 import {
   endStale,
   expireRequests,
@@ -9,7 +8,8 @@ import {
   type Listened,
   leaseServers,
   releaseServers,
-} from "@/domain/telephony/listening";
+} from "@/domain/communication/telephony/listening";
+import type { Query } from "@/domain/kernel/context";
 import { log } from "../log";
 import { phoneReach, phoneSealing } from "../telephony-deps";
 import { type CallListener, callListener } from "./call-listener";

@@ -1,4 +1,4 @@
-import { DueTrades } from "@/domain/trade/due-trades";
+import { DueTrades } from "@/domain/sales/trade/due-trades";
 import { tradeDeps } from "../trade-deps";
 import { startPollingWorker } from "./polling-worker";
 

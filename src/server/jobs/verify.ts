@@ -1,8 +1,8 @@
 import type { JobHelpers } from "graphile-worker";
 import { z } from "zod";
-import type { Query } from "@/domain/context";
-import { spansToVerify } from "@/domain/ledger/spans-to-verify";
-import { verifyBooks } from "@/domain/ledger/verify-books";
+import { spansToVerify } from "@/domain/accounting/ledger/spans-to-verify";
+import { verifyBooks } from "@/domain/accounting/ledger/verify-books";
+import type { Query } from "@/domain/kernel/context";
 import { log } from "../log";
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { dropOver, sendDue } from "@/domain/webhook/send-due";
+import { dropOver, sendDue } from "@/domain/platform/webhook/send-due";
 import { log } from "../log";
 import { webhookHooks } from "../webhook-deps";
 

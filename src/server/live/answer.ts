@@ -1,6 +1,6 @@
-import type { OperatorActor } from "@/domain/context";
-import { isRefusal, type Refusal } from "@/domain/errors";
-import { loadOperatorActor } from "@/domain/operator/load-operator-actor";
+import type { OperatorActor } from "@/domain/kernel/context";
+import { isRefusal, type Refusal } from "@/domain/kernel/errors";
+import { loadOperatorActor } from "@/domain/people/operator/load-operator-actor";
 import { sameOrigin } from "../console/guard-batch";
 import { prisma } from "../db";
 import { requireSession } from "../session";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OperatorActor } from "@/domain/context";
+import type { OperatorActor } from "@/domain/kernel/context";
 import { query } from "@/server/db";
 import { personOf, refusal } from "../../../tests/desk";
 import { office } from "../../../tests/fixtures";

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { OperatorActor } from "@/domain/context";
-import { Refusal } from "@/domain/errors";
+import type { OperatorActor } from "@/domain/kernel/context";
+import { Refusal } from "@/domain/kernel/errors";
 import { config } from "../config";
 import { makeClient } from "../connection";
 import { log } from "../log";

@@ -1,4 +1,4 @@
-import type { OperatorActor } from "@/domain/context";
+import type { OperatorActor } from "@/domain/kernel/context";
 import { state } from "../http/health";
 import { type LiveEvent, liveHub } from "./hub";
 

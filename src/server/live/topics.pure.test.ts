@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROLE_PERMISSIONS } from "@/domain/permission/rules";
+import { ROLE_PERMISSIONS } from "@/domain/kernel/permission/rules";
 import { heardBy, READERS } from "./topics";
 
 const ROOT = join(import.meta.dirname, "../../..");

@@ -1,5 +1,5 @@
-import type { OperatorActor } from "@/domain/context";
-import type { Permission } from "@/domain/permission/rules";
+import type { OperatorActor } from "@/domain/kernel/context";
+import type { Permission } from "@/domain/kernel/permission/rules";
 
 type TopicMessage = { topic: string; id: string };
 /** `may`: who hears what it was about, any of these. `others` hear that something happened, and not to what. */

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Receipt } from "@/domain/message/port";
-import { HttpSettings } from "@/domain/message/schema.line";
-import { keepReceipts } from "@/domain/message/sending";
+import type { Receipt } from "@/domain/platform/message/port";
+import { HttpSettings } from "@/domain/platform/message/schema.line";
+import { keepReceipts } from "@/domain/platform/message/sending";
 import { query } from "../db";
 import { openSecrets } from "../message-secrets";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { recordAttempt } from "@/domain/attempt-limit/record-attempt";
-import { recordMiss } from "@/domain/attempt-limit/record-miss";
-import { sourceOf } from "@/domain/attempt-limit/rules";
-import { isRefusal, Refusal } from "@/domain/errors";
-import { peopleWords } from "@/domain/errors.words";
-import { LABELS_BY_LANGUAGE, LOOKS, linkEnds } from "@/domain/paper/rules";
+import { isRefusal, Refusal } from "@/domain/kernel/errors";
+import { peopleWords } from "@/domain/kernel/errors.words";
+import { recordAttempt } from "@/domain/platform/attempt-limit/record-attempt";
+import { recordMiss } from "@/domain/platform/attempt-limit/record-miss";
+import { sourceOf } from "@/domain/platform/attempt-limit/rules";
+import { LABELS_BY_LANGUAGE, LOOKS, linkEnds } from "@/domain/reporting/paper/rules";
 import { pageAddress } from "../console/address";
 import { query } from "../db";
 import { log } from "../log";

@@ -1,7 +1,7 @@
 import { View } from "@react-pdf/renderer";
-import { amountInWords } from "@/domain/amount-in-words";
-import { decimalsOf } from "@/domain/decimals";
-import type { InvoicePaper } from "@/domain/paper/rules";
+import { amountInWords } from "@/domain/kernel/amount-in-words";
+import { decimalsOf } from "@/domain/kernel/decimals";
+import type { InvoicePaper } from "@/domain/reporting/paper/rules";
 import type { Reading } from "./reading";
 import { Fact, FreeText, Section, styles, Table, way } from "./styles";
 

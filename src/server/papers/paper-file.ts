@@ -1,8 +1,8 @@
-import type { Query } from "@/domain/context";
-import type { DisplayPreferences } from "@/domain/export/formatter";
-import { readInvoicePaper } from "@/domain/paper/read-invoice";
-import { readTravelPaper } from "@/domain/paper/read-travel";
-import type { Paper } from "@/domain/paper/rules";
+import type { Query } from "@/domain/kernel/context";
+import type { DisplayPreferences } from "@/domain/reporting/export/formatter";
+import { readInvoicePaper } from "@/domain/reporting/paper/read-invoice";
+import { readTravelPaper } from "@/domain/reporting/paper/read-travel";
+import type { Paper } from "@/domain/reporting/paper/rules";
 import type { PaperRef } from "./paper-link";
 import { storedPaper } from "./stored-paper";
 

@@ -1,8 +1,8 @@
-import { amountInWords } from "@/domain/amount-in-words";
-import { decimalsOf } from "@/domain/decimals";
-import { type DisplayPreferences, formatterFor } from "@/domain/export/formatter";
-import { filled } from "@/domain/export/words";
-import type { InvoicePaper, Issuer, Paper, PaperSegment, PaperStay, TravelPaper } from "@/domain/paper/rules";
+import { amountInWords } from "@/domain/kernel/amount-in-words";
+import { decimalsOf } from "@/domain/kernel/decimals";
+import { type DisplayPreferences, formatterFor } from "@/domain/reporting/export/formatter";
+import { filled } from "@/domain/reporting/export/words";
+import type { InvoicePaper, Issuer, Paper, PaperSegment, PaperStay, TravelPaper } from "@/domain/reporting/paper/rules";
 import { Html, html } from "../html";
 import { type Reading, readingFor } from "./reading";
 

@@ -1,4 +1,4 @@
-import { PAPERS, type PaperKind } from "@/domain/paper/rules";
+import { PAPERS, type PaperKind } from "@/domain/reporting/paper/rules";
 import { isMac, mac } from "../auth/keys";
 
 export type PaperRef = { branchId: number; kind: PaperKind; id: number };

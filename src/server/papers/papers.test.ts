@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { revokePaperLinks } from "@/domain/paper/revoke-links";
-import { LABELS_BY_LANGUAGE, linkEnds, type Paper } from "@/domain/paper/rules";
-import { PaymentStore } from "@/domain/payment/schema";
-import { storePayments } from "@/domain/payment/store-payments";
+import { PaymentStore } from "@/domain/cashier/payment/schema";
+import { storePayments } from "@/domain/cashier/payment/store-payments";
+import { revokePaperLinks } from "@/domain/reporting/paper/revoke-links";
+import { LABELS_BY_LANGUAGE, linkEnds, type Paper } from "@/domain/reporting/paper/rules";
 import { prisma, query } from "@/server/db";
 import { dayFromToday } from "../../../tests/day";
 import { refusal } from "../../../tests/desk";

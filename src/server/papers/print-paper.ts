@@ -1,12 +1,12 @@
 import type { ChildProcess } from "node:child_process";
 import { resolve } from "node:path";
-import { Refusal } from "@/domain/errors";
-import type { DisplayPreferences } from "@/domain/export/formatter";
-import type { Paper } from "@/domain/paper/rules";
+import { Refusal } from "@/domain/kernel/errors";
+import type { DisplayPreferences } from "@/domain/reporting/export/formatter";
+import type { Paper } from "@/domain/reporting/paper/rules";
 import { onceInProcess } from "../process";
 import type { Printed, PrintTask } from "./printer/messages";
 
-// Not imported, as in domain/table-file/read-table.ts: Turbopack follows what it sees begun.
+// Not imported, as in domain/platform/table-file/read-table.ts: Turbopack follows what it sees begun.
 const { fork } = process.getBuiltinModule("node:child_process");
 
 /** What drawing one paper may take. */

@@ -1,4 +1,4 @@
-import { type DisplayPreferences, formatterFor } from "@/domain/export/formatter";
+import { type DisplayPreferences, formatterFor } from "@/domain/reporting/export/formatter";
 import { type Words, wordsOf } from "./words";
 
 /** How a paper is read: its language, and days and figures as they are written in it. */

@@ -1,7 +1,7 @@
 import { Document, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
-import type { DisplayPreferences } from "@/domain/export/formatter";
-import { filled } from "@/domain/export/words";
-import type { Issuer, Paper } from "@/domain/paper/rules";
+import type { DisplayPreferences } from "@/domain/reporting/export/formatter";
+import { filled } from "@/domain/reporting/export/words";
+import type { Issuer, Paper } from "@/domain/reporting/paper/rules";
 import "../exports/pdf-fonts";
 import { readingOf } from "../exports/reading";
 import { InvoiceBody } from "./invoice-page";

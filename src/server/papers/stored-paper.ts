@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Query } from "@/domain/context";
-import { exactJson } from "@/domain/exact";
-import type { DisplayPreferences } from "@/domain/export/formatter";
-import type { Paper } from "@/domain/paper/rules";
+import type { Query } from "@/domain/kernel/context";
+import { exactJson } from "@/domain/kernel/exact";
+import type { DisplayPreferences } from "@/domain/reporting/export/formatter";
+import type { Paper } from "@/domain/reporting/paper/rules";
 import { onceInProcess } from "../process";
 import { printerFile, printPaper } from "./print-paper";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { TradeOut, TradePapers } from "@/domain/trade/schema";
+import type { TradeOut, TradePapers } from "@/domain/sales/trade/schema";
 import { wholeLink, withWholeLink } from "../whole-link";
 import { paperPath } from "./paper-link";
 

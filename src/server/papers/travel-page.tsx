@@ -1,7 +1,7 @@
 import { View } from "@react-pdf/renderer";
-import { formatterFor } from "@/domain/export/formatter";
-import { filled } from "@/domain/export/words";
-import type { PaperSegment, PaperStay, TravelPaper } from "@/domain/paper/rules";
+import { formatterFor } from "@/domain/reporting/export/formatter";
+import { filled } from "@/domain/reporting/export/words";
+import type { PaperSegment, PaperStay, TravelPaper } from "@/domain/reporting/paper/rules";
 import type { Reading } from "./reading";
 import { type Column, Fact, FreeText, Section, styles, Table, way } from "./styles";
 

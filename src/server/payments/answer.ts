@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { recordMiss } from "@/domain/attempt-limit/record-miss";
-import { sourceOf } from "@/domain/attempt-limit/rules";
-import { isRefusal, Refusal } from "@/domain/errors";
-import type { GatewayDeps } from "@/domain/gateway/deps";
-import { handleReturn, handleWebhook } from "@/domain/gateway/handle-callback";
-import { startCheckout } from "@/domain/gateway/start-checkout";
+import type { GatewayDeps } from "@/domain/cashier/gateway/deps";
+import { handleReturn, handleWebhook } from "@/domain/cashier/gateway/handle-callback";
+import { startCheckout } from "@/domain/cashier/gateway/start-checkout";
+import { isRefusal, Refusal } from "@/domain/kernel/errors";
+import { recordMiss } from "@/domain/platform/attempt-limit/record-miss";
+import { sourceOf } from "@/domain/platform/attempt-limit/rules";
 import { gatewayDeps } from "../gateway-deps";
 import { log } from "../log";
 import { callerAddress, isOwnMachine } from "../rest/caller-address";

@@ -1,4 +1,4 @@
-import type { PayPage } from "@/domain/gateway/read-page";
+import type { PayPage } from "@/domain/cashier/gateway/read-page";
 import { type Html, html } from "../html";
 import type { Locale } from "./frame";
 import type { Words } from "./words";

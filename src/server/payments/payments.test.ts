@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { recordAttempt } from "@/domain/attempt-limit/record-attempt";
-import { REFERENCE } from "@/domain/attempt-limit/rules";
+import { recordAttempt } from "@/domain/platform/attempt-limit/record-attempt";
+import { REFERENCE } from "@/domain/platform/attempt-limit/rules";
 import { AMOUNT, payDesk } from "../../../tests/gateways/links";
 import { zarinpalServer } from "../../../tests/gateways/zarinpal-server";
 import { call, type Sent } from "../../../tests/http";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { askForPage } from "@/domain/gateway/ask";
-import type { GatewayDeps } from "@/domain/gateway/deps";
+import { askForPage } from "@/domain/cashier/gateway/ask";
+import type { GatewayDeps } from "@/domain/cashier/gateway/deps";
 import { log } from "../log";
 import { onceInProcess } from "../process";
 

@@ -1,4 +1,4 @@
-import { DRIVERS, type Driver } from "@/domain/gateway/rules";
+import { DRIVERS, type Driver } from "@/domain/cashier/gateway/rules";
 
 /** Where payers and gateways come in. `unknown`: a payer's address that can be nobody's. */
 export type PaymentRoute =

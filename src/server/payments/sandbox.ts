@@ -1,6 +1,6 @@
 import { ACTS, type Act, answerCharge, readCharge, type SandboxCharge } from "@/adapters/gateways/sandbox-payer";
-import type { GatewayDeps } from "@/domain/gateway/deps";
-import { handleWebhook } from "@/domain/gateway/handle-callback";
+import type { GatewayDeps } from "@/domain/cashier/gateway/deps";
+import { handleWebhook } from "@/domain/cashier/gateway/handle-callback";
 import { config } from "../config";
 import { type Html, html } from "../html";
 import type { HttpAnswer } from "../rest/http-types";

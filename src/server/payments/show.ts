@@ -1,6 +1,6 @@
-import type { GatewayDeps } from "@/domain/gateway/deps";
-import { readPayPage } from "@/domain/gateway/read-page";
-import { wayBack } from "@/domain/gateway/return-url";
+import type { GatewayDeps } from "@/domain/cashier/gateway/deps";
+import { readPayPage } from "@/domain/cashier/gateway/read-page";
+import { wayBack } from "@/domain/cashier/gateway/return-url";
 import { wayBackOf } from "../gateway-deps";
 import { html } from "../html";
 import type { HttpAnswer } from "../rest/http-types";

@@ -1,4 +1,4 @@
-import type { Drive } from "@/domain/gateway/rules";
+import type { Drive } from "@/domain/cashier/gateway/rules";
 
 /** The words of the payer's pages: a stranger with a phone, who is asked for money. */
 export type Words = (typeof WORDS)["en"];

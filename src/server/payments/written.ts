@@ -1,5 +1,5 @@
-import { amountInWords } from "@/domain/amount-in-words";
-import { formatterFor } from "@/domain/export/formatter";
+import { amountInWords } from "@/domain/kernel/amount-in-words";
+import { formatterFor } from "@/domain/reporting/export/formatter";
 import { type Html, html } from "../html";
 import type { Locale } from "./frame";
 

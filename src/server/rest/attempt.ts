@@ -1,6 +1,6 @@
-import type { RunBatched } from "@/domain/batcher";
-import type { Query } from "@/domain/context";
-import { isRefusal, OutcomeUnknown } from "@/domain/errors";
+import type { RunBatched } from "@/domain/kernel/batcher";
+import type { Query } from "@/domain/kernel/context";
+import { isRefusal, OutcomeUnknown } from "@/domain/kernel/errors";
 import { query, runBatched } from "../db";
 import { Steps, type StepsOf } from "./call-steps";
 

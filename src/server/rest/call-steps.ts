@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { deserialize, serialize } from "node:v8";
-import type { CallSteps, KeepOutcome, Step } from "@/domain/call-steps";
-import { isOutcomeUnknown, Refusal } from "@/domain/errors";
-import { parseExact } from "@/domain/exact";
-import { retry } from "@/domain/retry";
+import type { CallSteps, KeepOutcome, Step } from "@/domain/kernel/call-steps";
+import { isOutcomeUnknown, Refusal } from "@/domain/kernel/errors";
+import { parseExact } from "@/domain/kernel/exact";
+import { retry } from "@/domain/kernel/retry";
 import { query } from "../db";
 
 /** Under which the steps of a call stand; `keptSeconds`: as long as its key is good. */
 export type StepsOf = { branchId: number; caller: string; name: string; bodyHash: string; keptSeconds: number };
 
 /**
- * What the transactions of a call came to (domain/transact.ts): each is committed with its outcome, so that another run of the
+ * What the transactions of a call came to (domain/kernel/transact.ts): each is committed with its outcome, so that another run of the
  * same call is told it. `done`: how many are committed. Without `of`, of a call that nobody can repeat, they are only counted.
  */
 export class Steps implements CallSteps {

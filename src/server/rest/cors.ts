@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { isSiteOrigin } from "@/domain/customer/site-origins";
+import { isSiteOrigin } from "@/domain/people/customer/site-origins";
 import { config } from "../config";
 import { query } from "../db";
 import { log } from "../log";

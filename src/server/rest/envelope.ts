@@ -1,6 +1,6 @@
-import type { Locale } from "@/domain/context";
-import { CATALOGUE } from "@/domain/error-catalogue";
-import type { Refusal, ValidationIssue } from "@/domain/errors";
+import type { Locale } from "@/domain/kernel/context";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
+import type { Refusal, ValidationIssue } from "@/domain/kernel/errors";
 
 /** How a family wraps what a procedure returns. `describe` says the same to the OpenAPI document. */
 export type Envelope = {

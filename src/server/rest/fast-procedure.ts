@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { refusalFromZod } from "@/domain/refusal-from-zod";
+import { refusalFromZod } from "@/domain/kernel/refusal-from-zod";
 import { type Meta, ownSteps, type RequestContext, requireGuard } from "../trpc";
 import { readTolerantly } from "./tolerant";
 

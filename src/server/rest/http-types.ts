@@ -14,7 +14,7 @@ export type HttpRequest = {
 export type HttpAnswer = {
   status: number;
   headers: Record<string, string>;
-  /** Bytes where they were made before (`domain/raw-json`). */
+  /** Bytes where they were made before (`domain/kernel/raw-json`). */
   body: string | Buffer;
   /**
    * Of a stream, in place of a body: to be read to its end or closed. When it throws, the connection must end so that

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { sourceOf } from "@/domain/attempt-limit/rules";
-import { type Actor, actorName, type Site } from "@/domain/context";
-import { loadCustomerActor } from "@/domain/customer/load-customer-actor";
-import { Refusal } from "@/domain/errors";
-import { loadOperatorActor } from "@/domain/operator/load-operator-actor";
+import { type Actor, actorName, type Site } from "@/domain/kernel/context";
+import { Refusal } from "@/domain/kernel/errors";
+import { loadCustomerActor } from "@/domain/people/customer/load-customer-actor";
+import { loadOperatorActor } from "@/domain/people/operator/load-operator-actor";
+import { sourceOf } from "@/domain/platform/attempt-limit/rules";
 import type { TokenKey } from "../auth/connection-token";
 import { readCustomerToken } from "../auth/customer-token";
 import { readOperatorToken } from "../auth/operator-token";

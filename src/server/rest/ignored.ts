@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Refusal, type ValidationIssue } from "@/domain/errors";
+import { Refusal, type ValidationIssue } from "@/domain/kernel/errors";
 import type { Procedure } from "./fast-procedure";
 import type { HttpRequest } from "./http-types";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isRefusal } from "@/domain/errors";
+import { isRefusal } from "@/domain/kernel/errors";
 import { readInput, readQuery } from "./input";
 import { exceedsLimits } from "./json-limits";
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { Refusal, refuseField } from "@/domain/errors";
+import { Refusal, refuseField } from "@/domain/kernel/errors";
 import { exceedsLimits, MAX_DEPTH, MAX_MEMBERS } from "./json-limits";
 
 type Members = Record<string, unknown>;

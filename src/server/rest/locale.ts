@@ -1,4 +1,4 @@
-import type { Locale } from "@/domain/context";
+import type { Locale } from "@/domain/kernel/context";
 
 /** The first of fa and en that Accept-Language names with the highest weight; English when it names neither. */
 export function localeOf(acceptLanguage: string | undefined): Locale {

@@ -1,8 +1,8 @@
-import { type Gap, type Kept, rowOfCall, rowOfCounted, rowOfGap } from "@/domain/api-log/row";
-import { Sampler } from "@/domain/api-log/sampler";
-import { writeRows } from "@/domain/api-log/write-rows";
-import type { Site } from "@/domain/context";
-import { isRefusal } from "@/domain/errors";
+import type { Site } from "@/domain/kernel/context";
+import { isRefusal } from "@/domain/kernel/errors";
+import { type Gap, type Kept, rowOfCall, rowOfCounted, rowOfGap } from "@/domain/platform/api-log/row";
+import { Sampler } from "@/domain/platform/api-log/sampler";
+import { writeRows } from "@/domain/platform/api-log/write-rows";
 import { siteByName } from "../auth/site";
 import { query } from "../db";
 import { log } from "../log";

@@ -1,4 +1,4 @@
-import { Refusal } from "@/domain/errors";
+import { Refusal } from "@/domain/kernel/errors";
 import { state } from "../http/health";
 import { envelopeA } from "./envelope";
 import type { HttpAnswer, HttpRequest } from "./http-types";

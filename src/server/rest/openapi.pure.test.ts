@@ -1,7 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { id, money, moneyOut } from "@/domain/primitives";
+import { id, money, moneyOut } from "@/domain/kernel/primitives";
 import { open, operator, partner, router } from "../trpc";
 import { envelopeA, envelopeB } from "./envelope";
 import { openApi, type Section } from "./openapi";

@@ -1,4 +1,4 @@
-import { type Refusal, refuseField } from "@/domain/errors";
+import { type Refusal, refuseField } from "@/domain/kernel/errors";
 import type { TokenKey } from "../auth/connection-token";
 import { openPacket, sealPacket } from "../auth/packet";
 import type { HttpAnswer } from "./http-types";

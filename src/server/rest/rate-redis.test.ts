@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isRefusal } from "@/domain/errors";
+import { isRefusal } from "@/domain/kernel/errors";
 import { until } from "../../../tests/until";
 
 const PORT = 20_000 + (process.pid % 20_000);

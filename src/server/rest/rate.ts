@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
-import { Refusal } from "@/domain/errors";
+import { Refusal } from "@/domain/kernel/errors";
 import { config } from "../config";
 import { onceInProcess } from "../process";
 import { redisAt } from "../redis";

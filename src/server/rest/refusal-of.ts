@@ -1,7 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
-import { isOutcomeUnknown, isRefusal, Refusal } from "@/domain/errors";
-import { refusalFromZod } from "@/domain/refusal-from-zod";
+import { isOutcomeUnknown, isRefusal, Refusal } from "@/domain/kernel/errors";
+import { refusalFromZod } from "@/domain/kernel/refusal-from-zod";
 import { unreachable } from "../db";
 
 /**

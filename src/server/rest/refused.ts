@@ -1,6 +1,6 @@
-import { CATALOGUE } from "@/domain/error-catalogue";
-import { type Reason, Refusal } from "@/domain/errors";
-import { exactJson } from "@/domain/exact";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
+import { type Reason, Refusal } from "@/domain/kernel/errors";
+import { exactJson } from "@/domain/kernel/exact";
 import { log } from "../log";
 import { type Envelope, wireError } from "./envelope";
 import type { HttpAnswer, HttpRequest } from "./http-types";

@@ -1,4 +1,4 @@
-import { refuseField } from "@/domain/errors";
+import { refuseField } from "@/domain/kernel/errors";
 import type { HttpRequest } from "./http-types";
 import type { Entry } from "./route-table";
 

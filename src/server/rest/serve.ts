@@ -1,7 +1,7 @@
-import { sourceOf } from "@/domain/attempt-limit/rules";
-import { isOutcomeUnknown, Refusal } from "@/domain/errors";
-import type { FileStream } from "@/domain/file-stream";
-import { jsonOf } from "@/domain/raw-json";
+import { isOutcomeUnknown, Refusal } from "@/domain/kernel/errors";
+import type { FileStream } from "@/domain/kernel/file-stream";
+import { jsonOf } from "@/domain/kernel/raw-json";
+import { sourceOf } from "@/domain/platform/attempt-limit/rules";
 import { gate } from "../change-request-deps";
 import { config } from "../config";
 import { prisma, query, runBatched } from "../db";

@@ -1,5 +1,5 @@
-import { Refusal } from "@/domain/errors";
-import type { FileStream } from "@/domain/file-stream";
+import { Refusal } from "@/domain/kernel/errors";
+import type { FileStream } from "@/domain/kernel/file-stream";
 import { log } from "../log";
 import { onceInProcess } from "../process";
 import type { HttpAnswer } from "./http-types";

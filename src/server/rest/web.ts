@@ -1,5 +1,5 @@
-import { Refusal } from "@/domain/errors";
-import { bytesOf } from "@/domain/raw-json";
+import { Refusal } from "@/domain/kernel/errors";
+import { bytesOf } from "@/domain/kernel/raw-json";
 import { encodingOf, inflatedStream } from "../http/inflate";
 import { type HttpAnswer, type HttpRequest, NO_PAGE } from "./http-types";
 

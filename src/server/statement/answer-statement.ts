@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { isRefusal, Refusal } from "@/domain/errors";
-import { openLink, SHOWN } from "@/domain/settlement/open-link";
+import { openLink, SHOWN } from "@/domain/cashier/settlement/open-link";
+import { isRefusal, Refusal } from "@/domain/kernel/errors";
 import { pageAddress } from "../console/address";
 import { query } from "../db";
 import { log } from "../log";

@@ -1,8 +1,8 @@
-import type { Locale } from "@/domain/context";
-import type { Refusal } from "@/domain/errors";
-import { type Formatter, formatterFor } from "@/domain/export/formatter";
-import { documentKind } from "@/domain/export/words";
-import type { OpenStatement } from "@/domain/settlement/open-link";
+import type { OpenStatement } from "@/domain/cashier/settlement/open-link";
+import type { Locale } from "@/domain/kernel/context";
+import type { Refusal } from "@/domain/kernel/errors";
+import { type Formatter, formatterFor } from "@/domain/reporting/export/formatter";
+import { documentKind } from "@/domain/reporting/export/words";
 import { STYLE } from "./style";
 import { type Words, wordsOf } from "./words";
 

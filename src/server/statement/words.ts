@@ -1,4 +1,4 @@
-import type { Locale } from "@/domain/context";
+import type { Locale } from "@/domain/kernel/context";
 
 export type Words = { [Key in keyof typeof WORDS.en]: string };
 export const wordsOf = (locale: Locale): Words => WORDS[locale];

@@ -1,4 +1,4 @@
-import { asciiDigits } from "@/domain/digits";
+import { asciiDigits } from "@/domain/kernel/digits";
 
 /** A text as it is compared: lower case, one form of the letters that Arabic and Persian keyboards write differently, ASCII digits. */
 export const folded = (text: string): string =>

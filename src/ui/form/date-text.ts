@@ -1,5 +1,5 @@
-import { asciiDigits } from "@/domain/digits";
-import { gregorianDate } from "@/domain/jalali";
+import { asciiDigits } from "@/domain/kernel/digits";
+import { gregorianDate } from "@/domain/kernel/jalali";
 import { addDays, type Calendar, own } from "../dates/days";
 
 /**

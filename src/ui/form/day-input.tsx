@@ -3,7 +3,7 @@ import { ActionIcon, Popover, TextInput, type TextInputProps } from "@mantine/co
 import { IconCalendar } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { asciiDigits } from "@/domain/digits";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { CALENDAR_WIDTH } from "../dates/calendar-width";
 import dates from "../dates/dates.module.css";
 import { addDays, isDay } from "../dates/days";

@@ -1,4 +1,4 @@
-import type { ValidationIssue } from "@/domain/errors";
+import type { ValidationIssue } from "@/domain/kernel/errors";
 import type { RefusalDto } from "../state/refusal";
 import { readAt, writeAt } from "./path";
 

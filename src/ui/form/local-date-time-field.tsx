@@ -2,7 +2,7 @@
 import { Input, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { asciiDigits } from "@/domain/digits";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { useFormat } from "../format/use-format";
 import { readTime } from "./date-text";
 import { DayInput } from "./day-input";

@@ -1,5 +1,5 @@
-import { decimalsOf } from "@/domain/decimals";
-import { asciiDigits } from "@/domain/digits";
+import { decimalsOf } from "@/domain/kernel/decimals";
+import { asciiDigits } from "@/domain/kernel/digits";
 
 const SEPARATORS = /[\s,٬،'_\u200e\u200f\u2066-\u2069]/g;
 

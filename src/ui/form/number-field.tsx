@@ -2,7 +2,7 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { KeyboardEvent } from "react";
-import { asciiDigits } from "@/domain/digits";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { useFormat } from "../format/use-format";
 import { useField } from "./form";
 import css from "./form.module.css";

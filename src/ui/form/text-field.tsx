@@ -2,7 +2,7 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { asciiDigits } from "@/domain/digits";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { type Check, useField } from "./form";
 import css from "./form.module.css";
 import { type FieldProps, surround } from "./surround";

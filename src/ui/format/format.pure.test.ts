@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decimalsOf } from "@/domain/decimals";
+import { decimalsOf } from "@/domain/kernel/decimals";
 import { dateFormat } from "./dates";
 import { numberFormat } from "./numbers";
 

@@ -1,4 +1,4 @@
-import { decimalsOf } from "@/domain/decimals";
+import { decimalsOf } from "@/domain/kernel/decimals";
 import type { Reading } from "../preferences";
 
 const tag = ({ locale, digits }: Pick<Reading, "locale" | "digits">) =>

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CATALOGUE } from "@/domain/error-catalogue";
-import type { Reason } from "@/domain/errors";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
+import type { Reason } from "@/domain/kernel/errors";
 import { wordsOf } from "./refusal";
 
 /** What belongs to programs that call the APIs: headers, members, protocols, patterns. */

@@ -1,5 +1,5 @@
 "use client";
-import { ofDigest } from "@/domain/errors";
+import { ofDigest } from "@/domain/kernel/errors";
 import { ErrorState } from "./error-state";
 import { refusalOfError } from "./refusal";
 

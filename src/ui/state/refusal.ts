@@ -1,7 +1,7 @@
-import type { Locale } from "@/domain/context";
-import { CATALOGUE } from "@/domain/error-catalogue";
-import type { Reason, RefusalDetails, ValidationIssue } from "@/domain/errors";
-import { peopleWords } from "@/domain/errors.words";
+import type { Locale } from "@/domain/kernel/context";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
+import type { Reason, RefusalDetails, ValidationIssue } from "@/domain/kernel/errors";
+import { peopleWords } from "@/domain/kernel/errors.words";
 
 /** What the console knows of a failure: its catalogue row, the fields at fault, and the number to name when asking for help. */
 export type RefusalDto = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BOARDS } from "@/domain/accommodation/rules";
+import { BOARDS } from "@/domain/catalogue/accommodation/rules";
 import { isZone } from "./zones";
 
 /** What we read of another deployment's answers (contract, section 3). More may stand there. */

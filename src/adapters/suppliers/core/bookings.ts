@@ -5,8 +5,8 @@ import {
   type StandingBooking,
   SupplierFault,
   type WithheldPenalty,
-} from "@/domain/supplier/port";
-import type { TripOffer } from "@/domain/supplier/rules.offer";
+} from "@/domain/sales/supplier/port";
+import type { TripOffer } from "@/domain/sales/supplier/rules.offer";
 import { BookedItems, type BookedOver, BookStatus, BookStatuses, CancelQuote } from "./answers";
 import type { Client } from "./client";
 import { readKey, totalOf } from "./offers";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { CompactEncrypt, compactDecrypt, SignJWT } from "jose";
 import { z } from "zod";
-import { type CallOptions, type OpenSupplier, SupplierFault } from "@/domain/supplier/port";
+import { type CallOptions, type OpenSupplier, SupplierFault } from "@/domain/sales/supplier/port";
 import { ask, type SupplierReply } from "../ask";
 import { readJson } from "../read-json";
 import { type Place, placeOf } from "./place";

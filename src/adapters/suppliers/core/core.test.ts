@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { decodeJwt, jwtVerify } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OpenSupplier } from "@/domain/supplier/port";
+import type { OpenSupplier } from "@/domain/sales/supplier/port";
 import { faultyServer, type GatewayFault } from "../../../../tests/gateways/faulty-server";
 import { askingOf, newReference, traveller } from "../../../../tests/suppliers/port-contract";
 import { core } from "./core";

@@ -1,5 +1,5 @@
-import { findTrips } from "@/domain/mirror/find-trips";
-import { MAX_AGE_MS } from "@/domain/mirror/rules";
+import { findTrips } from "@/domain/sales/mirror/find-trips";
+import { MAX_AGE_MS } from "@/domain/sales/mirror/rules";
 import {
   type AdapterDeps,
   type Booked,
@@ -9,8 +9,8 @@ import {
   type Supplier,
   SupplierFault,
   type TripQuery,
-} from "@/domain/supplier/port";
-import type { TripOffer } from "@/domain/supplier/rules.offer";
+} from "@/domain/sales/supplier/port";
+import type { TripOffer } from "@/domain/sales/supplier/rules.offer";
 import { ItemsStatus, type Statistics } from "./answers";
 import { book, cancel, penalty, status, statuses } from "./bookings";
 import { client } from "./client";

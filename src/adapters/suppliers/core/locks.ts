@@ -1,5 +1,5 @@
-import { type CallOptions, type Locked, type OfferCriteria, SupplierFault } from "@/domain/supplier/port";
-import type { TripOffer } from "@/domain/supplier/rules.offer";
+import { type CallOptions, type Locked, type OfferCriteria, SupplierFault } from "@/domain/sales/supplier/port";
+import type { TripOffer } from "@/domain/sales/supplier/rules.offer";
 import { Locked as LockedAnswer, Released, type Statistics } from "./answers";
 import type { Client } from "./client";
 import { asTold, readKey, totalOf } from "./offers";

@@ -1,6 +1,6 @@
-import type { MirroredItem, MirroredLeg } from "@/domain/mirror/rules";
-import type { TripQuery } from "@/domain/supplier/port";
-import type { DocumentKind, PaxCount, PaxPrice, Prices, Segment, TripOffer } from "@/domain/supplier/rules.offer";
+import type { MirroredItem, MirroredLeg } from "@/domain/sales/mirror/rules";
+import type { TripQuery } from "@/domain/sales/supplier/port";
+import type { DocumentKind, PaxCount, PaxPrice, Prices, Segment, TripOffer } from "@/domain/sales/supplier/rules.offer";
 import type { Statistics } from "./answers";
 import { localDay } from "./zones";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { SupplierFault } from "@/domain/supplier/port";
+import { SupplierFault } from "@/domain/sales/supplier/port";
 import type { CoreReply } from "./client";
 
 /** Codes of their catalogue (contract, section 9) that are no refusal: it is not over, or nobody knows. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { type OpenSupplier, SupplierFault } from "@/domain/supplier/port";
-import { CoreSettings } from "@/domain/supplier/schema.settings";
+import { type OpenSupplier, SupplierFault } from "@/domain/sales/supplier/port";
+import { CoreSettings } from "@/domain/sales/supplier/schema.settings";
 
 /** Where another deployment is, and as whom it knows us. */
 export type Place = {

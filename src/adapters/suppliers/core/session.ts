@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { type CallOptions, SupplierFault } from "@/domain/supplier/port";
+import { type CallOptions, SupplierFault } from "@/domain/sales/supplier/port";
 import { ask } from "../ask";
 import type { Place } from "./place";
 

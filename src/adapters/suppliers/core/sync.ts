@@ -1,8 +1,8 @@
-import type { Query } from "@/domain/context";
-import { applyPage, beginAnew, type Page } from "@/domain/mirror/apply-page";
-import type { MirrorLease } from "@/domain/mirror/claim-mirror";
-import type { MirroredItem } from "@/domain/mirror/rules";
-import type { CallOptions } from "@/domain/supplier/port";
+import type { Query } from "@/domain/kernel/context";
+import { applyPage, beginAnew, type Page } from "@/domain/sales/mirror/apply-page";
+import type { MirrorLease } from "@/domain/sales/mirror/claim-mirror";
+import type { MirroredItem } from "@/domain/sales/mirror/rules";
+import type { CallOptions } from "@/domain/sales/supplier/port";
 import { type ChangedItem, Changes } from "./answers";
 import { type Client, client } from "./client";
 import { read, refusedBy } from "./outcomes";

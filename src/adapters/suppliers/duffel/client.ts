@@ -1,7 +1,7 @@
 import type { Duffel } from "@duffel/api";
 import { z } from "zod";
-import { type CallOptions, type OpenSupplier, SupplierFault } from "@/domain/supplier/port";
-import { DuffelSettings } from "@/domain/supplier/schema.settings";
+import { type CallOptions, type OpenSupplier, SupplierFault } from "@/domain/sales/supplier/port";
+import { DuffelSettings } from "@/domain/sales/supplier/schema.settings";
 import { ask } from "../ask";
 
 const HOME = "https://api.duffel.com";

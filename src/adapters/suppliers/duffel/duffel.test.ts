@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { BookRequest, CallOptions, OfferCriteria, OpenSupplier, TripQuery } from "@/domain/supplier/port";
-import type { TripOffer } from "@/domain/supplier/rules.offer";
+import type { BookRequest, CallOptions, OfferCriteria, OpenSupplier, TripQuery } from "@/domain/sales/supplier/port";
+import type { TripOffer } from "@/domain/sales/supplier/rules.offer";
 import { dayFromToday } from "../../../../tests/day";
 import { duffelServer, TOKEN } from "../../../../tests/suppliers/duffel-server";
 import { askingOf, holdsToThePort, newReference, sumOf, traveller } from "../../../../tests/suppliers/port-contract";

@@ -10,8 +10,8 @@ import {
   SupplierFault,
   type TripQuery,
   type WithheldPenalty,
-} from "@/domain/supplier/port";
-import type { TripOffer } from "@/domain/supplier/rules.offer";
+} from "@/domain/sales/supplier/port";
+import type { TripOffer } from "@/domain/sales/supplier/rules.offer";
 import { DuffelRefusal, duffelClient } from "./client";
 import { findOrder, type OrderRef } from "./find-order";
 import { offerOf, paxOf, readKey, requestsOf } from "./offers";

@@ -1,5 +1,5 @@
 import type { Duffel } from "@duffel/api";
-import { SupplierFault } from "@/domain/supplier/port";
+import { SupplierFault } from "@/domain/sales/supplier/port";
 import { type DuffelOrder, OrderShape, read } from "./shapes";
 
 export type OrderRef = { reference: string; pnr: string | null; askedAt?: Date | null };

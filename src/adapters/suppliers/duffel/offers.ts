@@ -1,6 +1,6 @@
-import { instantOf, isZone } from "@/domain/charter/rules.times";
-import { SupplierFault, type TripQuery } from "@/domain/supplier/port";
-import type { Cabin, Condition, PaxCount, Segment, TripOffer } from "@/domain/supplier/rules.offer";
+import { instantOf, isZone } from "@/domain/sales/charter/rules.times";
+import { SupplierFault, type TripQuery } from "@/domain/sales/supplier/port";
+import type { Cabin, Condition, PaxCount, Segment, TripOffer } from "@/domain/sales/supplier/rules.offer";
 import { minorUnits, sharesOf } from "./rules.amounts";
 import type { DuffelOffer } from "./shapes";
 

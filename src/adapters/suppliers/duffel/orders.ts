@@ -1,5 +1,5 @@
 import type { Duffel } from "@duffel/api";
-import type { Booked, BookRequest, Traveller } from "@/domain/supplier/port";
+import type { Booked, BookRequest, Traveller } from "@/domain/sales/supplier/port";
 import { readKey, typeOf } from "./offers";
 import { decimalText, minorUnits } from "./rules.amounts";
 import type { DuffelOffer, DuffelOrder } from "./shapes";

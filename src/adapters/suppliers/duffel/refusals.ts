@@ -1,4 +1,4 @@
-import { type Booked, SupplierFault } from "@/domain/supplier/port";
+import { type Booked, SupplierFault } from "@/domain/sales/supplier/port";
 import type { DuffelRefusal } from "./client";
 
 const GONE = new Set(["offer_no_longer_available", "offer_expired", "offer_request_already_booked", "not_found"]);

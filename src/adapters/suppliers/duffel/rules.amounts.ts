@@ -1,6 +1,6 @@
-import { decimalsOf } from "@/domain/decimals";
-import { SupplierFault } from "@/domain/supplier/port";
-import type { PaxCount, PaxPrice, Prices } from "@/domain/supplier/rules.offer";
+import { decimalsOf } from "@/domain/kernel/decimals";
+import { SupplierFault } from "@/domain/sales/supplier/port";
+import type { PaxCount, PaxPrice, Prices } from "@/domain/sales/supplier/rules.offer";
 
 /** `120.50` of a currency in its minor units; nonsense where it is not whole in them. */
 export function minorUnits(amount: string, currency: string): number {

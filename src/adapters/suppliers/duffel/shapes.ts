@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SupplierFault } from "@/domain/supplier/port";
+import { SupplierFault } from "@/domain/sales/supplier/port";
 
 /** What we read of Duffel's answers (API version v2). More stands there. */
 

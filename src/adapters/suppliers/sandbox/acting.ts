@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type CallOptions, SupplierFault } from "@/domain/supplier/port";
+import { type CallOptions, SupplierFault } from "@/domain/sales/supplier/port";
 import { lasting, type Scenario } from "./scenarios";
 
 /** Longer than most wait for the first answer, shorter than a search gives a supplier. */

@@ -1,4 +1,4 @@
-import type { Offer, PaxCount, PaxPrice, Prices } from "@/domain/supplier/rules.offer";
+import type { Offer, PaxCount, PaxPrice, Prices } from "@/domain/sales/supplier/rules.offer";
 
 const PAX = { ADT: "adult", CHD: "child", INF: "infant" } as const;
 

@@ -5,8 +5,8 @@ import {
   SupplierFault,
   type Traveller,
   type WithheldPenalty,
-} from "@/domain/supplier/port";
-import type { Offer } from "@/domain/supplier/rules.offer";
+} from "@/domain/sales/supplier/port";
+import type { Offer } from "@/domain/sales/supplier/rules.offer";
 import { ailing, silence } from "./acting";
 import { netOf } from "./amounts";
 import { type Counter, REFUSED_DATA } from "./locks";

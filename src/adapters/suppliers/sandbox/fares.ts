@@ -1,4 +1,4 @@
-import type { Cabin, Condition } from "@/domain/supplier/rules.offer";
+import type { Cabin, Condition } from "@/domain/sales/supplier/rules.offer";
 import type { Drawn } from "./drawn";
 
 /** A fare of one leg. `dollars`: an adult's, before tax. */

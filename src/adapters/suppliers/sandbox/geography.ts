@@ -1,5 +1,5 @@
-import { instantOf } from "@/domain/charter/rules.times";
-import { readPlaces } from "@/domain/place/data";
+import { readPlaces } from "@/domain/catalogue/place/data";
+import { instantOf } from "@/domain/sales/charter/rules.times";
 
 /** An airport or a station as the sandbox knows it: of everybody's base data alone. `rank`: its city's, 1 is the greatest. */
 export type Port = {

@@ -5,8 +5,8 @@ import {
   type Quoted,
   type Supplier,
   SupplierFault,
-} from "@/domain/supplier/port";
-import type { Offer } from "@/domain/supplier/rules.offer";
+} from "@/domain/sales/supplier/port";
+import type { Offer } from "@/domain/sales/supplier/rules.offer";
 import { ailing } from "./acting";
 import { raised } from "./amounts";
 import { codeFrom, type Order, type Orders } from "./orders";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Query } from "@/domain/context";
-import type { Booked } from "@/domain/supplier/port";
-import type { Offer } from "@/domain/supplier/rules.offer";
+import type { Query } from "@/domain/kernel/context";
+import type { Booked } from "@/domain/sales/supplier/port";
+import type { Offer } from "@/domain/sales/supplier/rules.offer";
 import type { Scenario } from "./scenarios";
 
 export type Ticket = { seq: number; number: string; net: number };

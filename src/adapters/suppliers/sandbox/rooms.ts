@@ -1,5 +1,5 @@
-import type { MappedHotel, MinPrice, MinPriceQuery, RoomWish, StayQuery } from "@/domain/supplier/port";
-import type { CancellationBand, RoomOffer } from "@/domain/supplier/rules.offer";
+import type { MappedHotel, MinPrice, MinPriceQuery, RoomWish, StayQuery } from "@/domain/sales/supplier/port";
+import type { CancellationBand, RoomOffer } from "@/domain/sales/supplier/rules.offer";
 import { drawn } from "./drawn";
 import { momentOf, toGeographyDto } from "./geography";
 import { priced, roundedUp } from "./money";

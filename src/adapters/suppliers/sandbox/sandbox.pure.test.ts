@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { TripProduct } from "@/domain/product/rules";
-import type { Spot, TripQuery } from "@/domain/supplier/port";
+import type { TripProduct } from "@/domain/kernel/product/rules";
+import type { Spot, TripQuery } from "@/domain/sales/supplier/port";
 import { EXHAUSTIVE, runs } from "../../../../tests/runs";
 import { expectStay, expectTrip, sumOf } from "../../../../tests/suppliers/port-contract";
 import { geography, type Port } from "./geography";

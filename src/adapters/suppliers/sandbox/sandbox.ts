@@ -6,8 +6,8 @@ import {
   type OpenSupplier,
   type Supplier,
   SupplierFault,
-} from "@/domain/supplier/port";
-import type { Offer, RoomOffer } from "@/domain/supplier/rules.offer";
+} from "@/domain/sales/supplier/port";
+import type { Offer, RoomOffer } from "@/domain/sales/supplier/rules.offer";
 import { ailing, wait } from "./acting";
 import { bookingsOf } from "./bookings";
 import { locksOf } from "./locks";

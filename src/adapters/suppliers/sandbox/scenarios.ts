@@ -1,5 +1,5 @@
-import type { Product } from "@/domain/product/rules";
-import type { Offer, TripOffer } from "@/domain/supplier/rules.offer";
+import type { Product } from "@/domain/kernel/product/rules";
+import type { Offer, TripOffer } from "@/domain/sales/supplier/rules.offer";
 
 /** What may be asked of the sandbox by the header `Test`, and what its magic routes do by themselves (docs/sandbox.md). */
 export const SCENARIOS = [

@@ -1,4 +1,4 @@
-import { daysBetween } from "@/domain/charter/rules.times";
+import { daysBetween } from "@/domain/sales/charter/rules.times";
 
 const DAY_MS = 86_400_000;
 

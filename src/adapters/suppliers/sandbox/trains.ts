@@ -1,4 +1,4 @@
-import { TRAINS } from "@/domain/base/rules";
+import { TRAINS } from "@/domain/catalogue/base/rules";
 import { drawn } from "./drawn";
 import { distance, type Port } from "./geography";
 import { scenarioTo } from "./scenarios";

@@ -1,6 +1,6 @@
-import type { TripProduct } from "@/domain/product/rules";
-import type { Spot, TripQuery } from "@/domain/supplier/port";
-import type { Cabin, PaxCount, PaxPrice, Prices, Segment, TripOffer } from "@/domain/supplier/rules.offer";
+import type { TripProduct } from "@/domain/kernel/product/rules";
+import type { Spot, TripQuery } from "@/domain/sales/supplier/port";
+import type { Cabin, PaxCount, PaxPrice, Prices, Segment, TripOffer } from "@/domain/sales/supplier/rules.offer";
 import { drawn } from "./drawn";
 import { type Fare, flightFares, trainFares } from "./fares";
 import { distance, geography, momentOf, type Port, toGeographyDto } from "./geography";

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef } from "react";
-import { nextOf } from "@/domain/tour/rules";
+import { nextOf } from "@/domain/reporting/tour/rules";
 import { ErrorText } from "@/ui/state/error-text";
 import { api, useBranchLive } from "../_client";
 import { Finished } from "./finished";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { STEPS, type Step } from "@/domain/tour/rules";
+import { STEPS, type Step } from "@/domain/reporting/tour/rules";
 import en from "../../../../messages/en.json";
 import fa from "../../../../messages/fa.json";
 import { hintOf, type Place } from "./hints";

@@ -1,4 +1,4 @@
-import type { Step } from "@/domain/tour/rules";
+import type { Step } from "@/domain/reporting/tour/rules";
 
 /** What is looked at: the address, and what stands on the page. */
 export type Place = {

@@ -3,7 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode, Ref } from "react";
-import { CHAPTERS, STEP, type Step } from "@/domain/tour/rules";
+import { CHAPTERS, STEP, type Step } from "@/domain/reporting/tour/rules";
 import css from "./guide.module.css";
 import type { Steps } from "./types";
 

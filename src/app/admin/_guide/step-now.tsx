@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import type { Step } from "@/domain/tour/rules";
+import type { Step } from "@/domain/reporting/tour/rules";
 import { useAnnounce } from "@/ui/announcer";
 import css from "./guide.module.css";
 import type { Guided } from "./types";

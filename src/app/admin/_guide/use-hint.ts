@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import type { Step } from "@/domain/tour/rules";
+import type { Step } from "@/domain/reporting/tour/rules";
 import { type Hint, hintOf, type Place } from "./hints";
 
 /** How often the page is looked at anew. */

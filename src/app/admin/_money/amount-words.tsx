@@ -1,5 +1,5 @@
 "use client";
-import { amountInWords } from "@/domain/amount-in-words";
+import { amountInWords } from "@/domain/kernel/amount-in-words";
 import { useReading } from "@/ui/preferences";
 import css from "./money.module.css";
 

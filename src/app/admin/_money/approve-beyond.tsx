@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
-import { MINUTES } from "@/domain/credit/rules";
+import { MINUTES } from "@/domain/cashier/credit/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import type { Amount } from "@/ui/form/money-input";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { absolute } from "@/domain/exact";
+import { absolute } from "@/domain/kernel/exact";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import css from "./ceiling-bar.module.css";

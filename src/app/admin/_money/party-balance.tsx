@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { absolute } from "@/domain/exact";
-import type { PartyType } from "@/domain/party/rules";
+import { absolute } from "@/domain/kernel/exact";
+import type { PartyType } from "@/domain/people/party/rules";
 import { Money } from "@/ui/money";
 
 type Props = {

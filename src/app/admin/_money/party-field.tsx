@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { PartyType } from "@/domain/party/rules";
+import type { PartyType } from "@/domain/people/party/rules";
 import { useField, useFormContext } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 import css from "./money.module.css";

@@ -1,6 +1,6 @@
 "use client";
 import { IconBuildingBank, IconBuildingStore, IconUser, IconUserSearch } from "@tabler/icons-react";
-import type { PartyType } from "@/domain/party/rules";
+import type { PartyType } from "@/domain/people/party/rules";
 
 const ICON = { colleague: IconBuildingStore, passenger: IconUser, account: IconBuildingBank } as const;
 

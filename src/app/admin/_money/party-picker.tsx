@@ -2,7 +2,7 @@
 import { CloseButton, type TextInputProps } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { PartyType } from "@/domain/party/rules";
+import type { PartyType } from "@/domain/people/party/rules";
 import { FindBox } from "@/ui/form/find-box";
 import { type Party, partyKey } from "./party";
 import { PartyIcon } from "./party-icon";

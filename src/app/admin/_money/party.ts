@@ -1,4 +1,4 @@
-import { PARTY_TYPES, type PartyType } from "@/domain/party/rules";
+import { PARTY_TYPES, type PartyType } from "@/domain/people/party/rules";
 
 /** Whose money it is, as forms and addresses keep it. `name` null: not told yet. `balance` above nothing: they owe it. */
 export type Party = { type: PartyType; id: number; name: string | null; hint?: string; balance?: number | null };

@@ -1,5 +1,5 @@
 "use client";
-import type { PartyType } from "@/domain/party/rules";
+import type { PartyType } from "@/domain/people/party/rules";
 import { type Sought, useDebouncedSearch } from "@/ui/form/use-debounced-search";
 import { api } from "../_client";
 import type { Party } from "./party";

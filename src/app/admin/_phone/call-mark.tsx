@@ -10,7 +10,7 @@ import {
   IconPhoneX,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { CallState, Direction } from "@/domain/telephony/rules";
+import type { CallState, Direction } from "@/domain/communication/telephony/rules";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Call } from "./types";
 

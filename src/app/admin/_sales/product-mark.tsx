@@ -1,7 +1,7 @@
 "use client";
 import { type Icon, IconBed, IconPlane, IconTrain } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { Product } from "@/domain/product/rules";
+import type { Product } from "@/domain/kernel/product/rules";
 import css from "./sales.module.css";
 
 const LOOK: Readonly<Record<Product, Icon>> = { flight: IconPlane, train: IconTrain, accommodation: IconBed };

@@ -2,7 +2,7 @@
 import { Menu } from "@mantine/core";
 import { IconBuilding, IconCheck, IconSelector } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { Me } from "@/domain/operator/schema";
+import type { Me } from "@/domain/people/operator/schema";
 import { useReading } from "@/ui/preferences";
 import { api } from "../_client";
 import css from "./top-bar.module.css";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { FactorBegun } from "@/domain/operator-factor/schema";
+import type { FactorBegun } from "@/domain/people/operator-factor/schema";
 import { useAnnounce } from "@/ui/announcer";
 import { CopyButton } from "@/ui/copy-button";
 import { FormDialog } from "@/ui/form/form-dialog";

@@ -1,4 +1,4 @@
-import { KINDS, type SearchHitKind } from "@/domain/palette-search/rules";
+import { KINDS, type SearchHitKind } from "@/domain/reporting/palette-search/rules";
 
 type Row = { id: string; title: string; note: string | null };
 

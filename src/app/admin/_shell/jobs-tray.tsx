@@ -3,7 +3,7 @@ import { ActionIcon, Indicator, Popover, Tooltip } from "@mantine/core";
 import { IconFileExport } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { isInProgress } from "@/domain/is-in-progress";
+import { isInProgress } from "@/domain/kernel/is-in-progress";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import { lazyPart } from "@/ui/lazy-part";

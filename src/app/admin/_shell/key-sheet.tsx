@@ -1,7 +1,7 @@
 "use client";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { Permission } from "@/domain/permission/rules";
+import type { Permission } from "@/domain/kernel/permission/rules";
 import { Dialog } from "@/ui/dialog";
 import { useReading } from "@/ui/preferences";
 import { useDemo, usePermissions } from "../_client";

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import type { FactorBegun, OwnFactor as Own } from "@/domain/operator-factor/schema";
+import type { FactorBegun, OwnFactor as Own } from "@/domain/people/operator-factor/schema";
 import { Dialog } from "@/ui/dialog";
 import { useFormat } from "@/ui/format/use-format";
 import { Loaded } from "@/ui/state/loaded";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { MIN_PASSWORD } from "@/domain/operator/rules.staff";
+import { MIN_PASSWORD } from "@/domain/people/operator/rules.staff";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { useFormat } from "@/ui/format/use-format";

@@ -2,7 +2,7 @@
 import { Badge, Button } from "@mantine/core";
 import { IconApi, IconDeviceDesktop, IconDeviceMobile } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { OwnSession } from "@/domain/operator-session/schema";
+import type { OwnSession } from "@/domain/people/operator-session/schema";
 import { useAnnounce } from "@/ui/announcer";
 import { Dialog } from "@/ui/dialog";
 import { useFormat } from "@/ui/format/use-format";

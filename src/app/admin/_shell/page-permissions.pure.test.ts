@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { AUDIT_PERMISSIONS } from "@/domain/audit-search/rules";
-import { QUEUE_PERMISSIONS } from "@/domain/dashboard/rules";
-import { KINDS, PERMISSION_OF } from "@/domain/palette-search/rules";
-import { ROLE_PERMISSIONS, ROLES, type Role } from "@/domain/permission/rules";
-import { VIEWED } from "@/domain/saved-view/rules";
+import { ROLE_PERMISSIONS, ROLES, type Role } from "@/domain/kernel/permission/rules";
+import { AUDIT_PERMISSIONS } from "@/domain/reporting/audit-search/rules";
+import { QUEUE_PERMISSIONS } from "@/domain/reporting/dashboard/rules";
+import { KINDS, PERMISSION_OF } from "@/domain/reporting/palette-search/rules";
+import { VIEWED } from "@/domain/reporting/saved-view/rules";
 import { queueHref } from "../desk/queue-links";
 import { findHref } from "./find-hrefs";
 import { MENU, menuFor, pagesOf } from "./menu-tree";

@@ -1,4 +1,4 @@
-import type { Permission } from "@/domain/permission/rules";
+import type { Permission } from "@/domain/kernel/permission/rules";
 
 /**
  * What one must be allowed so that a page answers, by its address; null: everybody who works here. A page that has no row of

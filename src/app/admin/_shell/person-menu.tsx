@@ -3,7 +3,7 @@ import { Popover } from "@mantine/core";
 import { IconDevices, IconKey, IconLogout, IconShieldLock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import type { Me } from "@/domain/operator/schema";
+import type { Me } from "@/domain/people/operator/schema";
 import { late } from "@/ui/late";
 import { useReading } from "@/ui/preferences";
 import css from "./person-menu.module.css";

@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { MAX_RECENT } from "@/domain/palette-search/rules";
+import { MAX_RECENT } from "@/domain/reporting/palette-search/rules";
 import { useBranchId } from "../_client";
 
 /** What was chosen, by its kind and number alone: whose name it is stays with the server. */

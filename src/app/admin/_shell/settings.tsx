@@ -3,8 +3,8 @@ import { SegmentedControl } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { CALENDARS, DIGITS } from "@/domain/operator/rules";
-import type { Preferences } from "@/domain/operator/schema";
+import { CALENDARS, DIGITS } from "@/domain/people/operator/rules";
+import type { Preferences } from "@/domain/people/operator/schema";
 import { api } from "../_client";
 import css from "./person-menu.module.css";
 

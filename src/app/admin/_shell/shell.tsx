@@ -2,7 +2,7 @@
 import { usePathname, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import type { Me } from "@/domain/operator/schema";
+import type { Me } from "@/domain/people/operator/schema";
 import { Announcer } from "@/ui/announcer";
 import { useKeptFocus } from "@/ui/focus/use-kept-focus";
 import { usePageFocus } from "@/ui/focus/use-page-focus";

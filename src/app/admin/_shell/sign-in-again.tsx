@@ -2,7 +2,7 @@
 import { Button, Modal, PasswordInput, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { Me } from "@/domain/operator/schema";
+import type { Me } from "@/domain/people/operator/schema";
 import type { RefusalDto } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { callSignIn } from "../../sign-in/call-sign-in";

@@ -2,7 +2,7 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconKeyboard, IconMenu2, IconSearch, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { Me } from "@/domain/operator/schema";
+import type { Me } from "@/domain/people/operator/schema";
 import { useMay } from "../_client";
 import { BranchSwitcher } from "./branch-switcher";
 import { JobsTray } from "./jobs-tray";

@@ -3,7 +3,7 @@ import { Button, Progress } from "@mantine/core";
 import { IconDownload, IconFileTypePdf, IconFileTypeXls } from "@tabler/icons-react";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
-import { isInProgress } from "@/domain/is-in-progress";
+import { isInProgress } from "@/domain/kernel/is-in-progress";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";

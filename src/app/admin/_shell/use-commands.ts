@@ -2,7 +2,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import type { Preferences } from "@/domain/operator/schema";
+import type { Preferences } from "@/domain/people/operator/schema";
 import { useReading } from "@/ui/preferences";
 import { api, useDemo } from "../_client";
 import { useTour } from "../_guide/use-tour";

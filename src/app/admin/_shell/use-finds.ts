@@ -2,8 +2,8 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { KINDS } from "@/domain/palette-search/rules";
-import { viewHref } from "@/domain/saved-view/rules";
+import { KINDS } from "@/domain/reporting/palette-search/rules";
+import { viewHref } from "@/domain/reporting/saved-view/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { api } from "../_client";

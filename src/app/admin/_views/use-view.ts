@@ -1,7 +1,7 @@
 "use client";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
-import { isViewed, storableQuery } from "@/domain/saved-view/rules";
+import { isViewed, storableQuery } from "@/domain/reporting/saved-view/rules";
 import { api } from "../_client";
 
 /** Views of the list at hand, which of them it shows, and which was opened last before its filters were changed. */

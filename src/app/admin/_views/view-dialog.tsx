@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { MAX_NAME_LENGTH, SHARING, type ViewPath } from "@/domain/saved-view/rules";
+import { MAX_NAME_LENGTH, SHARING, type ViewPath } from "@/domain/reporting/saved-view/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SwitchField } from "@/ui/form/switch-field";

@@ -4,7 +4,7 @@ import { IconBookmark, IconCheck, IconDeviceFloppy, IconPencil, IconPlus, IconTr
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { viewHref } from "@/domain/saved-view/rules";
+import { viewHref } from "@/domain/reporting/saved-view/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { isolated } from "@/ui/format/runs";
 import { late } from "@/ui/late";

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useRef } from "react";
-import { APPROVALS } from "@/domain/dashboard/rules";
+import { APPROVALS } from "@/domain/reporting/dashboard/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";

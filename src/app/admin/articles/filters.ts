@@ -1,5 +1,5 @@
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { LANGUAGES, STATUSES } from "@/domain/article/rules";
+import { LANGUAGES, STATUSES } from "@/domain/catalogue/article/rules";
 import type { ListInput } from "./types";
 
 export const PER_PAGE = 50;

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { LEAVE_STATUSES } from "@/domain/personnel/rules";
+import { LEAVE_STATUSES } from "@/domain/people/personnel/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { type Calendar, isDay, monthAround } from "@/ui/dates/days";
 

@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { KINDS, type PersonnelKind } from "@/domain/personnel/rules";
+import { KINDS, type PersonnelKind } from "@/domain/people/personnel/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { LocalDateTimeField } from "@/ui/form/local-date-time-field";

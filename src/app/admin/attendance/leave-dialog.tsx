@@ -1,7 +1,7 @@
 "use client";
 import { IconAlertTriangle, IconUsers } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { LEAVE_TYPES, type LeaveType } from "@/domain/personnel/rules";
+import { LEAVE_TYPES, type LeaveType } from "@/domain/people/personnel/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { isDay } from "@/ui/dates/days";
 import { DateField } from "@/ui/form/date-field";

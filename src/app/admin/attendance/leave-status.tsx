@@ -1,6 +1,6 @@
 import { IconArrowsExchange, IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { LeaveStatus } from "@/domain/personnel/rules";
+import type { LeaveStatus } from "@/domain/people/personnel/rules";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK = {

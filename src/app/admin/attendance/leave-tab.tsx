@@ -4,7 +4,7 @@ import { IconCalendarPlus } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { LEAVE_STATUSES, type LeaveAct } from "@/domain/personnel/rules";
+import { LEAVE_STATUSES, type LeaveAct } from "@/domain/people/personnel/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { ListStates } from "@/ui/list/list-states";

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconBriefcase, IconDoorEnter, IconDoorExit, IconHome } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { COMING } from "@/domain/personnel/rules";
+import type { COMING } from "@/domain/people/personnel/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import { refusalOfError } from "@/ui/state/refusal";

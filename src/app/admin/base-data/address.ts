@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { KINDS, OWN_KINDS, type OwnKind } from "@/domain/place/rules";
+import { KINDS, OWN_KINDS, type OwnKind } from "@/domain/catalogue/place/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 export type List = inferRouterOutputs<ConsoleRouter>["places"]["list"];

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { COLUMNS, type OwnKind } from "@/domain/place/rules";
+import { COLUMNS, type OwnKind } from "@/domain/catalogue/place/rules";
 import { FileField } from "@/ui/form/file-field";
 import { FormDialog } from "@/ui/form/form-dialog";
 import type { SentFile } from "@/ui/form/send-file";

@@ -1,7 +1,7 @@
 "use client";
 import { Button, Progress } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { isInProgress } from "@/domain/is-in-progress";
+import { isInProgress } from "@/domain/kernel/is-in-progress";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../_client";
 import css from "./base-data.module.css";

@@ -1,7 +1,7 @@
 "use client";
 import { Badge } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { PlaceKind } from "@/domain/place/rules";
+import type { PlaceKind } from "@/domain/catalogue/place/rules";
 import { ListTable } from "@/ui/table/list-table";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";

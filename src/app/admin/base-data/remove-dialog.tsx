@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { OwnKind } from "@/domain/place/rules";
+import type { OwnKind } from "@/domain/catalogue/place/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { api } from "../_client";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { ibanFault, writtenIban } from "@/domain/account/rules.iban";
-import { isCardNumber, issuerOf, writtenNumber } from "@/domain/credit-card/rules";
+import { ibanFault, writtenIban } from "@/domain/accounting/account/rules.iban";
+import { isCardNumber, issuerOf, writtenNumber } from "@/domain/cashier/credit-card/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";

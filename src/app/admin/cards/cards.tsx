@@ -3,7 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
-import { withoutNumbers } from "@/domain/credit-card/rules";
+import { withoutNumbers } from "@/domain/cashier/credit-card/rules";
 import { deepEqual } from "@/ui/deep-equal";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { TypedSearch } from "@/ui/filters/search-box";

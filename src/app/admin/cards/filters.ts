@@ -1,5 +1,5 @@
 import { createLoader, parseAsInteger, parseAsString } from "nuqs/server";
-import { withoutNumbers } from "@/domain/credit-card/rules";
+import { withoutNumbers } from "@/domain/cashier/credit-card/rules";
 import type { ListInput } from "./types";
 
 export const PER_PAGE = 50;

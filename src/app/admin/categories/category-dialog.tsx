@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { TYPES, type Type } from "@/domain/category/rules";
+import { TYPES, type Type } from "@/domain/catalogue/category/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";

@@ -13,7 +13,7 @@ import {
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
-import { LEVELS, levelsOf } from "@/domain/category/rules";
+import { LEVELS, levelsOf } from "@/domain/catalogue/category/rules";
 import { useFormat } from "@/ui/format/use-format";
 import css from "./categories.module.css";
 import type { Node } from "./types";

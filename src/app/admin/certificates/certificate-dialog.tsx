@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { KINDS } from "@/domain/certificate/rules";
+import { KINDS } from "@/domain/catalogue/certificate/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { DateField } from "@/ui/form/date-field";
 import { FileField } from "@/ui/form/file-field";

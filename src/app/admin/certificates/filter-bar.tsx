@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { KINDS, STATES } from "@/domain/certificate/rules";
+import { KINDS, STATES } from "@/domain/catalogue/certificate/rules";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";

@@ -1,5 +1,5 @@
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { KINDS, STATES } from "@/domain/certificate/rules";
+import { KINDS, STATES } from "@/domain/catalogue/certificate/rules";
 import type { ListInput } from "./types";
 
 export const PER_PAGE = 50;

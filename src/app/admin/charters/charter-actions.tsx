@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconBan, IconCopyPlus, IconLock, IconLockOpen } from
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { type CharterStatus, NEXT_STATUSES } from "@/domain/charter/rules.charter";
+import { type CharterStatus, NEXT_STATUSES } from "@/domain/sales/charter/rules.charter";
 import { late } from "@/ui/late";
 import { LazyDialog } from "@/ui/lazy-dialog";
 import { useReading } from "@/ui/preferences";

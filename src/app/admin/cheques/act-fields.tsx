@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { Direction } from "@/domain/cheque/rules";
+import type { Direction } from "@/domain/cashier/cheque/rules";
 import { DateField } from "@/ui/form/date-field";
 import { MoneyField } from "@/ui/form/money-field";
 import { SelectField } from "@/ui/form/select-field";

@@ -1,5 +1,5 @@
 import { createLoader, parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { type ChequeState, DIRECTIONS, type Direction, STATES } from "@/domain/cheque/rules";
+import { type ChequeState, DIRECTIONS, type Direction, STATES } from "@/domain/cashier/cheque/rules";
 import { isDay } from "@/ui/dates/days";
 import type { Reading } from "@/ui/preferences";
 import { partyOf } from "../_money/party";

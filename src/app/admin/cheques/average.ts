@@ -1,4 +1,4 @@
-import { averageDueDate } from "@/domain/cheque/rules";
+import { averageDueDate } from "@/domain/cashier/cheque/rules";
 
 /** The average day due of cheques as the browser knows them. */
 export const averageOf = (cheques: readonly { amount: number; due_date: string }[]): string | null =>

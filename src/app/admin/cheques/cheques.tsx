@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { Suspense, useMemo, useRef, useState } from "react";
-import { type ChequeState, DIRECTIONS, type Direction } from "@/domain/cheque/rules";
+import { type ChequeState, DIRECTIONS, type Direction } from "@/domain/cashier/cheque/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";

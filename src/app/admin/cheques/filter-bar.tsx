@@ -2,7 +2,7 @@
 import { MultiSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode, RefObject } from "react";
-import { STATES } from "@/domain/cheque/rules";
+import { STATES } from "@/domain/cashier/cheque/rules";
 import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { TypedSearch } from "@/ui/filters/search-box";

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { OPERATIONS } from "@/domain/cheque/rules";
+import { OPERATIONS } from "@/domain/cashier/cheque/rules";
 import { useFormValue } from "@/ui/form/form";
 import type { RefusalDto } from "@/ui/state/refusal";
 import { api } from "../_client";

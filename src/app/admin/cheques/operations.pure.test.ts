@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allowedOperations, DIRECTIONS, STATES } from "@/domain/cheque/rules";
+import { allowedOperations, DIRECTIONS, STATES } from "@/domain/cashier/cheque/rules";
 import { actsOf, alternatives, commonActs, keyAct, nextAct } from "./operations";
 
 const chequeIn = (direction: "received" | "issued", state: Parameters<typeof nextAct>[0]["state"]) => ({

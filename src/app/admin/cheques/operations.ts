@@ -1,4 +1,11 @@
-import { type ChequeState, DIRECTIONS, type Direction, type Operation, rulesOf, STATES } from "@/domain/cheque/rules";
+import {
+  type ChequeState,
+  DIRECTIONS,
+  type Direction,
+  type Operation,
+  rulesOf,
+  STATES,
+} from "@/domain/cashier/cheque/rules";
 
 /** What is done to a cheque that is registered. */
 export type Act = Exclude<Operation, "register">;

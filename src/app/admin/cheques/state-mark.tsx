@@ -12,7 +12,7 @@ import {
   IconVault,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ChequeState } from "@/domain/cheque/rules";
+import type { ChequeState } from "@/domain/cashier/cheque/rules";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK: Record<ChequeState, [Icon, Tone]> = {

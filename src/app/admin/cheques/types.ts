@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type * as schema from "@/domain/cheque/schema";
+import type * as schema from "@/domain/cashier/cheque/schema";
 
 export type Cheque = z.output<typeof schema.Cheque>;
 export type Details = z.output<typeof schema.ChequeDetails>;

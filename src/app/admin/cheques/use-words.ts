@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type ChequeState, OPEN_STATES } from "@/domain/cheque/rules";
-import { BANK_NAMES } from "@/domain/cheque/rules.banks";
+import { type ChequeState, OPEN_STATES } from "@/domain/cashier/cheque/rules";
+import { BANK_NAMES } from "@/domain/cashier/cheque/rules.banks";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import type { Cheque } from "./types";

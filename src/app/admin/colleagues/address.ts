@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { COLLEAGUE_KINDS } from "@/domain/colleague/rules";
+import { COLLEAGUE_KINDS } from "@/domain/people/colleague/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["colleagues"];

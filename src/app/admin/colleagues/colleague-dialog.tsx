@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { COLLEAGUE_KINDS } from "@/domain/colleague/rules";
+import { COLLEAGUE_KINDS } from "@/domain/people/colleague/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { NumberField } from "@/ui/form/number-field";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { HOLDING_CATEGORY } from "@/domain/colleague/rules";
+import { HOLDING_CATEGORY } from "@/domain/people/colleague/rules";
 import { useFormat } from "@/ui/format/use-format";
 
 /** A category as it is called: by its number, and by its name where that means something. */

@@ -2,7 +2,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useRef } from "react";
-import { RADAR } from "@/domain/dashboard/rules";
+import { RADAR } from "@/domain/reporting/dashboard/rules";
 import { useKeys } from "@/ui/keys/use-keys";
 import css from "./desk.module.css";
 import { KindFilter } from "./kind-filter";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { STATUS } from "@/domain/discount/rules";
+import { STATUS } from "@/domain/cashier/discount/rules";
 import { RecordActs } from "@/ui/list/record-acts";
 import { api } from "../_client";
 import type { Details, Discount } from "./types";

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconDice5 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { GROUPS, PRODUCTS, randomCode, TYPES } from "@/domain/discount/rules";
+import { GROUPS, PRODUCTS, randomCode, TYPES } from "@/domain/cashier/discount/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormContext, useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { PRODUCTS } from "@/domain/discount/rules";
+import { PRODUCTS } from "@/domain/cashier/discount/rules";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";

@@ -1,5 +1,5 @@
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { PRODUCTS, STATUS } from "@/domain/discount/rules";
+import { PRODUCTS, STATUS } from "@/domain/cashier/discount/rules";
 import type { ListInput } from "./types";
 
 export const PER_PAGE = 50;

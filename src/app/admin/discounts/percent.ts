@@ -1,4 +1,4 @@
-import { asciiDigits } from "@/domain/digits";
+import { asciiDigits } from "@/domain/kernel/digits";
 
 /** A percentage as it is typed (`12.5`, `۱۲٫۵`, `12/5 %`) in basis points; null: it is none above zero, or too fine. */
 export function basisPoints(typed: string): number | null {

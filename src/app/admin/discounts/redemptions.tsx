@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { mayRelease } from "@/domain/discount/rules";
+import { mayRelease } from "@/domain/cashier/discount/rules";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";

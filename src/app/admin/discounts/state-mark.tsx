@@ -8,7 +8,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { STATUS } from "@/domain/discount/rules";
+import { STATUS } from "@/domain/cashier/discount/rules";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 import { STATUS_NAMES } from "./filters";
 import type { Discount } from "./types";

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useState } from "react";
-import { FAILURES } from "@/domain/failed-item/rules";
+import { FAILURES } from "@/domain/reporting/failed-item/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { ListHead } from "@/ui/list/list-head";

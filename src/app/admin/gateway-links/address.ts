@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { DRIVES, STATUS } from "@/domain/gateway/rules";
+import { DRIVES, STATUS } from "@/domain/cashier/gateway/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { partyOf } from "../_money/party";
 

@@ -1,5 +1,5 @@
 import type { inferRouterInputs } from "@trpc/server";
-import type { DRIVES } from "@/domain/gateway/rules";
+import type { DRIVES } from "@/domain/cashier/gateway/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import type { Amount } from "@/ui/form/money-input";
 import type { Party } from "../_money/party";

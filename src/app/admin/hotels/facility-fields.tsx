@@ -1,7 +1,7 @@
 "use client";
 import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { FACILITIES, type FacilityGroup } from "@/domain/accommodation/rules";
+import { FACILITIES, type FacilityGroup } from "@/domain/catalogue/accommodation/rules";
 import { useField } from "@/ui/form/form";
 import css from "./hotels.module.css";
 

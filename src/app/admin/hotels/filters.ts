@@ -1,5 +1,5 @@
 import { createLoader, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { TYPES } from "@/domain/accommodation/rules";
+import { TYPES } from "@/domain/catalogue/accommodation/rules";
 import type { ListInput } from "./types";
 
 export const PER_PAGE = 50;

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { GROUPS, PETS, TYPES } from "@/domain/accommodation/rules";
-import { asciiDigits } from "@/domain/digits";
+import { GROUPS, PETS, TYPES } from "@/domain/catalogue/accommodation/rules";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { NumberField } from "@/ui/form/number-field";

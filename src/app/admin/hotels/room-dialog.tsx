@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { BOARDS } from "@/domain/accommodation/rules";
+import { BOARDS } from "@/domain/catalogue/accommodation/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { NumberField } from "@/ui/form/number-field";

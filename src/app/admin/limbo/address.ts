@@ -1,7 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsBoolean, parseAsInteger, parseAsStringLiteral } from "nuqs/server";
-import { LIMBO_KINDS } from "@/domain/limbo/rules";
-import { PRODUCTS } from "@/domain/product/rules";
+import { PRODUCTS } from "@/domain/kernel/product/rules";
+import { LIMBO_KINDS } from "@/domain/sales/limbo/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["limbo"];

@@ -1,8 +1,8 @@
 "use client";
 import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { LIMBO_KINDS } from "@/domain/limbo/rules";
-import { PRODUCTS } from "@/domain/product/rules";
+import { PRODUCTS } from "@/domain/kernel/product/rules";
+import { LIMBO_KINDS } from "@/domain/sales/limbo/rules";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import page from "@/ui/list/page.module.css";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { needsPnr, type Resolution, STATE_BY_RESOLUTION } from "@/domain/limbo/rules";
+import { needsPnr, type Resolution, STATE_BY_RESOLUTION } from "@/domain/sales/limbo/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { MoneyField } from "@/ui/form/money-field";

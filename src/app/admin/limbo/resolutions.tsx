@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconCircleCheck, IconGift } from "@tabler/icons-react"
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { type Resolution, resolutionsOf } from "@/domain/limbo/rules";
+import { type Resolution, resolutionsOf } from "@/domain/sales/limbo/rules";
 import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";

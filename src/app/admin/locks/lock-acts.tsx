@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconClockPlus, IconHandGrab, IconLockOpen } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { MAX_EXTENSIONS } from "@/domain/hold/rules";
+import { MAX_EXTENSIONS } from "@/domain/sales/hold/rules";
 import { ActDialog } from "@/ui/act-dialog";
 import { useAnnounce } from "@/ui/announcer";
 import { useSecondsLeft } from "@/ui/countdown";

@@ -2,7 +2,7 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { measure } from "@/domain/message/rules";
+import { measure } from "@/domain/platform/message/rules";
 import { useFormContext, useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { TextField } from "@/ui/form/text-field";

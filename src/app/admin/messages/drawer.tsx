@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { canCancel, canSettle } from "@/domain/message/rules";
+import { canCancel, canSettle } from "@/domain/platform/message/rules";
 import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";

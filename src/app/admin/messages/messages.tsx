@@ -5,7 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
-import { CHANNELS, STATES } from "@/domain/message/rules";
+import { CHANNELS, STATES } from "@/domain/platform/message/rules";
 import { deepEqual } from "@/ui/deep-equal";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";

@@ -1,8 +1,8 @@
 "use client";
 import { Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { wholeSet } from "@/domain/operator/rules.staff";
-import { ACTS, AREAS, type Permission, ROLE_PERMISSIONS, ROLES, type Role } from "@/domain/permission/rules";
+import { ACTS, AREAS, type Permission, ROLE_PERMISSIONS, ROLES, type Role } from "@/domain/kernel/permission/rules";
+import { wholeSet } from "@/domain/people/operator/rules.staff";
 import { useAnnounce } from "@/ui/announcer";
 import { useField } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";

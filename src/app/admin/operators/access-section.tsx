@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ACTS, AREAS } from "@/domain/permission/rules";
+import { ACTS, AREAS } from "@/domain/kernel/permission/rules";
 import drawer from "@/ui/list/drawer.module.css";
 import type { Details } from "./address";
 import { AccessDialog } from "./dialogs";

@@ -1,7 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { STAFF_STATES } from "@/domain/operator/rules.staff";
-import { ROLES } from "@/domain/permission/rules";
+import { ROLES } from "@/domain/kernel/permission/rules";
+import { STAFF_STATES } from "@/domain/people/operator/rules.staff";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["operators"];

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { STAFF_STATES } from "@/domain/operator/rules.staff";
-import { ROLES } from "@/domain/permission/rules";
+import { ROLES } from "@/domain/kernel/permission/rules";
+import { STAFF_STATES } from "@/domain/people/operator/rules.staff";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";

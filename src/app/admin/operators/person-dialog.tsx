@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { CONTRACTS, GENDERS, MIN_PASSWORD } from "@/domain/operator/rules.staff";
-import { ROLES } from "@/domain/permission/rules";
+import { ROLES } from "@/domain/kernel/permission/rules";
+import { CONTRACTS, GENDERS, MIN_PASSWORD } from "@/domain/people/operator/rules.staff";
 import { useAnnounce } from "@/ui/announcer";
 import { DateField } from "@/ui/form/date-field";
 import { FormDialog } from "@/ui/form/form-dialog";

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleMinus, IconDoorExit } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { StaffState } from "@/domain/operator/rules.staff";
+import type { StaffState } from "@/domain/people/operator/rules.staff";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK = {

@@ -1,8 +1,8 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { PAYMENT_STATES } from "@/domain/issue/rules";
-import { PRODUCTS } from "@/domain/product/rules";
-import { METHODS, TRADE_STATUSES } from "@/domain/trade/rules";
+import { PRODUCTS } from "@/domain/kernel/product/rules";
+import { PAYMENT_STATES } from "@/domain/sales/issue/rules";
+import { METHODS, TRADE_STATUSES } from "@/domain/sales/trade/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { partyOf } from "../_money/party";
 

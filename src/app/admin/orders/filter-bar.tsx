@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { PAYMENT_STATES } from "@/domain/issue/rules";
-import { PRODUCTS } from "@/domain/product/rules";
-import { METHODS, TRADE_STATUSES } from "@/domain/trade/rules";
+import { PRODUCTS } from "@/domain/kernel/product/rules";
+import { PAYMENT_STATES } from "@/domain/sales/issue/rules";
+import { METHODS, TRADE_STATUSES } from "@/domain/sales/trade/rules";
 import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";

@@ -14,7 +14,7 @@ import {
   IconWallet,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ItemStatus, TradeStatus } from "@/domain/trade/rules";
+import type { ItemStatus, TradeStatus } from "@/domain/sales/trade/rules";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { OrderListRow } from "./address";
 

@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { ACTIVE, DELETED, DOCUMENT_WARNINGS } from "@/domain/passenger/rules.kinds";
+import { ACTIVE, DELETED, DOCUMENT_WARNINGS } from "@/domain/people/passenger/rules.kinds";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["passengers"];

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { DELETED } from "@/domain/passenger/rules.kinds";
+import { DELETED } from "@/domain/people/passenger/rules.kinds";
 import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { DOCUMENT_WARNINGS } from "@/domain/passenger/rules.kinds";
+import { DOCUMENT_WARNINGS } from "@/domain/people/passenger/rules.kinds";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { isErased } from "@/domain/person-key/rules";
+import { isErased } from "@/domain/kernel/person-key/rules";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { DOCUMENT_TYPES, GENDERS } from "@/domain/passenger/rules.kinds";
+import { DOCUMENT_TYPES, GENDERS } from "@/domain/people/passenger/rules.kinds";
 import { useAnnounce } from "@/ui/announcer";
 import { DateField } from "@/ui/form/date-field";
 import { FormDialog } from "@/ui/form/form-dialog";

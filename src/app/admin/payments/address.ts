@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { METHODS, type Method, STATUSES, TYPES } from "@/domain/payment/rules";
+import { METHODS, type Method, STATUSES, TYPES } from "@/domain/cashier/payment/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { partyOf } from "../_money/party";
 

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { Method, PaymentType } from "@/domain/payment/rules";
+import type { Method, PaymentType } from "@/domain/cashier/payment/rules";
 import { useFormValue } from "@/ui/form/form";
 import type { Choices } from "./address";
 import { AccountCell } from "./new/account-cell";

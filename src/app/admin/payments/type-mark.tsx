@@ -1,7 +1,7 @@
 "use client";
 import { IconArrowDown, IconArrowsExchange, IconArrowUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { PaymentType } from "@/domain/payment/rules";
+import type { PaymentType } from "@/domain/cashier/payment/rules";
 import css from "./payments.module.css";
 
 const MARK = { receipt: IconArrowDown, payment: IconArrowUp, transfer: IconArrowsExchange } as const;

@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { CALL_STATES, DIRECTIONS } from "@/domain/telephony/rules";
+import { CALL_STATES, DIRECTIONS } from "@/domain/communication/telephony/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["telephony"];

@@ -1,7 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { PRODUCTS } from "@/domain/product/rules";
-import { PROFIT_BY } from "@/domain/report/rules";
+import { PRODUCTS } from "@/domain/kernel/product/rules";
+import { PROFIT_BY } from "@/domain/reporting/report/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["reservations"];

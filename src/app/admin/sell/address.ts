@@ -1,7 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { asciiDigits } from "@/domain/digits";
-import { SORTS } from "@/domain/search/rules";
+import { asciiDigits } from "@/domain/kernel/digits";
+import { SORTS } from "@/domain/sales/search/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { isDay } from "@/ui/dates/days";
 import { partyOf } from "../_money/party";

@@ -1,7 +1,7 @@
 "use client";
 import { TextInput } from "@mantine/core";
 import type { KeyboardEvent } from "react";
-import { asciiDigits } from "@/domain/digits";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { useFormat } from "@/ui/format/use-format";
 import css from "./sell.module.css";
 

@@ -3,7 +3,7 @@ import { IconLock } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { MAX_LOCKS } from "@/domain/trade/rules";
+import { MAX_LOCKS } from "@/domain/sales/trade/rules";
 import { Countdown } from "@/ui/countdown";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";

@@ -3,7 +3,7 @@ import { IconPlaneDeparture } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { type RefObject, useMemo } from "react";
-import { inOrder, passes, type Traits, traitsOf } from "@/domain/search/rules.filter";
+import { inOrder, passes, type Traits, traitsOf } from "@/domain/sales/search/rules.filter";
 import { useFormat } from "@/ui/format/use-format";
 import page from "@/ui/list/page.module.css";
 import { useReading } from "@/ui/preferences";

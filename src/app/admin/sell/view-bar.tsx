@@ -2,8 +2,8 @@
 import { Checkbox, MultiSelect, Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { SORTS } from "@/domain/search/rules";
-import { type Facets, facetsOf, type Traits } from "@/domain/search/rules.filter";
+import { SORTS } from "@/domain/sales/search/rules";
+import { type Facets, facetsOf, type Traits } from "@/domain/sales/search/rules.filter";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";

@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { COMPARED_KINDS, COMPARED_MARKS } from "@/domain/settlement/rules";
+import { COMPARED_KINDS, COMPARED_MARKS } from "@/domain/cashier/settlement/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["settlement"];

@@ -1,7 +1,7 @@
 "use client";
 import { Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { COLUMNS, type Column } from "@/domain/settlement/rules.columns";
+import { COLUMNS, type Column } from "@/domain/cashier/settlement/rules.columns";
 import { useFormat } from "@/ui/format/use-format";
 import type { Preview } from "./address";
 import css from "./settlement.module.css";

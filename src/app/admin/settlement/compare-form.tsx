@@ -1,7 +1,7 @@
 "use client";
 import { Button, Checkbox, SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { SENSES } from "@/domain/settlement/rules";
+import { SENSES } from "@/domain/cashier/settlement/rules";
 import { DateField } from "@/ui/form/date-field";
 import { FileField } from "@/ui/form/file-field";
 import { Form, useForm, useFormValue } from "@/ui/form/form";

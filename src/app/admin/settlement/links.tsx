@@ -1,8 +1,8 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { gregorianDate, jalaliText } from "@/domain/jalali";
-import { LINK_DAYS, MAX_LINK_DAYS } from "@/domain/settlement/rules";
+import { LINK_DAYS, MAX_LINK_DAYS } from "@/domain/cashier/settlement/rules";
+import { gregorianDate, jalaliText } from "@/domain/kernel/jalali";
 import { useAnnounce } from "@/ui/announcer";
 import { CopyButton } from "@/ui/copy-button";
 import { DateField } from "@/ui/form/date-field";

@@ -2,7 +2,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
-import { planOffset } from "@/domain/settlement/rules.offset";
+import { planOffset } from "@/domain/cashier/settlement/rules.offset";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { COMPARED_KINDS } from "@/domain/settlement/rules";
+import { COMPARED_KINDS } from "@/domain/cashier/settlement/rules";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
 import { useFormat } from "@/ui/format/use-format";

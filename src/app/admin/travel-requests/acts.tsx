@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconCircleX, IconHandGrab, IconHandOff, IconUserShare } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { actsOf } from "@/domain/travel-request/rules";
+import { actsOf } from "@/domain/sales/travel-request/rules";
 import { toButton, useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";

@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsStringLiteral } from "nuqs/server";
-import { KINDS, STATUSES } from "@/domain/travel-request/rules";
+import { KINDS, STATUSES } from "@/domain/sales/travel-request/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["travelRequests"];

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { MAX_TEXT } from "@/domain/travel-request/rules";
+import { MAX_TEXT } from "@/domain/sales/travel-request/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { Form, useForm, useFormContext, useFormValue } from "@/ui/form/form";
 import { TextField } from "@/ui/form/text-field";

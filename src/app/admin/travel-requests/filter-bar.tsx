@@ -1,7 +1,7 @@
 "use client";
 import { SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { KINDS, STATUSES } from "@/domain/travel-request/rules";
+import { KINDS, STATUSES } from "@/domain/sales/travel-request/rules";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import page from "@/ui/list/page.module.css";

@@ -12,7 +12,7 @@ import {
   IconTrain,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { Status, TravelRequestKind } from "@/domain/travel-request/rules";
+import type { Status, TravelRequestKind } from "@/domain/sales/travel-request/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { type Tone, ToneLabel } from "@/ui/tone-label";

@@ -4,7 +4,7 @@ import { IconShoppingCart } from "@tabler/icons-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { sellHref } from "@/domain/travel-request/rules";
+import { sellHref } from "@/domain/sales/travel-request/rules";
 import { useKeys } from "@/ui/keys/use-keys";
 import { api } from "../_client";
 import type { Request } from "./address";

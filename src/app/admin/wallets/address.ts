@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { OWNER_TYPES, type Owner, ownerOf, ownerText } from "@/domain/wallet/rules";
+import { OWNER_TYPES, type Owner, ownerOf, ownerText } from "@/domain/cashier/wallet/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["wallets"];

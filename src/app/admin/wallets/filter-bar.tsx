@@ -2,7 +2,7 @@
 import { Switch } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { OWNER_TYPES } from "@/domain/wallet/rules";
+import { OWNER_TYPES } from "@/domain/cashier/wallet/rules";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";

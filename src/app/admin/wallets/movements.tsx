@@ -1,8 +1,8 @@
 "use client";
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { absolute } from "@/domain/exact";
-import type { Owner } from "@/domain/wallet/rules";
+import type { Owner } from "@/domain/cashier/wallet/rules";
+import { absolute } from "@/domain/kernel/exact";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";

@@ -1,5 +1,5 @@
-import type { DisplayPreferences } from "@/domain/export/formatter";
-import type { Paper } from "@/domain/paper/rules";
+import type { DisplayPreferences } from "@/domain/reporting/export/formatter";
+import type { Paper } from "@/domain/reporting/paper/rules";
 
 /** What the printer is asked, and what it says: one paper at a time. */
 export type PrintTask = { paper: Paper; manner: DisplayPreferences };

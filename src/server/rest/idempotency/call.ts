@@ -1,10 +1,10 @@
-import { keepOrigin, type Origin } from "@/domain/audit-history/keep-origin";
-import { actorName } from "@/domain/context";
-import { CATALOGUE } from "@/domain/error-catalogue";
-import { isOutcomeUnknown, OutcomeUnknown, Refusal, refuseField } from "@/domain/errors";
-import { exactJson } from "@/domain/exact";
-import { jsonOf } from "@/domain/raw-json";
-import { REUSED } from "@/domain/request-meta";
+import { actorName } from "@/domain/kernel/context";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
+import { isOutcomeUnknown, OutcomeUnknown, Refusal, refuseField } from "@/domain/kernel/errors";
+import { exactJson } from "@/domain/kernel/exact";
+import { jsonOf } from "@/domain/kernel/raw-json";
+import { REUSED } from "@/domain/kernel/request-meta";
+import { keepOrigin, type Origin } from "@/domain/platform/audit-history/keep-origin";
 import { query } from "../../db";
 import { log } from "../../log";
 import { Attempt } from "../attempt";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { batcherFor, type RunBatched } from "@/domain/batcher";
-import { OutcomeUnknown } from "@/domain/errors";
+import { batcherFor, type RunBatched } from "@/domain/kernel/batcher";
+import { OutcomeUnknown } from "@/domain/kernel/errors";
 import { asOwner } from "../../../../tests/partner";
 import { runs } from "../../../../tests/runs";
 import { query, runBatched } from "../../db";

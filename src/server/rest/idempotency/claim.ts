@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type Origin, storedOrigin } from "@/domain/audit-history/keep-origin";
-import type { Batcher, RunBatched } from "@/domain/batcher";
-import { isOutcomeUnknown, type Reason } from "@/domain/errors";
-import { retry } from "@/domain/retry";
+import type { Batcher, RunBatched } from "@/domain/kernel/batcher";
+import { isOutcomeUnknown, type Reason } from "@/domain/kernel/errors";
+import { retry } from "@/domain/kernel/retry";
+import { type Origin, storedOrigin } from "@/domain/platform/audit-history/keep-origin";
 import { query, runBatched } from "../../db";
 
 /** A call that must not run twice. */

@@ -1,4 +1,4 @@
-import { Refusal } from "@/domain/errors";
+import { Refusal } from "@/domain/kernel/errors";
 import { query } from "../../db";
 import type { Call } from "../call";
 import type { PacketPayload } from "../packet";

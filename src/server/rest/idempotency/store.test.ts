@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { isRefusal, OutcomeUnknown } from "@/domain/errors";
+import { isRefusal, OutcomeUnknown } from "@/domain/kernel/errors";
 import { asOwner } from "../../../../tests/partner";
 import type { Claim } from "./claim";
 import { answersStored, runOnce } from "./store";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Batcher } from "@/domain/batcher";
-import { isOutcomeUnknown, Refusal } from "@/domain/errors";
-import { REUSED } from "@/domain/request-meta";
-import { retry } from "@/domain/retry";
+import type { Batcher } from "@/domain/kernel/batcher";
+import { isOutcomeUnknown, Refusal } from "@/domain/kernel/errors";
+import { REUSED } from "@/domain/kernel/request-meta";
+import { retry } from "@/domain/kernel/retry";
 import { query, runBatched } from "../../db";
 import { log } from "../../log";
 import { onceInProcess } from "../../process";

@@ -1,5 +1,5 @@
-import { CATALOGUE } from "@/domain/error-catalogue";
-import { type Reason, Refusal } from "@/domain/errors";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
+import { type Reason, Refusal } from "@/domain/kernel/errors";
 import { type Envelope, envelopeA, envelopeB, wireError } from "../envelope";
 import { takesKey } from "../keys";
 import type { Entry } from "../route-table";

@@ -1,4 +1,4 @@
-import { CATALOGUE } from "@/domain/error-catalogue";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import { plain } from "./markdown";
 
 const ENGLISH = `Reservation, back-office and customer interface of one service. Every answer is JSON in the family's envelope, failures

@@ -1,4 +1,4 @@
-import type { Reason } from "@/domain/errors";
+import type { Reason } from "@/domain/kernel/errors";
 
 /** What the document says of a route beyond its declaration. Examples are parsed with the route's own schemas by a test. */
 export type Note = {

@@ -1,4 +1,4 @@
-import type { Reason } from "@/domain/errors";
+import type { Reason } from "@/domain/kernel/errors";
 import { takesKey } from "../keys";
 import type { Entry } from "../route-table";
 import { PROOFS } from "./security";

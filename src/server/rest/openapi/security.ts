@@ -1,5 +1,5 @@
-import type { Group } from "@/domain/customer/rules";
-import type { Reason } from "@/domain/errors";
+import type { Reason } from "@/domain/kernel/errors";
+import type { Group } from "@/domain/people/customer/rules";
 import type { Guard } from "../../trpc";
 
 type Proof = {

@@ -1,4 +1,4 @@
-import { Refusal } from "@/domain/errors";
+import { Refusal } from "@/domain/kernel/errors";
 import { readInput } from "../input";
 import { MAX_BESIDE, type TakeIn, type UploadBody } from "./upload-body";
 

@@ -1,5 +1,5 @@
-import { Refusal } from "@/domain/errors";
-import type { Uploaded } from "@/domain/file/schema";
+import { Refusal } from "@/domain/kernel/errors";
+import type { Uploaded } from "@/domain/platform/file/schema";
 import { readMembers } from "../input";
 import type { TakeIn, UploadBody } from "./upload-body";
 

@@ -1,4 +1,4 @@
-import type { Uploaded } from "@/domain/file/schema";
+import type { Uploaded } from "@/domain/platform/file/schema";
 
 /** What an upload's body says: its file, if it has one, and its other fields. */
 export type UploadBody = { file: Uploaded | undefined; fields: Record<string, unknown> };

@@ -1,6 +1,6 @@
-import { Refusal } from "@/domain/errors";
-import { MAX_BYTES } from "@/domain/file/rules";
-import type { Uploaded } from "@/domain/file/schema";
+import { Refusal } from "@/domain/kernel/errors";
+import { MAX_BYTES } from "@/domain/platform/file/rules";
+import type { Uploaded } from "@/domain/platform/file/schema";
 import { files } from "../../files";
 import { onceInProcess } from "../../process";
 import type { HttpRequest } from "../http-types";

@@ -1,9 +1,9 @@
-import { deleteRooms } from "@/domain/accommodation/delete-rooms";
-import { listByTree, listPlainly } from "@/domain/accommodation/list-accommodations";
-import { AccommodationList, PlainQuery, TreeQuery } from "@/domain/accommodation/schema.list";
-import { RoomsDelete, RoomsDeleted, RoomsUpdate, RoomsUpdated } from "@/domain/accommodation/schema.rooms";
-import { undoDeletion } from "@/domain/accommodation/undo-deletion";
-import { updateRooms } from "@/domain/accommodation/update-rooms";
+import { deleteRooms } from "@/domain/catalogue/accommodation/delete-rooms";
+import { listByTree, listPlainly } from "@/domain/catalogue/accommodation/list-accommodations";
+import { AccommodationList, PlainQuery, TreeQuery } from "@/domain/catalogue/accommodation/schema.list";
+import { RoomsDelete, RoomsDeleted, RoomsUpdate, RoomsUpdated } from "@/domain/catalogue/accommodation/schema.rooms";
+import { undoDeletion } from "@/domain/catalogue/accommodation/undo-deletion";
+import { updateRooms } from "@/domain/catalogue/accommodation/update-rooms";
 import { operator, router } from "@/server/trpc";
 
 /** Hotels, their room types, and what suppliers' rooms are mapped to them. */

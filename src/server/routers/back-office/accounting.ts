@@ -1,8 +1,8 @@
-import { readAny } from "@/domain/account/read-any";
-import { readDetailed } from "@/domain/account/read-detailed";
-import { removeAccount } from "@/domain/account/remove-account";
-import { saveAccounts } from "@/domain/account/save-accounts";
-import { addMoneyAccount, replaceMoneyAccount } from "@/domain/account/save-money-account";
+import { readAny } from "@/domain/accounting/account/read-any";
+import { readDetailed } from "@/domain/accounting/account/read-detailed";
+import { removeAccount } from "@/domain/accounting/account/remove-account";
+import { saveAccounts } from "@/domain/accounting/account/save-accounts";
+import { addMoneyAccount, replaceMoneyAccount } from "@/domain/accounting/account/save-money-account";
 import {
   AccountDetails,
   AccountOrBoth,
@@ -13,7 +13,7 @@ import {
   OneAccount,
   SavedAccounts,
   TreeAccounts,
-} from "@/domain/account/schema";
+} from "@/domain/accounting/account/schema";
 import { operator, router } from "@/server/trpc";
 
 /** Bank accounts, cash boxes and the tree of accounts. */

@@ -1,9 +1,9 @@
-import { calculate } from "@/domain/announcement/calculate";
-import { listAnnouncements, listOfCompany } from "@/domain/announcement/list-announcements";
-import { readAnnouncement } from "@/domain/announcement/read-announcement";
-import { readLedger } from "@/domain/announcement/read-ledger";
-import { readSetting } from "@/domain/announcement/read-setting";
-import { readStatement } from "@/domain/announcement/read-statement";
+import { calculate } from "@/domain/accounting/announcement/calculate";
+import { listAnnouncements, listOfCompany } from "@/domain/accounting/announcement/list-announcements";
+import { readAnnouncement } from "@/domain/accounting/announcement/read-announcement";
+import { readLedger } from "@/domain/accounting/announcement/read-ledger";
+import { readSetting } from "@/domain/accounting/announcement/read-setting";
+import { readStatement } from "@/domain/accounting/announcement/read-statement";
 import {
   AnnouncementChange,
   AnnouncementDetails,
@@ -20,8 +20,8 @@ import {
   LedgerQuery,
   Statement,
   StatementQuery,
-} from "@/domain/announcement/schema";
-import { storeAnnouncement, updateAnnouncement } from "@/domain/announcement/store-announcement";
+} from "@/domain/accounting/announcement/schema";
+import { storeAnnouncement, updateAnnouncement } from "@/domain/accounting/announcement/store-announcement";
 import { operator, router } from "@/server/trpc";
 
 /** Announcements: debit and credit notes to parties. */

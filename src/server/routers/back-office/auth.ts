@@ -1,5 +1,5 @@
-import { SignedIn, SignIn } from "@/domain/operator/schema";
-import { signIn } from "@/domain/operator/sign-in";
+import { SignedIn, SignIn } from "@/domain/people/operator/schema";
+import { signIn } from "@/domain/people/operator/sign-in";
 import { mintOperatorToken } from "@/server/auth/operator-token";
 import { factorDeps } from "@/server/factor-deps";
 import { open, router } from "@/server/trpc";

@@ -1,6 +1,6 @@
-import { calculate } from "@/domain/account-history/calculate";
-import { readDay, readMonth } from "@/domain/account-history/read-day";
-import { readYearOfDays, readYearOfMonths } from "@/domain/account-history/read-year";
+import { calculate } from "@/domain/accounting/account-history/calculate";
+import { readDay, readMonth } from "@/domain/accounting/account-history/read-day";
+import { readYearOfDays, readYearOfMonths } from "@/domain/accounting/account-history/read-year";
 import {
   AllDaily,
   AllMonthly,
@@ -11,9 +11,9 @@ import {
   MonthlyQuery,
   YearInput,
   YearQuery,
-} from "@/domain/account-history/schema";
-import { readBalance } from "@/domain/trial-balance/read-balance";
-import { BalanceAnswer, TrialBalanceQuery } from "@/domain/trial-balance/schema";
+} from "@/domain/accounting/account-history/schema";
+import { readBalance } from "@/domain/accounting/trial-balance/read-balance";
+import { BalanceAnswer, TrialBalanceQuery } from "@/domain/accounting/trial-balance/schema";
 import { operator, router } from "@/server/trpc";
 
 const calculation = operator("accounting:approve").input(YearInput).output(Calculated);

@@ -1,7 +1,7 @@
-import { actOnCheques } from "@/domain/cheque/act-on-cheques";
-import { changeOperation } from "@/domain/cheque/change-operation";
-import { ChequeAct, ChequeActChange, ChequeStore, ChequesActed, ChequesStored } from "@/domain/cheque/schema";
-import { storeCheques } from "@/domain/payment/store-cheques";
+import { actOnCheques } from "@/domain/cashier/cheque/act-on-cheques";
+import { changeOperation } from "@/domain/cashier/cheque/change-operation";
+import { ChequeAct, ChequeActChange, ChequeStore, ChequesActed, ChequesStored } from "@/domain/cashier/cheque/schema";
+import { storeCheques } from "@/domain/cashier/payment/store-cheques";
 import { operator, router } from "@/server/trpc";
 
 /** Cheques, received and issued. The path says check. */

@@ -1,9 +1,15 @@
-import { closePeriods } from "@/domain/closing/close-periods";
-import { closedUntil } from "@/domain/closing/closed-until";
-import { makeDefinite } from "@/domain/closing/make-definite";
-import { isOver, type RunRow } from "@/domain/closing/read-run";
-import { ClosedUntil, ClosingAnswer, ClosingForm, DefiniteAnswer, DefiniteForm } from "@/domain/closing/schema";
-import { CATALOGUE } from "@/domain/error-catalogue";
+import { closePeriods } from "@/domain/accounting/closing/close-periods";
+import { closedUntil } from "@/domain/accounting/closing/closed-until";
+import { makeDefinite } from "@/domain/accounting/closing/make-definite";
+import { isOver, type RunRow } from "@/domain/accounting/closing/read-run";
+import {
+  ClosedUntil,
+  ClosingAnswer,
+  ClosingForm,
+  DefiniteAnswer,
+  DefiniteForm,
+} from "@/domain/accounting/closing/schema";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import { operator, router } from "@/server/trpc";
 
 /** Done, or accepted and still in progress. */

@@ -1,10 +1,12 @@
-import { listColleagues } from "@/domain/colleague/list-colleagues";
-import { listLedgerAccounts } from "@/domain/colleague/list-ledger-accounts";
-import { listUsers } from "@/domain/colleague/list-users";
-import { operate } from "@/domain/colleague/operate";
-import { readColleague } from "@/domain/colleague/read-colleague";
-import { rebuildBilling } from "@/domain/colleague/rebuild-billing";
-import { removeUser } from "@/domain/colleague/remove-user";
+import { readBill } from "@/domain/accounting/colleague-account/read-bill";
+import { setFinancial } from "@/domain/accounting/colleague-account/set-financial";
+import { listColleagues } from "@/domain/people/colleague/list-colleagues";
+import { listLedgerAccounts } from "@/domain/people/colleague/list-ledger-accounts";
+import { listUsers } from "@/domain/people/colleague/list-users";
+import { operate } from "@/domain/people/colleague/operate";
+import { readColleague } from "@/domain/people/colleague/read-colleague";
+import { rebuildBilling } from "@/domain/people/colleague/rebuild-billing";
+import { removeUser } from "@/domain/people/colleague/remove-user";
 import {
   BillingRebuild,
   BillingRebuilt,
@@ -21,7 +23,7 @@ import {
   FinancialSet,
   LedgerAccounts,
   LedgerAccountsQuery,
-} from "@/domain/colleague/schema";
+} from "@/domain/people/colleague/schema";
 import {
   ColleagueUserChange,
   ColleagueUserForm,
@@ -29,12 +31,10 @@ import {
   ColleagueUserRef,
   ColleagueUsers,
   ColleagueUsersOf,
-} from "@/domain/colleague/schema.users";
-import { searchColleagues } from "@/domain/colleague/search-colleagues";
-import { storeUser } from "@/domain/colleague/store-user";
-import { updateUser } from "@/domain/colleague/update-user";
-import { readBill } from "@/domain/colleague-account/read-bill";
-import { setFinancial } from "@/domain/colleague-account/set-financial";
+} from "@/domain/people/colleague/schema.users";
+import { searchColleagues } from "@/domain/people/colleague/search-colleagues";
+import { storeUser } from "@/domain/people/colleague/store-user";
+import { updateUser } from "@/domain/people/colleague/update-user";
 import { operator, router } from "@/server/trpc";
 
 /** Partner agencies: who they are, what they owe, who acts for them. */

@@ -1,6 +1,6 @@
-import { listConnections } from "@/domain/connection/list-connections";
-import { mergeConnections } from "@/domain/connection/merge-connections";
-import { readConnection } from "@/domain/connection/read-connection";
+import { listConnections } from "@/domain/accounting/connection/list-connections";
+import { mergeConnections } from "@/domain/accounting/connection/merge-connections";
+import { readConnection } from "@/domain/accounting/connection/read-connection";
 import {
   ConnectionDetails,
   ConnectionList,
@@ -10,9 +10,9 @@ import {
   ConnectionStep,
   ConnectionStore,
   ConnectionUpdate,
-} from "@/domain/connection/schema";
-import { storeConnection, updateConnection } from "@/domain/connection/store-connection";
-import { trashConnection } from "@/domain/connection/trash-connection";
+} from "@/domain/accounting/connection/schema";
+import { storeConnection, updateConnection } from "@/domain/accounting/connection/store-connection";
+import { trashConnection } from "@/domain/accounting/connection/trash-connection";
 import { operator, router } from "@/server/trpc";
 
 /** Connections: financial records that belong together. */

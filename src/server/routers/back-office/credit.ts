@@ -1,5 +1,5 @@
-import { readBranchCredit, signBranchCredit } from "@/domain/credit/branch-credit";
-import { BranchCredit } from "@/domain/credit/schema";
+import { readBranchCredit, signBranchCredit } from "@/domain/cashier/credit/branch-credit";
+import { BranchCredit } from "@/domain/cashier/credit/schema";
 import { signCredit } from "@/server/credit-signature";
 import { operator, router } from "@/server/trpc";
 

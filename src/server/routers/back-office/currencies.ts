@@ -1,5 +1,5 @@
-import { listRates } from "@/domain/currency/list-rates";
-import { CurrencyList, CurrencyQuery } from "@/domain/currency/schema";
+import { listRates } from "@/domain/accounting/currency/list-rates";
+import { CurrencyList, CurrencyQuery } from "@/domain/accounting/currency/schema";
 import { liveRates } from "@/server/rates";
 import { operator, router } from "@/server/trpc";
 

@@ -1,8 +1,8 @@
-import { listDocuments } from "@/domain/document/list-documents";
-import { readDetails, readDocument } from "@/domain/document/read-document";
-import { readSubLedger } from "@/domain/document/read-sub-ledger";
-import { removeDocument } from "@/domain/document/remove-document";
-import { createDocument, replaceDocument } from "@/domain/document/save-document";
+import { listDocuments } from "@/domain/accounting/document/list-documents";
+import { readDetails, readDocument } from "@/domain/accounting/document/read-document";
+import { readSubLedger } from "@/domain/accounting/document/read-sub-ledger";
+import { removeDocument } from "@/domain/accounting/document/remove-document";
+import { createDocument, replaceDocument } from "@/domain/accounting/document/save-document";
 import {
   DetailsQuery,
   Document,
@@ -16,7 +16,7 @@ import {
   Removed,
   SubLedgerDetails,
   TypeQuery,
-} from "@/domain/document/schema";
+} from "@/domain/accounting/document/schema";
 import { operator, router } from "@/server/trpc";
 
 /** Manual documents: journal vouchers that people write. */

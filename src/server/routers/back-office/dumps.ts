@@ -1,7 +1,7 @@
-import { StreamedFile } from "@/domain/file-stream";
-import { exportEntries } from "@/domain/journal-export/export-entries";
-import { exportJournal } from "@/domain/journal-export/export-journal";
-import { ExportJournalInput } from "@/domain/journal-export/schema";
+import { exportEntries } from "@/domain/accounting/journal-export/export-entries";
+import { exportJournal } from "@/domain/accounting/journal-export/export-journal";
+import { ExportJournalInput } from "@/domain/accounting/journal-export/schema";
+import { StreamedFile } from "@/domain/kernel/file-stream";
 import { inSnapshot } from "@/server/snapshot";
 import { operator, router } from "@/server/trpc";
 

@@ -1,6 +1,6 @@
-import { JournalParams, StatementParams, TrialBalanceParams } from "@/domain/export/schema";
-import { streamCsv } from "@/domain/export/stream-csv";
-import { StreamedFile } from "@/domain/file-stream";
+import { StreamedFile } from "@/domain/kernel/file-stream";
+import { JournalParams, StatementParams, TrialBalanceParams } from "@/domain/reporting/export/schema";
+import { streamCsv } from "@/domain/reporting/export/stream-csv";
 import { inSnapshot } from "@/server/snapshot";
 import { operator, router } from "@/server/trpc";
 

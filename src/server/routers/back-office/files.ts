@@ -1,5 +1,5 @@
-import { FileOut, UploadForm } from "@/domain/file/schema";
-import { storeUpload } from "@/domain/file/store-upload";
+import { FileOut, UploadForm } from "@/domain/platform/file/schema";
+import { storeUpload } from "@/domain/platform/file/store-upload";
 import { operator, router } from "@/server/trpc";
 
 /** Files of the branch: other routes refer to them by their paths. */

@@ -1,8 +1,8 @@
-import { listMoneyAccounts } from "@/domain/account/list-money-accounts";
-import { readComponent } from "@/domain/account/read-component";
-import { readTree } from "@/domain/account/read-tree";
-import { MoneyList, MoneyQuery } from "@/domain/account/schema";
-import { Component, ComponentQuery, Tree, TreeQuery } from "@/domain/account/schema.tree";
+import { listMoneyAccounts } from "@/domain/accounting/account/list-money-accounts";
+import { readComponent } from "@/domain/accounting/account/read-component";
+import { readTree } from "@/domain/accounting/account/read-tree";
+import { MoneyList, MoneyQuery } from "@/domain/accounting/account/schema";
+import { Component, ComponentQuery, Tree, TreeQuery } from "@/domain/accounting/account/schema.tree";
 import { operator, router } from "@/server/trpc";
 
 /** The chart of accounts as others read it. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { handleReturn } from "@/domain/gateway/handle-callback";
-import { saveGateway } from "@/domain/gateway/save-gateway";
-import { GatewayForm } from "@/domain/gateway/schema.gateway";
-import { startCheckout } from "@/domain/gateway/start-checkout";
+import { handleReturn } from "@/domain/cashier/gateway/handle-callback";
+import { saveGateway } from "@/domain/cashier/gateway/save-gateway";
+import { GatewayForm } from "@/domain/cashier/gateway/schema.gateway";
+import { startCheckout } from "@/domain/cashier/gateway/start-checkout";
 import { prisma } from "@/server/db";
 import { keySealing } from "@/server/gateway-deps";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";

@@ -1,6 +1,5 @@
-import { recordMiss } from "@/domain/attempt-limit/record-miss";
-import { createInvoice } from "@/domain/gateway/create-invoice";
-import { listGateways } from "@/domain/gateway/list-gateways";
+import { createInvoice } from "@/domain/cashier/gateway/create-invoice";
+import { listGateways } from "@/domain/cashier/gateway/list-gateways";
 import {
   GatewayList,
   GatewayQuery,
@@ -10,8 +9,9 @@ import {
   PublicDetails,
   SerialRef,
   Verified,
-} from "@/domain/gateway/schema";
-import { readPublicDetails, verifyInvoice } from "@/domain/gateway/verify-payment";
+} from "@/domain/cashier/gateway/schema";
+import { readPublicDetails, verifyInvoice } from "@/domain/cashier/gateway/verify-payment";
+import { recordMiss } from "@/domain/platform/attempt-limit/record-miss";
 import { gatewayDeps, wayBackOf } from "@/server/gateway-deps";
 import { open, operator, router } from "@/server/trpc";
 import { withWholeLink } from "@/server/whole-link";

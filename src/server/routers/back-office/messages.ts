@@ -1,5 +1,5 @@
-import { bulkMessages } from "@/domain/message/bulk-messages";
-import { BulkAnswer, BulkRequest } from "@/domain/message/schema.bulk";
+import { bulkMessages } from "@/domain/platform/message/bulk-messages";
+import { BulkAnswer, BulkRequest } from "@/domain/platform/message/schema.bulk";
 import { operator, router } from "@/server/trpc";
 
 /** Messages to many. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { bookCharter } from "@/domain/booking/book-charter";
-import { BookRequest } from "@/domain/booking/schema";
+import { bookCharter } from "@/domain/sales/booking/book-charter";
+import { BookRequest } from "@/domain/sales/booking/schema";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { charter, ctxOf, type Office, office } from "../../../../tests/fixtures";
 import { ruleOf } from "../../../../tests/refunds";

@@ -1,9 +1,9 @@
-import { listBookings } from "@/domain/booking/list-bookings";
-import { BookingQuery, ReservationList } from "@/domain/booking/schema";
-import { openRefund } from "@/domain/refund/open-refund";
-import { quotePenalty } from "@/domain/refund/quote-penalty";
-import { readQuote } from "@/domain/refund/read-quote";
-import { DeskPenaltyRequest, OpenedRefunds, Quote, QuoteRef, RefundRequest } from "@/domain/refund/schema";
+import { listBookings } from "@/domain/sales/booking/list-bookings";
+import { BookingQuery, ReservationList } from "@/domain/sales/booking/schema";
+import { openRefund } from "@/domain/sales/refund/open-refund";
+import { quotePenalty } from "@/domain/sales/refund/quote-penalty";
+import { readQuote } from "@/domain/sales/refund/read-quote";
+import { DeskPenaltyRequest, OpenedRefunds, Quote, QuoteRef, RefundRequest } from "@/domain/sales/refund/schema";
 import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 

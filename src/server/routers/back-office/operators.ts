@@ -1,5 +1,5 @@
-import { disconnectMessenger } from "@/domain/operator/disconnect-messenger";
-import { readOperator } from "@/domain/operator/read-operator";
+import { disconnectMessenger } from "@/domain/people/operator/disconnect-messenger";
+import { readOperator } from "@/domain/people/operator/read-operator";
 import {
   Disconnected,
   MessengerRef,
@@ -7,9 +7,9 @@ import {
   OperatorChange,
   OperatorForm,
   OperatorRef,
-} from "@/domain/operator/schema.staff";
-import { storeOperator } from "@/domain/operator/store-operator";
-import { updateOperator } from "@/domain/operator/update-operator";
+} from "@/domain/people/operator/schema.staff";
+import { storeOperator } from "@/domain/people/operator/store-operator";
+import { updateOperator } from "@/domain/people/operator/update-operator";
 import { operator, router } from "@/server/trpc";
 
 /** People of the back office: their file, job and access. */

@@ -1,5 +1,5 @@
-import { deletePassenger } from "@/domain/passenger/delete-passenger";
-import { readProfile } from "@/domain/passenger/read-profile";
+import { deletePassenger } from "@/domain/people/passenger/delete-passenger";
+import { readProfile } from "@/domain/people/passenger/read-profile";
 import {
   DeletedPassenger,
   PassengerRef,
@@ -8,9 +8,9 @@ import {
   SavedPassenger,
   Stored,
   StoreRequest,
-} from "@/domain/passenger/schema";
-import { storePassengers } from "@/domain/passenger/store-passengers";
-import { updatePassenger } from "@/domain/passenger/update-passenger";
+} from "@/domain/people/passenger/schema";
+import { storePassengers } from "@/domain/people/passenger/store-passengers";
+import { updatePassenger } from "@/domain/people/passenger/update-passenger";
 import { operator, router } from "@/server/trpc";
 
 /** People who travel. */

@@ -1,6 +1,6 @@
-import { changePayment, trashPayment } from "@/domain/payment/change-payment";
-import { Payment, PaymentChange, PaymentStore, PaymentsStored, PaymentTrash } from "@/domain/payment/schema";
-import { storePayments } from "@/domain/payment/store-payments";
+import { changePayment, trashPayment } from "@/domain/cashier/payment/change-payment";
+import { Payment, PaymentChange, PaymentStore, PaymentsStored, PaymentTrash } from "@/domain/cashier/payment/schema";
+import { storePayments } from "@/domain/cashier/payment/store-payments";
 import { operator, router } from "@/server/trpc";
 
 /** Receipts and payments. */

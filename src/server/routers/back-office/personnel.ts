@@ -1,7 +1,15 @@
-import { removeTraffic, updateTraffic } from "@/domain/personnel/save-traffic";
-import { Leave, LeaveChange, LeaveForm, LeaveRef, Traffic, TrafficChange, TrafficRef } from "@/domain/personnel/schema";
-import { storeLeave } from "@/domain/personnel/store-leave";
-import { removeLeave, updateLeave } from "@/domain/personnel/update-leave";
+import { removeTraffic, updateTraffic } from "@/domain/people/personnel/save-traffic";
+import {
+  Leave,
+  LeaveChange,
+  LeaveForm,
+  LeaveRef,
+  Traffic,
+  TrafficChange,
+  TrafficRef,
+} from "@/domain/people/personnel/schema";
+import { storeLeave } from "@/domain/people/personnel/store-leave";
+import { removeLeave, updateLeave } from "@/domain/people/personnel/update-leave";
 import { operator, router } from "@/server/trpc";
 
 /** Attendance and leave. Leave is asked for by anybody for themselves; what touches others the use cases look at. */

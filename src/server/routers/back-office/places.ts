@@ -1,5 +1,5 @@
-import { listPlaces } from "@/domain/place/list-places";
-import { PlaceList, RegionQuery } from "@/domain/place/schema";
+import { listPlaces } from "@/domain/catalogue/place/list-places";
+import { PlaceList, RegionQuery } from "@/domain/catalogue/place/schema";
 import { operator, router } from "@/server/trpc";
 
 /** Base data everybody needs to fill in a form: any person of the back office. */

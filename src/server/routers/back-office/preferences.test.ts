@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { KEYS } from "@/domain/mapping/rules";
+import { KEYS } from "@/domain/accounting/mapping/rules";
 import { type Office, office } from "../../../../tests/fixtures";
 import { call } from "../../../../tests/http";
 import { asLedgerOwner } from "../../../../tests/ledger";

@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { changeMapping } from "@/domain/mapping/change-mapping";
-import { listMappings } from "@/domain/mapping/list-mappings";
-import { readMapping } from "@/domain/mapping/read-mapping";
-import { registerMappings } from "@/domain/mapping/register-mappings";
-import { Preference, PreferenceChange, PreferenceQuery, PreferenceRef, PreferencesForm } from "@/domain/mapping/schema";
+import { changeMapping } from "@/domain/accounting/mapping/change-mapping";
+import { listMappings } from "@/domain/accounting/mapping/list-mappings";
+import { readMapping } from "@/domain/accounting/mapping/read-mapping";
+import { registerMappings } from "@/domain/accounting/mapping/register-mappings";
+import {
+  Preference,
+  PreferenceChange,
+  PreferenceQuery,
+  PreferenceRef,
+  PreferencesForm,
+} from "@/domain/accounting/mapping/schema";
 import { operator, router } from "@/server/trpc";
 
 export const preferences = router({

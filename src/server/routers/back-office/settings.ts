@@ -1,6 +1,6 @@
-import { changeSetting } from "@/domain/settings/change-setting";
-import { readSetting } from "@/domain/settings/read-setting";
-import { Setting, SettingChange, SettingRef } from "@/domain/settings/schema";
+import { changeSetting } from "@/domain/platform/settings/change-setting";
+import { readSetting } from "@/domain/platform/settings/read-setting";
+import { Setting, SettingChange, SettingRef } from "@/domain/platform/settings/schema";
 import { operator, router } from "@/server/trpc";
 
 export const settings = router({

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { bookCharter } from "@/domain/booking/book-charter";
-import { cancelOwnBooking } from "@/domain/booking/cancel-own-booking";
-import { BookRequest, CancelRequest } from "@/domain/booking/schema";
+import { bookCharter } from "@/domain/sales/booking/book-charter";
+import { cancelOwnBooking } from "@/domain/sales/booking/cancel-own-booking";
+import { BookRequest, CancelRequest } from "@/domain/sales/booking/schema";
 import { query } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { charter, ctxOf, partnerOf } from "../../../../tests/fixtures";

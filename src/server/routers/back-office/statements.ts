@@ -1,6 +1,6 @@
-import { readInterpreted } from "@/domain/statement/read-interpreted";
-import { readStatement } from "@/domain/statement/read-statement";
-import { Bill2Answer, Bill2Query, BillAnswer, BillQuery } from "@/domain/statement/schema";
+import { readInterpreted } from "@/domain/accounting/statement/read-interpreted";
+import { readStatement } from "@/domain/accounting/statement/read-statement";
+import { Bill2Answer, Bill2Query, BillAnswer, BillQuery } from "@/domain/accounting/statement/schema";
 import { operator, router } from "@/server/trpc";
 
 /** Statements of account. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocketServer } from "ws";
-import { PATIENCE } from "@/domain/telephony/port";
+import { PATIENCE } from "@/domain/communication/telephony/port";
 import { prisma } from "@/server/db";
 import { type AmiServer, amiServer, FAULTS } from "../../../../tests/ami-server";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";

@@ -1,7 +1,12 @@
-import { CATALOGUE } from "@/domain/error-catalogue";
-import { activeChannels, channelStatus, hangUp, testServer, testSocket } from "@/domain/telephony/diagnostics";
-import { makeCall, sendText, sendUssd } from "@/domain/telephony/dial";
-import { executeAction } from "@/domain/telephony/execute-action";
+import {
+  activeChannels,
+  channelStatus,
+  hangUp,
+  testServer,
+  testSocket,
+} from "@/domain/communication/telephony/diagnostics";
+import { makeCall, sendText, sendUssd } from "@/domain/communication/telephony/dial";
+import { executeAction } from "@/domain/communication/telephony/execute-action";
 import {
   ActionDone,
   ActionWish,
@@ -18,7 +23,8 @@ import {
   SocketTested,
   UssdSentAnswer,
   UssdWish,
-} from "@/domain/telephony/schema.routes";
+} from "@/domain/communication/telephony/schema.routes";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import { telephonyDeps } from "@/server/telephony-deps";
 import { operator, router } from "@/server/trpc";
 

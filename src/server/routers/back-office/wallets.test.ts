@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { grantBranchCredit, signBranchCredit } from "@/domain/credit/branch-credit";
+import { grantBranchCredit, signBranchCredit } from "@/domain/cashier/credit/branch-credit";
 import { signCredit } from "@/server/credit-signature";
 import { query } from "@/server/db";
 import { backOfficeDoor } from "../../../../tests/back-office";

@@ -1,5 +1,5 @@
-import { listTransactions } from "@/domain/wallet/list-transactions";
-import { askedOwner, checkWallet, readWallet } from "@/domain/wallet/read-wallet";
+import { listTransactions } from "@/domain/cashier/wallet/list-transactions";
+import { askedOwner, checkWallet, readWallet } from "@/domain/cashier/wallet/read-wallet";
 import {
   TransactionQuery,
   Transactions,
@@ -7,7 +7,7 @@ import {
   WalletCheck,
   WalletChecked,
   WalletRef,
-} from "@/domain/wallet/schema";
+} from "@/domain/cashier/wallet/schema";
 import { operator, router } from "@/server/trpc";
 
 /** Wallets: the branch's own, and those of its colleagues and customers. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { listChoices } from "@/domain/account/list-choices";
-import { listCurrencies } from "@/domain/account/list-currencies";
-import { readChart } from "@/domain/account/read-chart";
-import { readPage } from "@/domain/account/read-page";
-import { removeAccount } from "@/domain/account/remove-account";
-import { saveAccount } from "@/domain/account/save-accounts";
-import { addMoneyAccount, replaceMoneyAccount } from "@/domain/account/save-money-account";
-import { ById, MoneyAccount, NewMoneyAccount, TreeAccount } from "@/domain/account/schema";
-import { AccountPage, Chart, ChartQuery, Choices, PickQuery } from "@/domain/account/schema.tree";
+import { listChoices } from "@/domain/accounting/account/list-choices";
+import { listCurrencies } from "@/domain/accounting/account/list-currencies";
+import { readChart } from "@/domain/accounting/account/read-chart";
+import { readPage } from "@/domain/accounting/account/read-page";
+import { removeAccount } from "@/domain/accounting/account/remove-account";
+import { saveAccount } from "@/domain/accounting/account/save-accounts";
+import { addMoneyAccount, replaceMoneyAccount } from "@/domain/accounting/account/save-money-account";
+import { ById, MoneyAccount, NewMoneyAccount, TreeAccount } from "@/domain/accounting/account/schema";
+import { AccountPage, Chart, ChartQuery, Choices, PickQuery } from "@/domain/accounting/account/schema.tree";
 import { operator, router } from "@/server/trpc";
 
 /** The chart of accounts. */

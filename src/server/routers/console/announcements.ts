@@ -1,10 +1,10 @@
-import { calculate } from "@/domain/announcement/calculate";
-import { cancelAnnouncement } from "@/domain/announcement/cancel-announcement";
-import { listAnnouncements, listOfCompany } from "@/domain/announcement/list-announcements";
-import { readAnnouncement } from "@/domain/announcement/read-announcement";
-import { readLedger } from "@/domain/announcement/read-ledger";
-import { readSetting } from "@/domain/announcement/read-setting";
-import { readStatement } from "@/domain/announcement/read-statement";
+import { calculate } from "@/domain/accounting/announcement/calculate";
+import { cancelAnnouncement } from "@/domain/accounting/announcement/cancel-announcement";
+import { listAnnouncements, listOfCompany } from "@/domain/accounting/announcement/list-announcements";
+import { readAnnouncement } from "@/domain/accounting/announcement/read-announcement";
+import { readLedger } from "@/domain/accounting/announcement/read-ledger";
+import { readSetting } from "@/domain/accounting/announcement/read-setting";
+import { readStatement } from "@/domain/accounting/announcement/read-statement";
 import {
   AnnouncementCancel,
   AnnouncementChange,
@@ -23,8 +23,12 @@ import {
   LedgerQuery,
   Statement,
   StatementQuery,
-} from "@/domain/announcement/schema";
-import { activateAnnouncement, storeAnnouncement, updateAnnouncement } from "@/domain/announcement/store-announcement";
+} from "@/domain/accounting/announcement/schema";
+import {
+  activateAnnouncement,
+  storeAnnouncement,
+  updateAnnouncement,
+} from "@/domain/accounting/announcement/store-announcement";
 import { operator, router } from "@/server/trpc";
 
 /** Debit and credit notes. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { listCalls } from "@/domain/api-log/list-calls";
-import { logFacets } from "@/domain/api-log/log-facets";
-import { readCall } from "@/domain/api-log/read-call";
-import { readDurations } from "@/domain/api-log/read-durations";
-import { ApiCallDetails, ApiCallList, ApiCallQuery, ApiLogFacets } from "@/domain/api-log/schema";
-import { ApiDurationsDto, ApiDurationsInput } from "@/domain/api-log/schema.durations";
+import { listCalls } from "@/domain/platform/api-log/list-calls";
+import { logFacets } from "@/domain/platform/api-log/log-facets";
+import { readCall } from "@/domain/platform/api-log/read-call";
+import { readDurations } from "@/domain/platform/api-log/read-durations";
+import { ApiCallDetails, ApiCallList, ApiCallQuery, ApiLogFacets } from "@/domain/platform/api-log/schema";
+import { ApiDurationsDto, ApiDurationsInput } from "@/domain/platform/api-log/schema.durations";
 import { operator, router } from "@/server/trpc";
 
 const CallNumber = z.object({ id: z.string().regex(/^\d{1,18}$/) });

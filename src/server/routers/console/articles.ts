@@ -1,9 +1,9 @@
-import { changeStatus } from "@/domain/article/change-status";
-import { listForEditing } from "@/domain/article/list-for-editing";
-import { listTags } from "@/domain/article/list-tags";
-import { editArticle } from "@/domain/article/read-article";
-import { removeArticle, restoreArticle } from "@/domain/article/remove-article";
-import { saveArticle } from "@/domain/article/save-article";
+import { changeStatus } from "@/domain/catalogue/article/change-status";
+import { listForEditing } from "@/domain/catalogue/article/list-for-editing";
+import { listTags } from "@/domain/catalogue/article/list-tags";
+import { editArticle } from "@/domain/catalogue/article/read-article";
+import { removeArticle, restoreArticle } from "@/domain/catalogue/article/remove-article";
+import { saveArticle } from "@/domain/catalogue/article/save-article";
 import {
   Article,
   ArticleAct,
@@ -14,7 +14,7 @@ import {
   ArticlesQuery,
   TagQuery,
   Tags,
-} from "@/domain/article/schema";
+} from "@/domain/catalogue/article/schema";
 import { operator, router } from "@/server/trpc";
 
 /** Articles as they are written; their images come by POST /api/uploads. */

@@ -1,7 +1,7 @@
-import { clockIn, clockOut } from "@/domain/personnel/clock-in";
-import { readBoard } from "@/domain/personnel/read-board";
-import { readSheet, readToday } from "@/domain/personnel/read-sheet";
-import { recordTraffic, removeTraffic, updateTraffic } from "@/domain/personnel/save-traffic";
+import { clockIn, clockOut } from "@/domain/people/personnel/clock-in";
+import { readBoard } from "@/domain/people/personnel/read-board";
+import { readSheet, readToday } from "@/domain/people/personnel/read-sheet";
+import { recordTraffic, removeTraffic, updateTraffic } from "@/domain/people/personnel/save-traffic";
 import {
   Board,
   BoardQuery,
@@ -13,7 +13,7 @@ import {
   TrafficChange,
   TrafficForm,
   TrafficRef,
-} from "@/domain/personnel/schema";
+} from "@/domain/people/personnel/schema";
 import { operator, router } from "@/server/trpc";
 
 /** Who came and left: one's own by one's own hand, others' by whoever keeps the files. */

@@ -1,10 +1,16 @@
-import { auditFacets } from "@/domain/audit-search/audit-facets";
-import { listAuditEntries } from "@/domain/audit-search/list-entries";
-import { readAuditEntry } from "@/domain/audit-search/read-entry";
-import { AuditEntryDetails, AuditEntryRef, AuditFacets, AuditList, AuditQuery } from "@/domain/audit-search/schema";
+import { auditFacets } from "@/domain/reporting/audit-search/audit-facets";
+import { listAuditEntries } from "@/domain/reporting/audit-search/list-entries";
+import { readAuditEntry } from "@/domain/reporting/audit-search/read-entry";
+import {
+  AuditEntryDetails,
+  AuditEntryRef,
+  AuditFacets,
+  AuditList,
+  AuditQuery,
+} from "@/domain/reporting/audit-search/schema";
 import { operator, router } from "@/server/trpc";
 
-/** What was done in the branch, by anybody; each use case also asks for settings:read (domain/audit-search/rules.ts). */
+/** What was done in the branch, by anybody; each use case also asks for settings:read (domain/reporting/audit-search/rules.ts). */
 export const audit = router({
   list: operator("operator:read")
     .input(AuditQuery)

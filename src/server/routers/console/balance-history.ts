@@ -1,6 +1,6 @@
-import { calculate } from "@/domain/account-history/calculate";
-import { readPoints } from "@/domain/account-history/read-points";
-import { Calculated, CalculationInput, Points, PointsQuery } from "@/domain/account-history/schema";
+import { calculate } from "@/domain/accounting/account-history/calculate";
+import { readPoints } from "@/domain/accounting/account-history/read-points";
+import { Calculated, CalculationInput, Points, PointsQuery } from "@/domain/accounting/account-history/schema";
 import { operator, router } from "@/server/trpc";
 
 /** What stood on an account, day by day and month by month. */

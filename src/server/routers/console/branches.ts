@@ -1,9 +1,9 @@
 import { cookies } from "next/headers";
 import { z } from "zod";
-import { Refusal } from "@/domain/errors";
-import { readMe } from "@/domain/operator/read-me";
-import { BranchRef } from "@/domain/operator/schema";
-import { id } from "@/domain/primitives";
+import { Refusal } from "@/domain/kernel/errors";
+import { id } from "@/domain/kernel/primitives";
+import { readMe } from "@/domain/people/operator/read-me";
+import { BranchRef } from "@/domain/people/operator/schema";
 import { branchCookie, cookieOptions } from "@/server/console/cookie-names";
 import { operator, router } from "@/server/trpc";
 

@@ -1,6 +1,6 @@
-import { listCards } from "@/domain/credit-card/list-cards";
-import { removeCard, restoreCard, saveCard } from "@/domain/credit-card/save-card";
-import { Card, CardList, CardRef, CardRemoved, CardSave, Cards } from "@/domain/credit-card/schema";
+import { listCards } from "@/domain/cashier/credit-card/list-cards";
+import { removeCard, restoreCard, saveCard } from "@/domain/cashier/credit-card/save-card";
+import { Card, CardList, CardRef, CardRemoved, CardSave, Cards } from "@/domain/cashier/credit-card/schema";
 import { cardVault } from "@/server/card-vault";
 import { operator, router } from "@/server/trpc";
 

@@ -1,8 +1,14 @@
-import { listTree } from "@/domain/category/list-categories";
-import { placeCategory } from "@/domain/category/place-category";
-import { removeCategory, restoreCategory } from "@/domain/category/remove-category";
-import { saveCategory } from "@/domain/category/save-category";
-import { CategoryPlace, CategoryRef, CategoryRemoved, CategorySave, CategoryTree } from "@/domain/category/schema";
+import { listTree } from "@/domain/catalogue/category/list-categories";
+import { placeCategory } from "@/domain/catalogue/category/place-category";
+import { removeCategory, restoreCategory } from "@/domain/catalogue/category/remove-category";
+import { saveCategory } from "@/domain/catalogue/category/save-category";
+import {
+  CategoryPlace,
+  CategoryRef,
+  CategoryRemoved,
+  CategorySave,
+  CategoryTree,
+} from "@/domain/catalogue/category/schema";
 import { operator, router } from "@/server/trpc";
 
 /** The tree that articles are sorted into. */

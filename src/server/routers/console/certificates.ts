@@ -1,7 +1,7 @@
-import { listCertificates } from "@/domain/certificate/list-certificates";
-import { readCertificate } from "@/domain/certificate/read-certificate";
-import { removeCertificate, restoreCertificate } from "@/domain/certificate/remove-certificate";
-import { addCertificate, changeCertificate } from "@/domain/certificate/save-certificate";
+import { listCertificates } from "@/domain/catalogue/certificate/list-certificates";
+import { readCertificate } from "@/domain/catalogue/certificate/read-certificate";
+import { removeCertificate, restoreCertificate } from "@/domain/catalogue/certificate/remove-certificate";
+import { addCertificate, changeCertificate } from "@/domain/catalogue/certificate/save-certificate";
 import {
   Certificate,
   CertificateChange,
@@ -10,7 +10,7 @@ import {
   CertificateQuery,
   CertificateRef,
   CertificateRemoved,
-} from "@/domain/certificate/schema";
+} from "@/domain/catalogue/certificate/schema";
 import { operator, router } from "@/server/trpc";
 
 /** Certificates of the branch; their files come by POST /api/uploads. */

@@ -1,6 +1,6 @@
-import { decideChange } from "@/domain/change-request/decide-change";
-import { listChanges } from "@/domain/change-request/list-changes";
-import { ChangeDecided, ChangeDecisionForm, ChangeList, ChangeQuery } from "@/domain/change-request/schema";
+import { decideChange } from "@/domain/people/change-request/decide-change";
+import { listChanges } from "@/domain/people/change-request/list-changes";
+import { ChangeDecided, ChangeDecisionForm, ChangeList, ChangeQuery } from "@/domain/people/change-request/schema";
 import { changeRequestDeps } from "@/server/change-request-deps";
 import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";

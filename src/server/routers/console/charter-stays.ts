@@ -1,5 +1,5 @@
-import { listStays } from "@/domain/charter/list-stays";
-import { StayList, StayQuery } from "@/domain/charter/schema.stays";
+import { listStays } from "@/domain/sales/charter/list-stays";
+import { StayList, StayQuery } from "@/domain/sales/charter/schema.stays";
 import { operator, router } from "@/server/trpc";
 
 export const charterStays = router({

@@ -1,10 +1,10 @@
-import { changeStatus } from "@/domain/charter/change-status";
-import { charterOptions, findCharterChoices } from "@/domain/charter/charter-options";
-import { copyCharter } from "@/domain/charter/copy-charter";
-import { listCharters } from "@/domain/charter/list-charters";
-import { readCalendar } from "@/domain/charter/read-calendar";
-import { readCharter } from "@/domain/charter/read-charter";
-import { saveCharter } from "@/domain/charter/save-charter";
+import { changeStatus } from "@/domain/sales/charter/change-status";
+import { charterOptions, findCharterChoices } from "@/domain/sales/charter/charter-options";
+import { copyCharter } from "@/domain/sales/charter/copy-charter";
+import { listCharters } from "@/domain/sales/charter/list-charters";
+import { readCalendar } from "@/domain/sales/charter/read-calendar";
+import { readCharter } from "@/domain/sales/charter/read-charter";
+import { saveCharter } from "@/domain/sales/charter/save-charter";
 import {
   CharterChoices,
   CharterChoicesQuery,
@@ -16,9 +16,9 @@ import {
   CharterOptionsQuery,
   CharterRef,
   CharterStatusChange,
-} from "@/domain/charter/schema.charter";
-import { CalendarQuery, CharterCalendar, CharterList, CharterQuery } from "@/domain/charter/schema.listing";
-import { withUnruled } from "@/domain/penalty/with-unruled";
+} from "@/domain/sales/charter/schema.charter";
+import { CalendarQuery, CharterCalendar, CharterList, CharterQuery } from "@/domain/sales/charter/schema.listing";
+import { withUnruled } from "@/domain/sales/penalty/with-unruled";
 import { operator, router } from "@/server/trpc";
 
 export const charters = router({

@@ -1,10 +1,10 @@
-import { actOnCheques } from "@/domain/cheque/act-on-cheques";
-import { changeOperation } from "@/domain/cheque/change-operation";
-import { listCheques } from "@/domain/cheque/list-cheques";
-import { listDue } from "@/domain/cheque/list-due";
-import { readBoard } from "@/domain/cheque/read-board";
-import { readCheque } from "@/domain/cheque/read-cheque";
-import { readChoices } from "@/domain/cheque/read-choices";
+import { actOnCheques } from "@/domain/cashier/cheque/act-on-cheques";
+import { changeOperation } from "@/domain/cashier/cheque/change-operation";
+import { listCheques } from "@/domain/cashier/cheque/list-cheques";
+import { listDue } from "@/domain/cashier/cheque/list-due";
+import { readBoard } from "@/domain/cashier/cheque/read-board";
+import { readCheque } from "@/domain/cashier/cheque/read-cheque";
+import { readChoices } from "@/domain/cashier/cheque/read-choices";
 import {
   Board,
   BoardQuery,
@@ -20,8 +20,8 @@ import {
   ChequesStored,
   DueDays,
   DueQuery,
-} from "@/domain/cheque/schema";
-import { storeCheques } from "@/domain/payment/store-cheques";
+} from "@/domain/cashier/cheque/schema";
+import { storeCheques } from "@/domain/cashier/payment/store-cheques";
 import { operator, router } from "@/server/trpc";
 
 /** The desk of cheques: board, calendar and list of them, and what is done with them. */

@@ -1,9 +1,16 @@
-import { listClasses } from "@/domain/charter/list-classes";
-import { readClass } from "@/domain/charter/read-class";
-import { removeClass } from "@/domain/charter/remove-class";
-import { saveClass } from "@/domain/charter/save-class";
-import { ClassDetails, ClassForm, ClassList, ClassQuery, ClassRef, ClassRemoval } from "@/domain/charter/schema.class";
-import { closeClass, openClass } from "@/domain/charter/set-class-closed";
+import { listClasses } from "@/domain/sales/charter/list-classes";
+import { readClass } from "@/domain/sales/charter/read-class";
+import { removeClass } from "@/domain/sales/charter/remove-class";
+import { saveClass } from "@/domain/sales/charter/save-class";
+import {
+  ClassDetails,
+  ClassForm,
+  ClassList,
+  ClassQuery,
+  ClassRef,
+  ClassRemoval,
+} from "@/domain/sales/charter/schema.class";
+import { closeClass, openClass } from "@/domain/sales/charter/set-class-closed";
 import { operator, router } from "@/server/trpc";
 
 export const classes = router({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { OperatorActor } from "@/domain/context";
+import type { OperatorActor } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
 import { callerOf } from "@/server/trpc";
 import { closingWorker, pair, post, stateOf } from "../../../../tests/closing";

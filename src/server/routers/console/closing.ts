@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { startClosing } from "@/domain/closing/close-periods";
-import { grantException, revokeException } from "@/domain/closing/exceptions";
-import { startNumbering } from "@/domain/closing/make-definite";
-import { openPeriod } from "@/domain/closing/open-period";
-import { readChecks, readPreview } from "@/domain/closing/read-checks";
-import { readOverview } from "@/domain/closing/read-overview";
-import { askReopening, decideReopening, openMonth } from "@/domain/closing/reopen";
+import { startClosing } from "@/domain/accounting/closing/close-periods";
+import { grantException, revokeException } from "@/domain/accounting/closing/exceptions";
+import { startNumbering } from "@/domain/accounting/closing/make-definite";
+import { openPeriod } from "@/domain/accounting/closing/open-period";
+import { readChecks, readPreview } from "@/domain/accounting/closing/read-checks";
+import { readOverview } from "@/domain/accounting/closing/read-overview";
+import { askReopening, decideReopening, openMonth } from "@/domain/accounting/closing/reopen";
 import {
   Checks,
   ChecksQuery,
@@ -21,8 +21,8 @@ import {
   ReopeningDone,
   ReopeningForm,
   TYPES,
-} from "@/domain/closing/schema";
-import { date } from "@/domain/primitives";
+} from "@/domain/accounting/closing/schema";
+import { date } from "@/domain/kernel/primitives";
 import { operator, router } from "@/server/trpc";
 
 const Started = z.object({ id: z.int() });

@@ -1,10 +1,12 @@
-import { listColleagues } from "@/domain/colleague/list-colleagues";
-import { listUsers } from "@/domain/colleague/list-users";
-import { operate } from "@/domain/colleague/operate";
-import { readDetails } from "@/domain/colleague/read-details";
-import { rebuildBilling } from "@/domain/colleague/rebuild-billing";
-import { removeColleague, restoreColleague } from "@/domain/colleague/remove-colleague";
-import { removeUser, restoreUser } from "@/domain/colleague/remove-user";
+import { readBill } from "@/domain/accounting/colleague-account/read-bill";
+import { setFinancial } from "@/domain/accounting/colleague-account/set-financial";
+import { listColleagues } from "@/domain/people/colleague/list-colleagues";
+import { listUsers } from "@/domain/people/colleague/list-users";
+import { operate } from "@/domain/people/colleague/operate";
+import { readDetails } from "@/domain/people/colleague/read-details";
+import { rebuildBilling } from "@/domain/people/colleague/rebuild-billing";
+import { removeColleague, restoreColleague } from "@/domain/people/colleague/remove-colleague";
+import { removeUser, restoreUser } from "@/domain/people/colleague/remove-user";
 import {
   BillingRebuild,
   BillingRebuilt,
@@ -21,7 +23,7 @@ import {
   ColleagueVersion,
   FinancialChange,
   FinancialSet,
-} from "@/domain/colleague/schema";
+} from "@/domain/people/colleague/schema";
 import {
   ColleagueUserChange,
   ColleagueUserForm,
@@ -30,12 +32,10 @@ import {
   ColleagueUserRef,
   ColleagueUsers,
   ColleagueUsersOf,
-} from "@/domain/colleague/schema.users";
-import { searchColleagues } from "@/domain/colleague/search-colleagues";
-import { storeUser } from "@/domain/colleague/store-user";
-import { updateUser } from "@/domain/colleague/update-user";
-import { readBill } from "@/domain/colleague-account/read-bill";
-import { setFinancial } from "@/domain/colleague-account/set-financial";
+} from "@/domain/people/colleague/schema.users";
+import { searchColleagues } from "@/domain/people/colleague/search-colleagues";
+import { storeUser } from "@/domain/people/colleague/store-user";
+import { updateUser } from "@/domain/people/colleague/update-user";
 import { operator, router } from "@/server/trpc";
 
 /** Partner agencies: who they are, what they owe, who acts for them. */

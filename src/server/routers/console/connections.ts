@@ -1,7 +1,7 @@
-import { listCandidates } from "@/domain/connection/list-candidates";
-import { listConnections } from "@/domain/connection/list-connections";
-import { mergeConnections } from "@/domain/connection/merge-connections";
-import { readConnection } from "@/domain/connection/read-connection";
+import { listCandidates } from "@/domain/accounting/connection/list-candidates";
+import { listConnections } from "@/domain/accounting/connection/list-connections";
+import { mergeConnections } from "@/domain/accounting/connection/merge-connections";
+import { readConnection } from "@/domain/accounting/connection/read-connection";
 import {
   CandidateQuery,
   Candidates,
@@ -14,9 +14,9 @@ import {
   ConnectionStep,
   ConnectionStore,
   ConnectionUpdate,
-} from "@/domain/connection/schema";
-import { storeConnection, updateConnection } from "@/domain/connection/store-connection";
-import { restoreConnection, trashConnection } from "@/domain/connection/trash-connection";
+} from "@/domain/accounting/connection/schema";
+import { storeConnection, updateConnection } from "@/domain/accounting/connection/store-connection";
+import { restoreConnection, trashConnection } from "@/domain/accounting/connection/trash-connection";
 import { operator, router } from "@/server/trpc";
 
 /** Groups of financial records. */

@@ -1,12 +1,12 @@
-import { listCostCenters } from "@/domain/cost-center/list-cost-centers";
-import { changeActive, saveCostCenter } from "@/domain/cost-center/save-cost-center";
+import { listCostCenters } from "@/domain/accounting/cost-center/list-cost-centers";
+import { changeActive, saveCostCenter } from "@/domain/accounting/cost-center/save-cost-center";
 import {
   CostCenter,
   CostCenterActive,
   CostCenterList,
   CostCenterQuery,
   CostCenterSave,
-} from "@/domain/cost-center/schema";
+} from "@/domain/accounting/cost-center/schema";
 import { operator, router } from "@/server/trpc";
 
 /** What spending is told apart by: the branch's own cost centres and those of companies. */

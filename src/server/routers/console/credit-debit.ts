@@ -1,6 +1,6 @@
-import { listLines } from "@/domain/credit-debit/list-lines";
-import { readSummary } from "@/domain/credit-debit/read-summary";
-import { CreditDebitList, CreditDebitQuery, Summary, SummaryQuery } from "@/domain/credit-debit/schema";
+import { listLines } from "@/domain/accounting/credit-debit/list-lines";
+import { readSummary } from "@/domain/accounting/credit-debit/read-summary";
+import { CreditDebitList, CreditDebitQuery, Summary, SummaryQuery } from "@/domain/accounting/credit-debit/schema";
 import { operator, router } from "@/server/trpc";
 
 /** What colleagues and passengers owe and are owed, line by line and in sum. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { approveBeyond } from "@/domain/credit/approve-beyond";
-import { grantBranchCredit, readBranchCredit, signBranchCredit } from "@/domain/credit/branch-credit";
-import { listColleagueCredits, readColleagueCredit } from "@/domain/credit/colleague-credit";
-import { endApproval } from "@/domain/credit/end-approval";
-import { listApprovals } from "@/domain/credit/list-approvals";
+import { approveBeyond } from "@/domain/cashier/credit/approve-beyond";
+import { grantBranchCredit, readBranchCredit, signBranchCredit } from "@/domain/cashier/credit/branch-credit";
+import { listColleagueCredits, readColleagueCredit } from "@/domain/cashier/credit/colleague-credit";
+import { endApproval } from "@/domain/cashier/credit/end-approval";
+import { listApprovals } from "@/domain/cashier/credit/list-approvals";
 import {
   Approval,
   ApprovalQuery,
@@ -16,8 +16,8 @@ import {
   ColleagueCredits,
   ColleagueRef,
   CreditGrant,
-} from "@/domain/credit/schema";
-import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
+} from "@/domain/cashier/credit/schema";
+import { readDisplayPreferences } from "@/domain/reporting/export/read-display-preferences";
 import { signCredit } from "@/server/credit-signature";
 import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";

@@ -1,5 +1,5 @@
-import { listRates } from "@/domain/currency/list-rates";
-import { readHistory } from "@/domain/currency/read-history";
+import { listRates } from "@/domain/accounting/currency/list-rates";
+import { readHistory } from "@/domain/accounting/currency/read-history";
 import {
   CurrencyList,
   CurrencyQuery,
@@ -7,8 +7,8 @@ import {
   RateHistory,
   RateTyped,
   StoredRate,
-} from "@/domain/currency/schema";
-import { typeRate } from "@/domain/currency/type-rate";
+} from "@/domain/accounting/currency/schema";
+import { typeRate } from "@/domain/accounting/currency/type-rate";
 import { liveRates } from "@/server/rates";
 import { operator, router } from "@/server/trpc";
 

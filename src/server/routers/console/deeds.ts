@@ -1,8 +1,8 @@
-import { listAuditHistory } from "@/domain/audit-history/list-audit-history";
-import { AuditHistory, ListAuditHistoryInput } from "@/domain/audit-history/schema";
+import { listAuditHistory } from "@/domain/platform/audit-history/list-audit-history";
+import { AuditHistory, ListAuditHistoryInput } from "@/domain/platform/audit-history/schema";
 import { operator, router } from "@/server/trpc";
 
-/** What was done to a thing, told beside it: each kind only for who may read it (domain/audit-history/rules.ts). */
+/** What was done to a thing, told beside it: each kind only for who may read it (domain/platform/audit-history/rules.ts). */
 export const deeds = router({
   list: operator()
     .input(ListAuditHistoryInput)

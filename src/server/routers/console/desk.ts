@@ -1,15 +1,15 @@
-import { getDashboardApprovals } from "@/domain/dashboard/read-approvals";
-import { getDashboardMoney } from "@/domain/dashboard/read-money";
-import { getDashboardOverdue } from "@/domain/dashboard/read-overdue";
-import { getDashboardQueues } from "@/domain/dashboard/read-queues";
-import { getDashboardRadar } from "@/domain/dashboard/read-radar";
+import { getDashboardApprovals } from "@/domain/reporting/dashboard/read-approvals";
+import { getDashboardMoney } from "@/domain/reporting/dashboard/read-money";
+import { getDashboardOverdue } from "@/domain/reporting/dashboard/read-overdue";
+import { getDashboardQueues } from "@/domain/reporting/dashboard/read-queues";
+import { getDashboardRadar } from "@/domain/reporting/dashboard/read-radar";
 import {
   DashboardApprovals,
   DashboardMoney,
   DashboardOverdue,
   DashboardQueues,
   DashboardRadar,
-} from "@/domain/dashboard/schema";
+} from "@/domain/reporting/dashboard/schema";
 import { operator, router } from "@/server/trpc";
 
 /** What waits for whoever asks; each part holds what their permissions let them look at. */

@@ -1,5 +1,5 @@
-import { explainRefusal } from "@/domain/partner/explain-refusal";
-import { Explanation, RefusalQuestion } from "@/domain/partner/schema.diagnosis";
+import { explainRefusal } from "@/domain/people/partner/explain-refusal";
+import { Explanation, RefusalQuestion } from "@/domain/people/partner/schema.diagnosis";
 import { operator, router } from "@/server/trpc";
 
 export const diagnosis = router({

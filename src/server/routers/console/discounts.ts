@@ -1,8 +1,8 @@
-import { changeActive, removeDiscount, restoreDiscount } from "@/domain/discount/change-active";
-import { listDiscounts } from "@/domain/discount/list-discounts";
-import { listRedemptions } from "@/domain/discount/list-redemptions";
-import { readDiscount } from "@/domain/discount/read-discount";
-import { saveDiscount } from "@/domain/discount/save-discount";
+import { changeActive, removeDiscount, restoreDiscount } from "@/domain/cashier/discount/change-active";
+import { listDiscounts } from "@/domain/cashier/discount/list-discounts";
+import { listRedemptions } from "@/domain/cashier/discount/list-redemptions";
+import { readDiscount } from "@/domain/cashier/discount/read-discount";
+import { saveDiscount } from "@/domain/cashier/discount/save-discount";
 import {
   DiscountActive,
   DiscountDetails,
@@ -15,8 +15,8 @@ import {
   RedemptionList,
   RedemptionQuery,
   RedemptionRef,
-} from "@/domain/discount/schema";
-import { releaseRedemption } from "@/domain/discount/unsubmit-discount";
+} from "@/domain/cashier/discount/schema";
+import { releaseRedemption } from "@/domain/cashier/discount/unsubmit-discount";
 import { operator, router } from "@/server/trpc";
 
 /** Discount codes of the branch, and who used them. */

@@ -1,9 +1,9 @@
-import { listDocuments } from "@/domain/document/list-documents";
-import { listJournal } from "@/domain/document/list-journal";
-import { readDetails } from "@/domain/document/read-document";
-import { listPostable, readRates, readSetting } from "@/domain/document/read-setting";
-import { correctDocument, removeDocument } from "@/domain/document/remove-document";
-import { createDocument, replaceDocument } from "@/domain/document/save-document";
+import { listDocuments } from "@/domain/accounting/document/list-documents";
+import { listJournal } from "@/domain/accounting/document/list-journal";
+import { readDetails } from "@/domain/accounting/document/read-document";
+import { listPostable, readRates, readSetting } from "@/domain/accounting/document/read-setting";
+import { correctDocument, removeDocument } from "@/domain/accounting/document/remove-document";
+import { createDocument, replaceDocument } from "@/domain/accounting/document/save-document";
 import {
   Document,
   DocumentChange,
@@ -20,7 +20,7 @@ import {
   Removal,
   Removed,
   Setting,
-} from "@/domain/document/schema";
+} from "@/domain/accounting/document/schema";
 import { operator, router } from "@/server/trpc";
 
 /** The journal of all documents, and the manual ones as they are written. */

@@ -1,10 +1,10 @@
-import { changePolicy } from "@/domain/partner/change-policy";
-import { listColleagueChoices } from "@/domain/partner/list-colleague-choices";
-import { listDomains } from "@/domain/partner/list-domains";
-import { readDomain } from "@/domain/partner/read-domain";
-import { registerDomain } from "@/domain/partner/register-domain";
-import { renewClientSecret } from "@/domain/partner/renew-client-secret";
-import { resumeDomain } from "@/domain/partner/resume-domain";
+import { changePolicy } from "@/domain/people/partner/change-policy";
+import { listColleagueChoices } from "@/domain/people/partner/list-colleague-choices";
+import { listDomains } from "@/domain/people/partner/list-domains";
+import { readDomain } from "@/domain/people/partner/read-domain";
+import { registerDomain } from "@/domain/people/partner/register-domain";
+import { renewClientSecret } from "@/domain/people/partner/renew-client-secret";
+import { resumeDomain } from "@/domain/people/partner/resume-domain";
 import {
   ById,
   ClientSecret,
@@ -18,8 +18,8 @@ import {
   Registered,
   Registration,
   Suspension,
-} from "@/domain/partner/schema.desk";
-import { suspendDomain } from "@/domain/partner/suspend-domain";
+} from "@/domain/people/partner/schema.desk";
+import { suspendDomain } from "@/domain/people/partner/suspend-domain";
 import { operator, router } from "@/server/trpc";
 
 /** The management desk: partner sites and how they get in. */

@@ -1,7 +1,7 @@
-import { dismissFailures, restoreFailures } from "@/domain/failed-item/dismiss-failures";
-import { listFailures } from "@/domain/failed-item/list-failures";
-import { retryFailures } from "@/domain/failed-item/retry-failures";
-import { FailureAnswer, FailureList, FailureNames } from "@/domain/failed-item/schema";
+import { dismissFailures, restoreFailures } from "@/domain/reporting/failed-item/dismiss-failures";
+import { listFailures } from "@/domain/reporting/failed-item/list-failures";
+import { retryFailures } from "@/domain/reporting/failed-item/retry-failures";
+import { FailureAnswer, FailureList, FailureNames } from "@/domain/reporting/failed-item/schema";
 import { operator, router } from "@/server/trpc";
 
 /** What failed for good behind people's backs: seen, tried again, or let be. */

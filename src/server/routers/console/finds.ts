@@ -1,8 +1,8 @@
-import { PaletteSearchHit, Recall, SearchEverythingInput } from "@/domain/palette-search/schema";
-import { recallFound, searchEverything } from "@/domain/palette-search/search-everything";
+import { PaletteSearchHit, Recall, SearchEverythingInput } from "@/domain/reporting/palette-search/schema";
+import { recallFound, searchEverything } from "@/domain/reporting/palette-search/search-everything";
 import { operator, router } from "@/server/trpc";
 
-/** Whatever somebody means, found from anywhere: each kind only for who may read it (domain/palette-search/rules.ts). */
+/** Whatever somebody means, found from anywhere: each kind only for who may read it (domain/reporting/palette-search/rules.ts). */
 export const finds = router({
   anything: operator()
     .input(SearchEverythingInput)

@@ -1,8 +1,8 @@
-import { closeCase, listCases } from "@/domain/gateway/cases";
-import { createInvoice } from "@/domain/gateway/create-invoice";
-import { listGatewaySettings } from "@/domain/gateway/list-gateways";
-import { listLinks, readLink } from "@/domain/gateway/list-links";
-import { saveGateway, setGatewayActive } from "@/domain/gateway/save-gateway";
+import { closeCase, listCases } from "@/domain/cashier/gateway/cases";
+import { createInvoice } from "@/domain/cashier/gateway/create-invoice";
+import { listGatewaySettings } from "@/domain/cashier/gateway/list-gateways";
+import { listLinks, readLink } from "@/domain/cashier/gateway/list-links";
+import { saveGateway, setGatewayActive } from "@/domain/cashier/gateway/save-gateway";
 import {
   CaseClose,
   CaseList,
@@ -18,10 +18,10 @@ import {
   LinkList,
   LinkQuery,
   LinkRef,
-} from "@/domain/gateway/schema";
-import { GatewayForm } from "@/domain/gateway/schema.gateway";
-import { testGateway } from "@/domain/gateway/test-gateway";
-import { verifyLink } from "@/domain/gateway/verify-payment";
+} from "@/domain/cashier/gateway/schema";
+import { GatewayForm } from "@/domain/cashier/gateway/schema.gateway";
+import { testGateway } from "@/domain/cashier/gateway/test-gateway";
+import { verifyLink } from "@/domain/cashier/gateway/verify-payment";
 import { gatewayDeps, keyNames, keySealing, wayBackOf } from "@/server/gateway-deps";
 import { operator, router } from "@/server/trpc";
 

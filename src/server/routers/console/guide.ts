@@ -1,6 +1,6 @@
-import { readGuide } from "@/domain/tour/read-guide";
-import { Guide, GuideLeft, GuideSkip } from "@/domain/tour/schema";
-import { leaveGuide, openGuide, restartGuide, skipStep } from "@/domain/tour/tour-progress";
+import { readGuide } from "@/domain/reporting/tour/read-guide";
+import { Guide, GuideLeft, GuideSkip } from "@/domain/reporting/tour/schema";
+import { leaveGuide, openGuide, restartGuide, skipStep } from "@/domain/reporting/tour/tour-progress";
 import { operator, router } from "@/server/trpc";
 
 /** The tour of a demo branch: each person's own, followed by what they do. */

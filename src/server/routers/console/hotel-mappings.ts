@@ -1,7 +1,11 @@
-import { decideHotel } from "@/domain/accommodation/decide-hotel";
-import { acceptAbove, decideRooms } from "@/domain/accommodation/decide-rooms";
-import { askMapping } from "@/domain/accommodation/map-hotels";
-import { getMappingQueue, listDeskSuppliers, readSideBySide } from "@/domain/accommodation/read-mapping-queue";
+import { decideHotel } from "@/domain/catalogue/accommodation/decide-hotel";
+import { acceptAbove, decideRooms } from "@/domain/catalogue/accommodation/decide-rooms";
+import { askMapping } from "@/domain/catalogue/accommodation/map-hotels";
+import {
+  getMappingQueue,
+  listDeskSuppliers,
+  readSideBySide,
+} from "@/domain/catalogue/accommodation/read-mapping-queue";
 import {
   AcceptAbove,
   AskedWork,
@@ -16,7 +20,7 @@ import {
   RoomsDecided,
   SideBySide,
   SupplierHotelRef,
-} from "@/domain/accommodation/schema.mapping";
+} from "@/domain/catalogue/accommodation/schema.mapping";
 import { operator, router } from "@/server/trpc";
 
 /** Suppliers' hotels and rooms beside ours. */

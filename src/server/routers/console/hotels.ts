@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { deleteAccommodation } from "@/domain/accommodation/delete-accommodation";
-import { deleteRooms } from "@/domain/accommodation/delete-rooms";
-import { listPlainly } from "@/domain/accommodation/list-accommodations";
-import { listCities } from "@/domain/accommodation/list-cities";
-import { readAccommodation } from "@/domain/accommodation/read-accommodation";
-import { saveAccommodation, saveMedia } from "@/domain/accommodation/save-accommodation";
+import { deleteAccommodation } from "@/domain/catalogue/accommodation/delete-accommodation";
+import { deleteRooms } from "@/domain/catalogue/accommodation/delete-rooms";
+import { listPlainly } from "@/domain/catalogue/accommodation/list-accommodations";
+import { listCities } from "@/domain/catalogue/accommodation/list-cities";
+import { readAccommodation } from "@/domain/catalogue/accommodation/read-accommodation";
+import { saveAccommodation, saveMedia } from "@/domain/catalogue/accommodation/save-accommodation";
 import {
   AccommodationDetails,
   AccommodationForm,
   AccommodationRef,
   AccommodationSaved,
   MediaForm,
-} from "@/domain/accommodation/schema";
-import { AccommodationList, HotelCities, PlainQuery } from "@/domain/accommodation/schema.list";
-import { RoomChange, RoomsDelete, RoomsDeleted } from "@/domain/accommodation/schema.rooms";
-import { undoDeletion } from "@/domain/accommodation/undo-deletion";
-import { saveRoom } from "@/domain/accommodation/update-rooms";
+} from "@/domain/catalogue/accommodation/schema";
+import { AccommodationList, HotelCities, PlainQuery } from "@/domain/catalogue/accommodation/schema.list";
+import { RoomChange, RoomsDelete, RoomsDeleted } from "@/domain/catalogue/accommodation/schema.rooms";
+import { undoDeletion } from "@/domain/catalogue/accommodation/undo-deletion";
+import { saveRoom } from "@/domain/catalogue/accommodation/update-rooms";
 import { operator, router } from "@/server/trpc";
 
 const List = z.object({ rows: AccommodationList.shape.items, total: z.int(), next_cursor: z.string().nullable() });

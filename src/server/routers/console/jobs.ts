@@ -1,8 +1,8 @@
-import { cancelJob } from "@/domain/background-job/cancel-job";
-import { getJob, listJobRows, listJobs } from "@/domain/background-job/list-jobs";
-import { JobDto, JobList, JobName, JobRows, ListJobRowsInput } from "@/domain/background-job/schema";
-import { listRuns } from "@/domain/ledger/list-runs";
-import { RunList } from "@/domain/ledger/schema.runs";
+import { listRuns } from "@/domain/accounting/ledger/list-runs";
+import { RunList } from "@/domain/accounting/ledger/schema.runs";
+import { cancelJob } from "@/domain/platform/background-job/cancel-job";
+import { getJob, listJobRows, listJobs } from "@/domain/platform/background-job/list-jobs";
+import { JobDto, JobList, JobName, JobRows, ListJobRowsInput } from "@/domain/platform/background-job/schema";
 import { operator, router } from "@/server/trpc";
 
 /** Works the person asked for: imports, bulk messages. Each is asked for where it belongs, and done by jobs. */

@@ -1,4 +1,4 @@
-import { listLeaves, readOverlaps } from "@/domain/personnel/list-leaves";
+import { listLeaves, readOverlaps } from "@/domain/people/personnel/list-leaves";
 import {
   Leave,
   LeaveChange,
@@ -8,9 +8,9 @@ import {
   LeaveRef,
   OverlapQuery,
   Overlaps,
-} from "@/domain/personnel/schema";
-import { storeLeave } from "@/domain/personnel/store-leave";
-import { removeLeave, updateLeave } from "@/domain/personnel/update-leave";
+} from "@/domain/people/personnel/schema";
+import { storeLeave } from "@/domain/people/personnel/store-leave";
+import { removeLeave, updateLeave } from "@/domain/people/personnel/update-leave";
 import { operator, router } from "@/server/trpc";
 
 /** Leave: asked for, decided by somebody else. */

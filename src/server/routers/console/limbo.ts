@@ -1,8 +1,8 @@
-import { askLimboNow } from "@/domain/limbo/ask-case-now";
-import { listLimboCases } from "@/domain/limbo/list-cases";
-import { ownLimboCase } from "@/domain/limbo/own-case";
-import { readLimboCase } from "@/domain/limbo/read-case";
-import { resolveLimboCase } from "@/domain/limbo/resolve-case";
+import { askLimboNow } from "@/domain/sales/limbo/ask-case-now";
+import { listLimboCases } from "@/domain/sales/limbo/list-cases";
+import { ownLimboCase } from "@/domain/sales/limbo/own-case";
+import { readLimboCase } from "@/domain/sales/limbo/read-case";
+import { resolveLimboCase } from "@/domain/sales/limbo/resolve-case";
 import {
   LimboAsked,
   LimboEnded,
@@ -13,7 +13,7 @@ import {
   LimboRef,
   LimboRow,
   ResolveLimboCaseInput,
-} from "@/domain/limbo/schema";
+} from "@/domain/sales/limbo/schema";
 import { tradeDeps } from "@/server/trade-deps";
 import { operator, router } from "@/server/trpc";
 

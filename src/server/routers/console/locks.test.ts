@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { OperatorActor } from "@/domain/context";
+import type { OperatorActor } from "@/domain/kernel/context";
 import { callerOf } from "@/server/trpc";
 import { personOf } from "../../../../tests/desk";
 import { charter, ctxOf, hold, type Office, office, seatsOf } from "../../../../tests/fixtures";

@@ -1,9 +1,9 @@
-import { extendLock } from "@/domain/hold/extend-lock";
-import { listHoarders } from "@/domain/hold/list-hoarders";
-import { listLocks } from "@/domain/hold/list-locks";
-import { releaseLock } from "@/domain/hold/release-lock";
-import { HoarderList, LockAct, LockList, LockName, LockQuery, LockState } from "@/domain/hold/schema";
-import { takeOverLock } from "@/domain/hold/take-over-lock";
+import { extendLock } from "@/domain/sales/hold/extend-lock";
+import { listHoarders } from "@/domain/sales/hold/list-hoarders";
+import { listLocks } from "@/domain/sales/hold/list-locks";
+import { releaseLock } from "@/domain/sales/hold/release-lock";
+import { HoarderList, LockAct, LockList, LockName, LockQuery, LockState } from "@/domain/sales/hold/schema";
+import { takeOverLock } from "@/domain/sales/hold/take-over-lock";
 import { operator, router } from "@/server/trpc";
 
 export const locks = router({

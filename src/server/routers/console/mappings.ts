@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listFitting } from "@/domain/mapping/list-fitting";
-import { listMappings } from "@/domain/mapping/list-mappings";
-import { readEvent } from "@/domain/mapping/read-event";
-import { remap } from "@/domain/mapping/remap";
+import { listFitting } from "@/domain/accounting/mapping/list-fitting";
+import { listMappings } from "@/domain/accounting/mapping/list-mappings";
+import { readEvent } from "@/domain/accounting/mapping/read-event";
+import { remap } from "@/domain/accounting/mapping/remap";
 import {
   FittingAccounts,
   FittingQuery,
@@ -10,7 +10,7 @@ import {
   MappingDetails,
   MappingList,
   MappingRef,
-} from "@/domain/mapping/schema";
+} from "@/domain/accounting/mapping/schema";
 import { operator, router } from "@/server/trpc";
 
 export const mappings = router({

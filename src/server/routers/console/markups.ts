@@ -1,6 +1,6 @@
-import { removeMarkup, restoreMarkup, setMarkupActive } from "@/domain/price/change-active";
-import { listMarkups, readHistory, readMarkup } from "@/domain/price/list-markups";
-import { saveMarkup } from "@/domain/price/save-markup";
+import { removeMarkup, restoreMarkup, setMarkupActive } from "@/domain/sales/price/change-active";
+import { listMarkups, readHistory, readMarkup } from "@/domain/sales/price/list-markups";
+import { saveMarkup } from "@/domain/sales/price/save-markup";
 import {
   MarkupActive,
   MarkupHistory,
@@ -13,8 +13,8 @@ import {
   MarkupTold,
   WhatIf,
   WhatIfMade,
-} from "@/domain/price/schema";
-import { whatIf } from "@/domain/price/what-if";
+} from "@/domain/sales/price/schema";
+import { whatIf } from "@/domain/sales/price/what-if";
 import { operator, router } from "@/server/trpc";
 
 /** What sales cost more or less than we pay for them. Rules of the deployment are shown and changed by nobody here. */

@@ -1,5 +1,5 @@
-import { readMe } from "@/domain/operator/read-me";
-import { Me } from "@/domain/operator/schema";
+import { readMe } from "@/domain/people/operator/read-me";
+import { Me } from "@/domain/people/operator/schema";
 import { operator } from "@/server/trpc";
 
 export const me = operator()

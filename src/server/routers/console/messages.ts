@@ -1,5 +1,5 @@
-import { bulkMessages, previewBulk } from "@/domain/message/bulk-messages";
-import { cancelMessage, settleUnknown } from "@/domain/message/end-message";
+import { bulkMessages, previewBulk } from "@/domain/platform/message/bulk-messages";
+import { cancelMessage, settleUnknown } from "@/domain/platform/message/end-message";
 import {
   listGroups,
   listMembers,
@@ -9,10 +9,10 @@ import {
   removeMember,
   saveGroup,
   setOptOut,
-} from "@/domain/message/groups";
-import { listLines, removeLine, testLine } from "@/domain/message/lines";
-import { listMessages, readMessage } from "@/domain/message/list-messages";
-import { saveLine } from "@/domain/message/save-line";
+} from "@/domain/platform/message/groups";
+import { listLines, removeLine, testLine } from "@/domain/platform/message/lines";
+import { listMessages, readMessage } from "@/domain/platform/message/list-messages";
+import { saveLine } from "@/domain/platform/message/save-line";
 import {
   GroupForm,
   GroupList,
@@ -32,10 +32,10 @@ import {
   Settlement,
   TemplateForm,
   TemplateList,
-} from "@/domain/message/schema";
-import { BulkAnswer, BulkEstimate, BulkPreview, BulkRequest } from "@/domain/message/schema.bulk";
-import { LineForm, LineList, LineName, LineTest } from "@/domain/message/schema.line";
-import { listTemplates, removeTemplate, saveTemplate } from "@/domain/message/templates";
+} from "@/domain/platform/message/schema";
+import { BulkAnswer, BulkEstimate, BulkPreview, BulkRequest } from "@/domain/platform/message/schema.bulk";
+import { LineForm, LineList, LineName, LineTest } from "@/domain/platform/message/schema.line";
+import { listTemplates, removeTemplate, saveTemplate } from "@/domain/platform/message/templates";
 import { config } from "@/server/config";
 import { lineSealing, openSecrets } from "@/server/message-secrets";
 import { operator, router } from "@/server/trpc";

@@ -1,12 +1,12 @@
-import { listLocks } from "@/domain/hold/list-locks";
-import { LockAct, LockList, LockName, LockQuery, LockState } from "@/domain/hold/schema";
-import { listOwnLocks } from "@/domain/offer-lock/list-own";
-import { extendOfferLock, releaseOfferLock } from "@/domain/offer-lock/lock-acts";
-import { lockOffer } from "@/domain/offer-lock/lock-offer";
-import { DeskLockRequest, LockedOffer, OwnLocks } from "@/domain/offer-lock/schema";
-import { askOrderNow } from "@/domain/supplier-order/ask-now";
-import { listUnknownOrders } from "@/domain/supplier-order/list-unknown";
-import { AskedOrder, OrderList, OrderName, OrderQuery } from "@/domain/supplier-order/schema";
+import { listLocks } from "@/domain/sales/hold/list-locks";
+import { LockAct, LockList, LockName, LockQuery, LockState } from "@/domain/sales/hold/schema";
+import { listOwnLocks } from "@/domain/sales/offer-lock/list-own";
+import { extendOfferLock, releaseOfferLock } from "@/domain/sales/offer-lock/lock-acts";
+import { lockOffer } from "@/domain/sales/offer-lock/lock-offer";
+import { DeskLockRequest, LockedOffer, OwnLocks } from "@/domain/sales/offer-lock/schema";
+import { askOrderNow } from "@/domain/sales/supplier-order/ask-now";
+import { listUnknownOrders } from "@/domain/sales/supplier-order/list-unknown";
+import { AskedOrder, OrderList, OrderName, OrderQuery } from "@/domain/sales/supplier-order/schema";
 import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { changeOwnPassword } from "@/domain/operator/change-own-password";
-import { disconnectMessenger } from "@/domain/operator/disconnect-messenger";
-import { listOperators, readRoles } from "@/domain/operator/list-operators";
-import { readOperatorDetails } from "@/domain/operator/read-operator";
-import { resetFactor } from "@/domain/operator/reset-factor";
+import { changeOwnPassword } from "@/domain/people/operator/change-own-password";
+import { disconnectMessenger } from "@/domain/people/operator/disconnect-messenger";
+import { listOperators, readRoles } from "@/domain/people/operator/list-operators";
+import { readOperatorDetails } from "@/domain/people/operator/read-operator";
+import { resetFactor } from "@/domain/people/operator/reset-factor";
 import {
   Disconnected,
   MessengerRef,
@@ -16,9 +16,9 @@ import {
   OperatorQuery,
   OwnPassword,
   RoleTable,
-} from "@/domain/operator/schema.staff";
-import { storeOperator } from "@/domain/operator/store-operator";
-import { updateOperator } from "@/domain/operator/update-operator";
+} from "@/domain/people/operator/schema.staff";
+import { storeOperator } from "@/domain/people/operator/store-operator";
+import { updateOperator } from "@/domain/people/operator/update-operator";
 import { renewSession } from "@/server/console/renew-session";
 import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";

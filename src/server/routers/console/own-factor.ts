@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { beginOwnFactor, endOwnFactor, renewOwnCodes } from "@/domain/operator/own-factor";
-import { confirmFactor } from "@/domain/operator-factor/confirm-factor";
-import { readFactor } from "@/domain/operator-factor/read-factor";
+import { beginOwnFactor, endOwnFactor, renewOwnCodes } from "@/domain/people/operator/own-factor";
+import { confirmFactor } from "@/domain/people/operator-factor/confirm-factor";
+import { readFactor } from "@/domain/people/operator-factor/read-factor";
 import {
   FactorBegin,
   FactorBegun,
@@ -10,7 +10,7 @@ import {
   FactorRenew,
   OwnFactor,
   RecoveryCodes,
-} from "@/domain/operator-factor/schema";
+} from "@/domain/people/operator-factor/schema";
 import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";
 

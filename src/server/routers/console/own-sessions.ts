@@ -1,6 +1,6 @@
-import { endSessions } from "@/domain/operator-session/end-sessions";
-import { listSessions } from "@/domain/operator-session/list-sessions";
-import { OwnSessions, SessionEnd, SessionsEnded } from "@/domain/operator-session/schema";
+import { endSessions } from "@/domain/people/operator-session/end-sessions";
+import { listSessions } from "@/domain/people/operator-session/list-sessions";
+import { OwnSessions, SessionEnd, SessionsEnded } from "@/domain/people/operator-session/schema";
 import { operator, router } from "@/server/trpc";
 
 /** Where a person is signed in, and the end of it: each their own. */

@@ -1,6 +1,6 @@
-import { readParty } from "@/domain/party/read-party";
-import { PartiesFound, PartyRef, PartySearch } from "@/domain/party/schema";
-import { searchParties } from "@/domain/party/search-parties";
+import { readParty } from "@/domain/people/party/read-party";
+import { PartiesFound, PartyRef, PartySearch } from "@/domain/people/party/schema";
+import { searchParties } from "@/domain/people/party/search-parties";
 import { operator, router } from "@/server/trpc";
 
 /** Who money comes from or goes to, as forms look them up. */

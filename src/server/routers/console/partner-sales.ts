@@ -1,5 +1,5 @@
-import { listPartnerSales } from "@/domain/charter/list-partner-sales";
-import { PartnerSales, PartnerSalesQuery } from "@/domain/charter/schema.sales";
+import { listPartnerSales } from "@/domain/sales/charter/list-partner-sales";
+import { PartnerSales, PartnerSalesQuery } from "@/domain/sales/charter/schema.sales";
 import { operator, router } from "@/server/trpc";
 
 export const partnerSales = router({

@@ -1,16 +1,16 @@
-import { endSessions, releaseSignIn } from "@/domain/customer/release-sign-in";
-import { readSignIn, suspendSignIn } from "@/domain/customer/suspend";
-import { deletePassenger, restorePassenger } from "@/domain/passenger/delete-passenger";
-import { duplicatesOf, listDuplicates } from "@/domain/passenger/find-duplicates";
-import { importPassengers, previewImport } from "@/domain/passenger/import-passengers";
-import { listHistory } from "@/domain/passenger/list-history";
-import { listMerges } from "@/domain/passenger/list-merges";
-import { listPassengers } from "@/domain/passenger/list-passengers";
-import { markDistinct } from "@/domain/passenger/mark-distinct";
-import { mergePassengers, previewMerge, undoMerge } from "@/domain/passenger/merge-passengers";
-import { listImportRows, listImports, readImport } from "@/domain/passenger/read-import";
-import { readProfile } from "@/domain/passenger/read-profile";
-import { decideImport, runImport, undoImport } from "@/domain/passenger/run-import";
+import { endSessions, releaseSignIn } from "@/domain/people/customer/release-sign-in";
+import { readSignIn, suspendSignIn } from "@/domain/people/customer/suspend";
+import { deletePassenger, restorePassenger } from "@/domain/people/passenger/delete-passenger";
+import { duplicatesOf, listDuplicates } from "@/domain/people/passenger/find-duplicates";
+import { importPassengers, previewImport } from "@/domain/people/passenger/import-passengers";
+import { listHistory } from "@/domain/people/passenger/list-history";
+import { listMerges } from "@/domain/people/passenger/list-merges";
+import { listPassengers } from "@/domain/people/passenger/list-passengers";
+import { markDistinct } from "@/domain/people/passenger/mark-distinct";
+import { mergePassengers, previewMerge, undoMerge } from "@/domain/people/passenger/merge-passengers";
+import { listImportRows, listImports, readImport } from "@/domain/people/passenger/read-import";
+import { readProfile } from "@/domain/people/passenger/read-profile";
+import { decideImport, runImport, undoImport } from "@/domain/people/passenger/run-import";
 import {
   DeletedPassenger,
   History,
@@ -25,7 +25,7 @@ import {
   SignInStatus,
   SignInSuspension,
   StoredOne,
-} from "@/domain/passenger/schema";
+} from "@/domain/people/passenger/schema";
 import {
   DuplicateList,
   DuplicateQuery,
@@ -36,7 +36,7 @@ import {
   MergePreview,
   MergeRef,
   Pair,
-} from "@/domain/passenger/schema.duplicates";
+} from "@/domain/people/passenger/schema.duplicates";
 import {
   ImportAsked,
   ImportDecided,
@@ -49,9 +49,9 @@ import {
   ImportRequest,
   ImportRows,
   ImportRowsQuery,
-} from "@/domain/passenger/schema.import";
-import { storePassenger } from "@/domain/passenger/store-passengers";
-import { updatePassenger } from "@/domain/passenger/update-passenger";
+} from "@/domain/people/passenger/schema.import";
+import { storePassenger } from "@/domain/people/passenger/store-passengers";
+import { updatePassenger } from "@/domain/people/passenger/update-passenger";
 import { operator, router } from "@/server/trpc";
 
 /** People who travel: found, made, merged, taken over from spreadsheets. */

@@ -1,9 +1,9 @@
-import { changePayment, releaseSettlement, settlePayment, trashPayment } from "@/domain/payment/change-payment";
-import { listChoices } from "@/domain/payment/list-choices";
-import { listOpenItems } from "@/domain/payment/list-open-items";
-import { listPayments } from "@/domain/payment/list-payments";
-import { previewPayments } from "@/domain/payment/preview-payments";
-import { readPaymentDetails } from "@/domain/payment/read-payment";
+import { changePayment, releaseSettlement, settlePayment, trashPayment } from "@/domain/cashier/payment/change-payment";
+import { listChoices } from "@/domain/cashier/payment/list-choices";
+import { listOpenItems } from "@/domain/cashier/payment/list-open-items";
+import { listPayments } from "@/domain/cashier/payment/list-payments";
+import { previewPayments } from "@/domain/cashier/payment/preview-payments";
+import { readPaymentDetails } from "@/domain/cashier/payment/read-payment";
 import {
   OpenItemQuery,
   OpenItems,
@@ -21,8 +21,8 @@ import {
   PaymentStore,
   PaymentsStored,
   PaymentTrash,
-} from "@/domain/payment/schema";
-import { storePayments } from "@/domain/payment/store-payments";
+} from "@/domain/cashier/payment/schema";
+import { storePayments } from "@/domain/cashier/payment/store-payments";
 import { operator, router } from "@/server/trpc";
 
 /** Receipts, payments and transfers at the cashier's desk. */

@@ -3,9 +3,9 @@ import {
   removePenaltyRule,
   restorePenaltyRule,
   setPenaltyRuleActive,
-} from "@/domain/penalty/change-active";
-import { listPenaltyRules, readPenaltyHistory, readPenaltyRule } from "@/domain/penalty/list-rules";
-import { savePenaltyRule } from "@/domain/penalty/save-rule";
+} from "@/domain/sales/penalty/change-active";
+import { listPenaltyRules, readPenaltyHistory, readPenaltyRule } from "@/domain/sales/penalty/list-rules";
+import { savePenaltyRule } from "@/domain/sales/penalty/save-rule";
 import {
   ClassRule,
   PenaltyRuleActive,
@@ -18,8 +18,8 @@ import {
   PenaltyRuleTold,
   PenaltyWhatIf,
   PenaltyWhatIfMade,
-} from "@/domain/penalty/schema";
-import { penaltyWhatIf } from "@/domain/penalty/what-if";
+} from "@/domain/sales/penalty/schema";
+import { penaltyWhatIf } from "@/domain/sales/penalty/what-if";
 import { operator, router } from "@/server/trpc";
 
 /** What giving back costs: rules by bands, each change a version that sales keep. */

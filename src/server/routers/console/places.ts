@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { importPlaces } from "@/domain/place/import-places";
-import { listCurrencies } from "@/domain/place/list-currencies";
-import { listPlaces } from "@/domain/place/list-places";
-import { removePlace } from "@/domain/place/remove-place";
-import { PlaceImport, PlaceList, PlaceQuery, PlaceRef } from "@/domain/place/schema";
+import { importPlaces } from "@/domain/catalogue/place/import-places";
+import { listCurrencies } from "@/domain/catalogue/place/list-currencies";
+import { listPlaces } from "@/domain/catalogue/place/list-places";
+import { removePlace } from "@/domain/catalogue/place/remove-place";
+import { PlaceImport, PlaceList, PlaceQuery, PlaceRef } from "@/domain/catalogue/place/schema";
 import { operator, router } from "@/server/trpc";
 
 /** Base data: everybody may read it, who sets the branch up may add to it. */

@@ -1,5 +1,5 @@
-import { Preferences } from "@/domain/operator/schema";
-import { updatePreferences } from "@/domain/operator/update-preferences";
+import { Preferences } from "@/domain/people/operator/schema";
+import { updatePreferences } from "@/domain/people/operator/update-preferences";
 import { rememberPreferences } from "@/server/console/remember-preferences";
 import { operator, router } from "@/server/trpc";
 

@@ -1,6 +1,6 @@
-import { adjustPrices } from "@/domain/charter/adjust-prices";
-import { savePrices } from "@/domain/charter/save-prices";
-import { PriceAdjustment, PricesAdjusted, PricesForm, PricesSaved } from "@/domain/charter/schema.price";
+import { adjustPrices } from "@/domain/sales/charter/adjust-prices";
+import { savePrices } from "@/domain/sales/charter/save-prices";
+import { PriceAdjustment, PricesAdjusted, PricesForm, PricesSaved } from "@/domain/sales/charter/schema.price";
 import { operator, router } from "@/server/trpc";
 
 export const prices = router({

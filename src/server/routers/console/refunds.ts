@@ -1,11 +1,11 @@
-import { decideRefund } from "@/domain/refund/decide-refund";
-import { listRefunds } from "@/domain/refund/list-refunds";
-import { openRefund } from "@/domain/refund/open-refund";
-import { payOutRefund } from "@/domain/refund/pay-out-refund";
-import { quotePenalty } from "@/domain/refund/quote-penalty";
-import { readQuote } from "@/domain/refund/read-quote";
-import { readRefund } from "@/domain/refund/read-refund";
-import { DeskPenaltyRequest, OpenedRefunds, Quote, QuoteRef, RefundRequest } from "@/domain/refund/schema";
+import { decideRefund } from "@/domain/sales/refund/decide-refund";
+import { listRefunds } from "@/domain/sales/refund/list-refunds";
+import { openRefund } from "@/domain/sales/refund/open-refund";
+import { payOutRefund } from "@/domain/sales/refund/pay-out-refund";
+import { quotePenalty } from "@/domain/sales/refund/quote-penalty";
+import { readQuote } from "@/domain/sales/refund/read-quote";
+import { readRefund } from "@/domain/sales/refund/read-refund";
+import { DeskPenaltyRequest, OpenedRefunds, Quote, QuoteRef, RefundRequest } from "@/domain/sales/refund/schema";
 import {
   RefundApproval,
   RefundDetails,
@@ -15,7 +15,7 @@ import {
   RefundQuery,
   RefundRef,
   RefundRejection,
-} from "@/domain/refund/schema.desk";
+} from "@/domain/sales/refund/schema.desk";
 import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 

@@ -1,13 +1,18 @@
-import { listSchedules } from "@/domain/report-schedule/list-schedules";
-import { saveSchedule } from "@/domain/report-schedule/save-schedule";
+import { listSchedules } from "@/domain/reporting/report-schedule/list-schedules";
+import { saveSchedule } from "@/domain/reporting/report-schedule/save-schedule";
 import {
   ScheduleActive,
   ScheduleDone,
   ScheduleList,
   ScheduleName,
   ScheduleSave,
-} from "@/domain/report-schedule/schema";
-import { removeSchedule, restoreSchedule, sendNow, turnSchedule } from "@/domain/report-schedule/turn-schedule";
+} from "@/domain/reporting/report-schedule/schema";
+import {
+  removeSchedule,
+  restoreSchedule,
+  sendNow,
+  turnSchedule,
+} from "@/domain/reporting/report-schedule/turn-schedule";
 import { operator, router } from "@/server/trpc";
 
 /** Reports that go out by mail. */

@@ -1,8 +1,8 @@
-import { readCashFlow } from "@/domain/report/read-cash-flow";
-import { readLadder } from "@/domain/report/read-ladder";
-import { readProfit } from "@/domain/report/read-profit";
-import { readReceivablesPage } from "@/domain/report/read-receivables";
-import { readSales } from "@/domain/report/read-sales";
+import { readCashFlow } from "@/domain/reporting/report/read-cash-flow";
+import { readLadder } from "@/domain/reporting/report/read-ladder";
+import { readProfit } from "@/domain/reporting/report/read-profit";
+import { readReceivablesPage } from "@/domain/reporting/report/read-receivables";
+import { readSales } from "@/domain/reporting/report/read-sales";
 import {
   CashFlow,
   CashPageQuery,
@@ -14,7 +14,7 @@ import {
   ReceivablesQuery,
   Sales,
   SalesQuery,
-} from "@/domain/report/schema";
+} from "@/domain/reporting/report/schema";
 import { operator, router } from "@/server/trpc";
 
 export const reports = router({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { cancelBooking } from "@/domain/booking/cancel-booking";
-import { listBookings } from "@/domain/booking/list-bookings";
-import { readBooking } from "@/domain/booking/read-booking";
+import { cancelBooking } from "@/domain/sales/booking/cancel-booking";
+import { listBookings } from "@/domain/sales/booking/list-bookings";
+import { readBooking } from "@/domain/sales/booking/read-booking";
 import {
   BookingDetails,
   BookingList,
@@ -9,7 +9,7 @@ import {
   CanceledLines,
   ConsoleBookingQuery,
   localPnr,
-} from "@/domain/booking/schema";
+} from "@/domain/sales/booking/schema";
 import { operator, router } from "@/server/trpc";
 
 export const reservations = router({

@@ -1,8 +1,8 @@
-import { buyerFor } from "@/domain/search/buyer";
-import { readOwnTrip } from "@/domain/search/read-trip";
-import { OfferName, OwnTripAnswer, OwnTripDetails, OwnTripSearch } from "@/domain/search/schema";
-import { searchTrips } from "@/domain/search/search-trips";
-import { toOwnTripDto } from "@/domain/search/to-trip-dto";
+import { buyerFor } from "@/domain/sales/search/buyer";
+import { readOwnTrip } from "@/domain/sales/search/read-trip";
+import { OfferName, OwnTripAnswer, OwnTripDetails, OwnTripSearch } from "@/domain/sales/search/schema";
+import { searchTrips } from "@/domain/sales/search/search-trips";
+import { toOwnTripDto } from "@/domain/sales/search/to-trip-dto";
 import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 

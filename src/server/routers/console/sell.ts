@@ -1,9 +1,9 @@
-import { SuggestionList, SuggestQuery } from "@/domain/base/schema";
-import { suggestPlaces } from "@/domain/base/suggest-places";
-import { BuyerOut, BuyerSearch, BuyersFound, PersonRef } from "@/domain/party/schema";
-import { readBuyer, searchBuyers } from "@/domain/party/search-buyers";
-import { listSellers } from "@/domain/supplier/list-sellers";
-import { Sellers, SellersQuery } from "@/domain/supplier/schema.sellers";
+import { SuggestionList, SuggestQuery } from "@/domain/catalogue/base/schema";
+import { suggestPlaces } from "@/domain/catalogue/base/suggest-places";
+import { BuyerOut, BuyerSearch, BuyersFound, PersonRef } from "@/domain/people/party/schema";
+import { readBuyer, searchBuyers } from "@/domain/people/party/search-buyers";
+import { listSellers } from "@/domain/sales/supplier/list-sellers";
+import { Sellers, SellersQuery } from "@/domain/sales/supplier/schema.sellers";
 import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 

@@ -1,7 +1,7 @@
-import { changeSetting } from "@/domain/settings/change-setting";
-import { listChanges } from "@/domain/settings/list-changes";
-import { readSetting } from "@/domain/settings/read-setting";
-import { Setting, SettingChange, SettingHistory, SettingRef } from "@/domain/settings/schema";
+import { changeSetting } from "@/domain/platform/settings/change-setting";
+import { listChanges } from "@/domain/platform/settings/list-changes";
+import { readSetting } from "@/domain/platform/settings/read-setting";
+import { Setting, SettingChange, SettingHistory, SettingRef } from "@/domain/platform/settings/schema";
 import { operator, router } from "@/server/trpc";
 
 /** What a branch set, by type, and who did. */

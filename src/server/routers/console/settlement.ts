@@ -1,13 +1,12 @@
-import { Refusal } from "@/domain/errors";
-import { compareAgain, compareStatement } from "@/domain/settlement/compare-statement";
-import { listLinks, makeLink, revokeLink } from "@/domain/settlement/links";
-import { listLines } from "@/domain/settlement/list-lines";
-import { listUnsettled } from "@/domain/settlement/list-unsettled";
-import { markLines } from "@/domain/settlement/mark-lines";
-import { offset } from "@/domain/settlement/offset";
-import { listComparisons, readComparison } from "@/domain/settlement/read-comparison";
-import { previewStatement } from "@/domain/settlement/read-file";
-import { readOverview } from "@/domain/settlement/read-overview";
+import { compareAgain, compareStatement } from "@/domain/cashier/settlement/compare-statement";
+import { listLinks, makeLink, revokeLink } from "@/domain/cashier/settlement/links";
+import { listLines } from "@/domain/cashier/settlement/list-lines";
+import { listUnsettled } from "@/domain/cashier/settlement/list-unsettled";
+import { markLines } from "@/domain/cashier/settlement/mark-lines";
+import { offset } from "@/domain/cashier/settlement/offset";
+import { listComparisons, readComparison } from "@/domain/cashier/settlement/read-comparison";
+import { previewStatement } from "@/domain/cashier/settlement/read-file";
+import { readOverview } from "@/domain/cashier/settlement/read-overview";
 import {
   ColleagueRef,
   Link,
@@ -18,7 +17,7 @@ import {
   OffsetForm,
   Overview,
   Unsettled,
-} from "@/domain/settlement/schema";
+} from "@/domain/cashier/settlement/schema";
 import {
   Compare,
   CompareAgain,
@@ -32,7 +31,8 @@ import {
   LinesMarked,
   StatementFile,
   StatementPreview,
-} from "@/domain/settlement/schema.compare";
+} from "@/domain/cashier/settlement/schema.compare";
+import { Refusal } from "@/domain/kernel/errors";
 import { operator, router } from "@/server/trpc";
 
 /** Whoever settles sees payments and colleagues both. */

@@ -1,11 +1,11 @@
-import { finishSetup } from "@/domain/setup/finish-setup";
-import { readSetup } from "@/domain/setup/read-setup";
-import { saveDraft } from "@/domain/setup/save-draft";
-import { SetupDone, SetupDraft, SetupFinish, SetupRef, SetupSaved, SetupState } from "@/domain/setup/schema";
+import { finishSetup } from "@/domain/people/setup/finish-setup";
+import { readSetup } from "@/domain/people/setup/read-setup";
+import { saveDraft } from "@/domain/people/setup/save-draft";
+import { SetupDone, SetupDraft, SetupFinish, SetupRef, SetupSaved, SetupState } from "@/domain/people/setup/schema";
 import { forgetSetupToken } from "@/server/setup-secret";
 import { open, router } from "@/server/trpc";
 
-/** The first-run wizard: open to whoever has the link of an empty deployment, and to managers (domain/setup/claim.ts looks). */
+/** The first-run wizard: open to whoever has the link of an empty deployment, and to managers (domain/people/setup/claim.ts looks). */
 export const setup = router({
   read: open
     .input(SetupRef)

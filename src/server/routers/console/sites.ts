@@ -1,7 +1,7 @@
-import { changeSiteActive } from "@/domain/customer/change-site-active";
-import { listSites } from "@/domain/customer/list-sites";
-import { saveSite } from "@/domain/customer/save-site";
-import { SiteActive, SiteForm, SiteList, SiteRef } from "@/domain/customer/schema.site";
+import { changeSiteActive } from "@/domain/people/customer/change-site-active";
+import { listSites } from "@/domain/people/customer/list-sites";
+import { saveSite } from "@/domain/people/customer/save-site";
+import { SiteActive, SiteForm, SiteList, SiteRef } from "@/domain/people/customer/schema.site";
 import { config } from "@/server/config";
 import { operator, router } from "@/server/trpc";
 

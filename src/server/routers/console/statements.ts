@@ -1,7 +1,7 @@
-import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
-import { readGroups } from "@/domain/statement/read-groups";
-import { readSentences } from "@/domain/statement/read-interpreted";
-import { BillQuery, GroupsAnswer, GroupsQuery, SentencesAnswer } from "@/domain/statement/schema";
+import { readGroups } from "@/domain/accounting/statement/read-groups";
+import { readSentences } from "@/domain/accounting/statement/read-interpreted";
+import { BillQuery, GroupsAnswer, GroupsQuery, SentencesAnswer } from "@/domain/accounting/statement/schema";
+import { readDisplayPreferences } from "@/domain/reporting/export/read-display-preferences";
 import { operator, router } from "@/server/trpc";
 
 /** Statements of account: pages of lines, or what they sum up to. Sentences are in the language of who reads them. */

@@ -1,7 +1,7 @@
-import { buyerFor } from "@/domain/search/buyer";
-import { findStays } from "@/domain/stay/find-stays";
-import { readMinPrices } from "@/domain/stay/min-prices";
-import { findRooms } from "@/domain/stay/room-prices";
+import { buyerFor } from "@/domain/sales/search/buyer";
+import { findStays } from "@/domain/sales/stay/find-stays";
+import { readMinPrices } from "@/domain/sales/stay/min-prices";
+import { findRooms } from "@/domain/sales/stay/room-prices";
 import {
   DeskMinPriceQuery,
   DeskRoomPriceQuery,
@@ -11,9 +11,9 @@ import {
   MinPrices,
   StayDetails,
   StayList,
-} from "@/domain/stay/schema";
-import { readStay } from "@/domain/stay/stay-details";
-import { toOwnRoomDtos } from "@/domain/stay/to-room-dtos";
+} from "@/domain/sales/stay/schema";
+import { readStay } from "@/domain/sales/stay/stay-details";
+import { toOwnRoomDtos } from "@/domain/sales/stay/to-room-dtos";
 import { stayDeps } from "@/server/stay-deps";
 import { operator, router } from "@/server/trpc";
 

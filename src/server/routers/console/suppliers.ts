@@ -1,6 +1,6 @@
-import { listSupplierCalls, readSupplierCall } from "@/domain/supplier/list-calls";
-import { listSuppliers, readHealth } from "@/domain/supplier/list-suppliers";
-import { saveSupplier, setSupplierActive } from "@/domain/supplier/save-supplier";
+import { listSupplierCalls, readSupplierCall } from "@/domain/sales/supplier/list-calls";
+import { listSuppliers, readHealth } from "@/domain/sales/supplier/list-suppliers";
+import { saveSupplier, setSupplierActive } from "@/domain/sales/supplier/save-supplier";
 import {
   CallDetails,
   CallList,
@@ -13,8 +13,8 @@ import {
   SupplierRef,
   SupplierSaved,
   SupplierTested,
-} from "@/domain/supplier/schema";
-import { testSupplier } from "@/domain/supplier/test-supplier";
+} from "@/domain/sales/supplier/schema";
+import { testSupplier } from "@/domain/sales/supplier/test-supplier";
 import { supplierDeps, supplierKeyNames, supplierSealing } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 

@@ -1,14 +1,14 @@
-import { readCard } from "@/domain/telephony/card";
-import { chooseCaller, handleCall, noteCall, sayAbout } from "@/domain/telephony/change-call";
-import { testInWords, testServer, testSocket } from "@/domain/telephony/diagnostics";
-import { answerCall, askNetwork, dial, hangUpCall, ringMe } from "@/domain/telephony/dial";
-import { listCalls, liveCalls, readCall } from "@/domain/telephony/list-calls";
+import { readCard } from "@/domain/communication/telephony/card";
+import { chooseCaller, handleCall, noteCall, sayAbout } from "@/domain/communication/telephony/change-call";
+import { testInWords, testServer, testSocket } from "@/domain/communication/telephony/diagnostics";
+import { answerCall, askNetwork, dial, hangUpCall, ringMe } from "@/domain/communication/telephony/dial";
+import { listCalls, liveCalls, readCall } from "@/domain/communication/telephony/list-calls";
 import {
   approvePhoneRequest,
   listPhoneApprovals,
   listPhoneRequests,
   rejectPhoneRequest,
-} from "@/domain/telephony/phone-requests";
+} from "@/domain/communication/telephony/phone-requests";
 import {
   CallAbout,
   CallChosen,
@@ -23,7 +23,7 @@ import {
   Dialed,
   LiveCalls,
   TelephonyStatus,
-} from "@/domain/telephony/schema";
+} from "@/domain/communication/telephony/schema";
 import {
   Approvals,
   ListPhoneRequestsInput,
@@ -35,7 +35,7 @@ import {
   RingMe,
   Rung,
   UssdForm,
-} from "@/domain/telephony/schema.phone-request";
+} from "@/domain/communication/telephony/schema.phone-request";
 import {
   ExtensionForm,
   ExtensionSaved,
@@ -43,9 +43,9 @@ import {
   SettingsOut,
   SettingsSaved,
   TestOut,
-} from "@/domain/telephony/schema.settings";
-import { readSettings, saveExtension, saveSettings, setOwnExtension } from "@/domain/telephony/settings";
-import { telephonyStatus } from "@/domain/telephony/telephony-status";
+} from "@/domain/communication/telephony/schema.settings";
+import { readSettings, saveExtension, saveSettings, setOwnExtension } from "@/domain/communication/telephony/settings";
+import { telephonyStatus } from "@/domain/communication/telephony/telephony-status";
 import { telephonyDeps } from "@/server/telephony-deps";
 import { operator, router } from "@/server/trpc";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { createToken } from "@/domain/partner/create-token";
-import { listTokens } from "@/domain/partner/list-tokens";
-import { revokeAllTokens, revokeToken } from "@/domain/partner/revoke-tokens";
+import { createToken } from "@/domain/people/partner/create-token";
+import { listTokens } from "@/domain/people/partner/list-tokens";
+import { revokeAllTokens, revokeToken } from "@/domain/people/partner/revoke-tokens";
 import {
   AllTokensRevocation,
   CreatedToken,
@@ -9,7 +9,7 @@ import {
   RevokedTokens,
   TokenRevocation,
   TokenRow,
-} from "@/domain/partner/schema.desk";
+} from "@/domain/people/partner/schema.desk";
 import { TOKEN_PURPOSE } from "@/server/auth/connection-token";
 import { seal } from "@/server/auth/keys";
 import { operator, router } from "@/server/trpc";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { RequestStore } from "@/domain/travel-request/schema";
-import { storeRequest } from "@/domain/travel-request/store-request";
+import { RequestStore } from "@/domain/sales/travel-request/schema";
+import { storeRequest } from "@/domain/sales/travel-request/store-request";
 import { prisma } from "@/server/db";
 import { callerOf } from "@/server/trpc";
 import { newCustomer } from "../../../../tests/customers";

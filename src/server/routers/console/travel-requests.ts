@@ -1,11 +1,11 @@
-import { answerRequest } from "@/domain/travel-request/answer-request";
-import { closeRequest, reopenRequest } from "@/domain/travel-request/close-request";
-import { listRequests } from "@/domain/travel-request/list-requests";
-import { listStaff } from "@/domain/travel-request/list-staff";
-import { openRequestsOf } from "@/domain/travel-request/live-requests";
-import { ownRequest } from "@/domain/travel-request/own-request";
-import { readRequest } from "@/domain/travel-request/read-request";
-import { RequestRef } from "@/domain/travel-request/schema";
+import { answerRequest } from "@/domain/sales/travel-request/answer-request";
+import { closeRequest, reopenRequest } from "@/domain/sales/travel-request/close-request";
+import { listRequests } from "@/domain/sales/travel-request/list-requests";
+import { listStaff } from "@/domain/sales/travel-request/list-staff";
+import { openRequestsOf } from "@/domain/sales/travel-request/live-requests";
+import { ownRequest } from "@/domain/sales/travel-request/own-request";
+import { readRequest } from "@/domain/sales/travel-request/read-request";
+import { RequestRef } from "@/domain/sales/travel-request/schema";
 import {
   DeskRequestRead,
   LiveRequests,
@@ -19,8 +19,8 @@ import {
   RequestSeen,
   RequestStaff,
   RequestStands,
-} from "@/domain/travel-request/schema.desk";
-import { seeRequest } from "@/domain/travel-request/see-request";
+} from "@/domain/sales/travel-request/schema.desk";
+import { seeRequest } from "@/domain/sales/travel-request/see-request";
 import { operator, router } from "@/server/trpc";
 
 /** What customers ask the branch for: answered, given to somebody, sold or closed. */

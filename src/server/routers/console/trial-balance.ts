@@ -1,6 +1,6 @@
-import { listPresets } from "@/domain/trial-balance/list-presets";
-import { readTrialBalance } from "@/domain/trial-balance/read-trial-balance";
-import { FiscalSpans, TrialBalance, TrialBalanceQuery } from "@/domain/trial-balance/schema";
+import { listPresets } from "@/domain/accounting/trial-balance/list-presets";
+import { readTrialBalance } from "@/domain/accounting/trial-balance/read-trial-balance";
+import { FiscalSpans, TrialBalance, TrialBalanceQuery } from "@/domain/accounting/trial-balance/schema";
 import { operator, router } from "@/server/trpc";
 
 export const trialBalance = router({

@@ -1,6 +1,6 @@
-import { reject, revokeTrust, trust, withdraw } from "@/domain/partner/decide-trust";
-import { listTrusts } from "@/domain/partner/list-trusts";
-import { requestTrust } from "@/domain/partner/request-trust";
+import { reject, revokeTrust, trust, withdraw } from "@/domain/people/partner/decide-trust";
+import { listTrusts } from "@/domain/people/partner/list-trusts";
+import { requestTrust } from "@/domain/people/partner/request-trust";
 import {
   ById,
   Decided,
@@ -10,7 +10,7 @@ import {
   TrustList,
   TrustQuery,
   TrustRequest,
-} from "@/domain/partner/schema.desk";
+} from "@/domain/people/partner/schema.desk";
 import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";
 

@@ -1,6 +1,6 @@
-import { askVerification } from "@/domain/ledger/ask-verification";
-import { listVerifications } from "@/domain/ledger/list-verifications";
-import { readVerification } from "@/domain/ledger/read-verification";
+import { askVerification } from "@/domain/accounting/ledger/ask-verification";
+import { listVerifications } from "@/domain/accounting/ledger/list-verifications";
+import { readVerification } from "@/domain/accounting/ledger/read-verification";
 import {
   Verification,
   VerificationAsk,
@@ -8,9 +8,9 @@ import {
   VerificationList,
   VerificationName,
   VerificationQuery,
-} from "@/domain/ledger/schema";
-import { listClaims } from "@/domain/refund/list-claims";
-import { ClaimList, ClaimQuery } from "@/domain/refund/schema.claims";
+} from "@/domain/accounting/ledger/schema";
+import { listClaims } from "@/domain/sales/refund/list-claims";
+import { ClaimList, ClaimQuery } from "@/domain/sales/refund/schema.claims";
 import { operator, router } from "@/server/trpc";
 
 /** Verifications of the books: what was found, and the wish for one more. */

@@ -1,6 +1,6 @@
-import { listViews } from "@/domain/saved-view/list-views";
-import { changeView, removeView, restoreView, saveView } from "@/domain/saved-view/save-view";
-import { View, ViewChange, ViewRef, ViewSave, Views } from "@/domain/saved-view/schema";
+import { listViews } from "@/domain/reporting/saved-view/list-views";
+import { changeView, removeView, restoreView, saveView } from "@/domain/reporting/saved-view/save-view";
+import { View, ViewChange, ViewRef, ViewSave, Views } from "@/domain/reporting/saved-view/schema";
 import { operator, router } from "@/server/trpc";
 
 /** Lists as somebody likes to see them: a person's own, and those shared with the branch. */

@@ -1,7 +1,6 @@
-import { readDisplayPreferences } from "@/domain/export/read-display-preferences";
-import { transactionsOf } from "@/domain/wallet/list-transactions";
-import { listWallets } from "@/domain/wallet/list-wallets";
-import { askedOwner, readWallet } from "@/domain/wallet/read-wallet";
+import { transactionsOf } from "@/domain/cashier/wallet/list-transactions";
+import { listWallets } from "@/domain/cashier/wallet/list-wallets";
+import { askedOwner, readWallet } from "@/domain/cashier/wallet/read-wallet";
 import {
   TransactionQuery,
   Transactions,
@@ -9,7 +8,8 @@ import {
   WalletQuery,
   WalletRef,
   WalletShown,
-} from "@/domain/wallet/schema";
+} from "@/domain/cashier/wallet/schema";
+import { readDisplayPreferences } from "@/domain/reporting/export/read-display-preferences";
 import { operator, router } from "@/server/trpc";
 
 /** Wallets at the back office. Sentences are in the language of who reads them. */

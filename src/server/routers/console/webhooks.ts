@@ -1,8 +1,8 @@
-import { listDeliveries, readDelivery } from "@/domain/webhook/list-deliveries";
-import { listEndpoints } from "@/domain/webhook/list-endpoints";
-import { replay } from "@/domain/webhook/replay";
-import { rotateKey } from "@/domain/webhook/rotate-key";
-import { removeEndpoint, saveEndpoint, setEndpointActive } from "@/domain/webhook/save-endpoint";
+import { listDeliveries, readDelivery } from "@/domain/platform/webhook/list-deliveries";
+import { listEndpoints } from "@/domain/platform/webhook/list-endpoints";
+import { replay } from "@/domain/platform/webhook/replay";
+import { rotateKey } from "@/domain/platform/webhook/rotate-key";
+import { removeEndpoint, saveEndpoint, setEndpointActive } from "@/domain/platform/webhook/save-endpoint";
 import {
   DeliveryDetails,
   DeliveryList,
@@ -18,8 +18,8 @@ import {
   Replayed,
   Rotation,
   Tested,
-} from "@/domain/webhook/schema";
-import { testEndpoint } from "@/domain/webhook/test-endpoint";
+} from "@/domain/platform/webhook/schema";
+import { testEndpoint } from "@/domain/platform/webhook/test-endpoint";
 import { operator, router } from "@/server/trpc";
 import { webhookHooks, webhookSealing } from "@/server/webhook-deps";
 

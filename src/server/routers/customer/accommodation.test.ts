@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MAGIC } from "@/adapters/suppliers/sandbox/scenarios";
-import { dayAfter } from "@/domain/days";
-import { MinPrices, RoomPrices, StayDetails } from "@/domain/stay/schema";
+import { dayAfter } from "@/domain/kernel/days";
+import { MinPrices, RoomPrices, StayDetails } from "@/domain/sales/stay/schema";
 import { prisma } from "@/server/db";
 import { customerDoor } from "../../../../tests/customers";
 import { dayFromToday } from "../../../../tests/day";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { admitGuest } from "@/domain/customer/admit-guest";
-import { changeUserPassword } from "@/domain/customer/change-user-password";
+import { admitGuest } from "@/domain/people/customer/admit-guest";
+import { changeUserPassword } from "@/domain/people/customer/change-user-password";
 import {
   CodeCheck,
   CodeRequest,
@@ -13,11 +13,11 @@ import {
   SignedOut,
   UserPassword,
   UserPasswordChanged,
-} from "@/domain/customer/schema";
-import { sendCode } from "@/domain/customer/send-code";
-import { signOut } from "@/domain/customer/sign-out";
-import { signUserIn } from "@/domain/customer/sign-user-in";
-import { verifyCode } from "@/domain/customer/verify-code";
+} from "@/domain/people/customer/schema";
+import { sendCode } from "@/domain/people/customer/send-code";
+import { signOut } from "@/domain/people/customer/sign-out";
+import { signUserIn } from "@/domain/people/customer/sign-user-in";
+import { verifyCode } from "@/domain/people/customer/verify-code";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { keyFor } from "@/server/auth/keys";
 import { customer, open, type RequestContext, router } from "@/server/trpc";

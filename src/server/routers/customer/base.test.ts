@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { BranchId } from "@/domain/context";
+import type { BranchId } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
 import { customerDoor, type Visitor } from "../../../../tests/customers";
 import { charter, office } from "../../../../tests/fixtures";

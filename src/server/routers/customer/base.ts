@@ -1,8 +1,8 @@
-import { listFeatured } from "@/domain/base/list-featured";
-import { readBaseData } from "@/domain/base/read-base-data";
-import { BaseData, BaseQuery, SuggestionList, SuggestQuery } from "@/domain/base/schema";
-import { FeaturedList, FeaturedQuery } from "@/domain/base/schema.featured";
-import { suggestPlaces } from "@/domain/base/suggest-places";
+import { listFeatured } from "@/domain/catalogue/base/list-featured";
+import { readBaseData } from "@/domain/catalogue/base/read-base-data";
+import { BaseData, BaseQuery, SuggestionList, SuggestQuery } from "@/domain/catalogue/base/schema";
+import { FeaturedList, FeaturedQuery } from "@/domain/catalogue/base/schema.featured";
+import { suggestPlaces } from "@/domain/catalogue/base/suggest-places";
 import { customer, router } from "@/server/trpc";
 
 /** What a front-end needs before it asks for an offer: anybody of the site may read it. */

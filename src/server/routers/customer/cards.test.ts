@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { saveCostCenter } from "@/domain/cost-center/save-cost-center";
-import { CostCenterSave } from "@/domain/cost-center/schema";
-import { listCards } from "@/domain/credit-card/list-cards";
-import { removeCard, restoreCard, saveCard } from "@/domain/credit-card/save-card";
-import { CardList, CardSave } from "@/domain/credit-card/schema";
+import { saveCostCenter } from "@/domain/accounting/cost-center/save-cost-center";
+import { CostCenterSave } from "@/domain/accounting/cost-center/schema";
+import { listCards } from "@/domain/cashier/credit-card/list-cards";
+import { removeCard, restoreCard, saveCard } from "@/domain/cashier/credit-card/save-card";
+import { CardList, CardSave } from "@/domain/cashier/credit-card/schema";
 import { cardVault } from "@/server/card-vault";
 import { prisma } from "@/server/db";
 import { flushCallLog } from "@/server/rest/log-call";

@@ -1,5 +1,5 @@
-import { readCard } from "@/domain/credit-card/read-card";
-import { CardOut, CardQuery } from "@/domain/credit-card/schema";
+import { readCard } from "@/domain/cashier/credit-card/read-card";
+import { CardOut, CardQuery } from "@/domain/cashier/credit-card/schema";
 import { cardVault } from "@/server/card-vault";
 import { customer, router } from "@/server/trpc";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { removeArticle } from "@/domain/article/remove-article";
-import type { OperatorActor } from "@/domain/context";
+import { removeArticle } from "@/domain/catalogue/article/remove-article";
+import type { OperatorActor } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
 import { category, published } from "../../../../tests/articles";
 import { customerDoor, type Visitor } from "../../../../tests/customers";

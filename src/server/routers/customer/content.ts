@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { countView } from "@/domain/article/count-view";
-import { listArticles } from "@/domain/article/list-articles";
-import { readArticle } from "@/domain/article/read-article";
+import { countView } from "@/domain/catalogue/article/count-view";
+import { listArticles } from "@/domain/catalogue/article/list-articles";
+import { readArticle } from "@/domain/catalogue/article/read-article";
 import {
   ArticleDetails,
   ArticleList,
@@ -9,10 +9,10 @@ import {
   ArticleRead,
   ArticleViewed,
   ViewCount,
-} from "@/domain/article/schema";
-import { sourceOf } from "@/domain/attempt-limit/rules";
-import { listCategories } from "@/domain/category/list-categories";
-import { CategoryList, CategoryQuery } from "@/domain/category/schema";
+} from "@/domain/catalogue/article/schema";
+import { listCategories } from "@/domain/catalogue/category/list-categories";
+import { CategoryList, CategoryQuery } from "@/domain/catalogue/category/schema";
+import { sourceOf } from "@/domain/platform/attempt-limit/rules";
 import { keyFor } from "@/server/auth/keys";
 import { customer, router } from "@/server/trpc";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listChoices } from "@/domain/cost-center/list-choices";
-import { CostCenterChoices } from "@/domain/cost-center/schema";
+import { listChoices } from "@/domain/accounting/cost-center/list-choices";
+import { CostCenterChoices } from "@/domain/accounting/cost-center/schema";
 import { customer, router } from "@/server/trpc";
 
 export const costCenter = router({

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { saveDiscount } from "@/domain/discount/save-discount";
-import { DiscountSave } from "@/domain/discount/schema";
+import { saveDiscount } from "@/domain/cashier/discount/save-discount";
+import { DiscountSave } from "@/domain/cashier/discount/schema";
 import { customerDoor, type Visitor } from "../../../../tests/customers";
 import { type Shop, shop, usesOf } from "../../../../tests/discounts";
 

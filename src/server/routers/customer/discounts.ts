@@ -1,6 +1,11 @@
-import { DiscountReleased, DiscountSubmit, DiscountSubmitted, DiscountUnsubmit } from "@/domain/discount/schema";
-import { submitDiscount } from "@/domain/discount/submit-discount";
-import { unsubmitDiscount } from "@/domain/discount/unsubmit-discount";
+import {
+  DiscountReleased,
+  DiscountSubmit,
+  DiscountSubmitted,
+  DiscountUnsubmit,
+} from "@/domain/cashier/discount/schema";
+import { submitDiscount } from "@/domain/cashier/discount/submit-discount";
+import { unsubmitDiscount } from "@/domain/cashier/discount/unsubmit-discount";
 import { customer, router } from "@/server/trpc";
 
 /** Codes that make something cheaper. Both are GETs with an effect: by Bearer only, never ahead of time (rest/reject-prefetch.ts). */

@@ -1,6 +1,6 @@
-import { listFinancial } from "@/domain/wallet/list-financial";
-import { readOwnLedger } from "@/domain/wallet/read-own-ledger";
-import { FinancialList, FinancialQuery, OwnLedger, OwnLedgerQuery } from "@/domain/wallet/schema";
+import { listFinancial } from "@/domain/cashier/wallet/list-financial";
+import { readOwnLedger } from "@/domain/cashier/wallet/read-own-ledger";
+import { FinancialList, FinancialQuery, OwnLedger, OwnLedgerQuery } from "@/domain/cashier/wallet/schema";
 import { customer, router } from "@/server/trpc";
 
 /** What a customer owes, has paid and has in the wallet. */

@@ -1,8 +1,8 @@
-import { recordMiss } from "@/domain/attempt-limit/record-miss";
-import { partyOf } from "@/domain/customer/party-of";
-import { createInvoice } from "@/domain/gateway/create-invoice";
-import { OwnDetails, SerialRef, WalletCredit, WalletCredited } from "@/domain/gateway/schema";
-import { readOwnDetails } from "@/domain/gateway/verify-payment";
+import { createInvoice } from "@/domain/cashier/gateway/create-invoice";
+import { OwnDetails, SerialRef, WalletCredit, WalletCredited } from "@/domain/cashier/gateway/schema";
+import { readOwnDetails } from "@/domain/cashier/gateway/verify-payment";
+import { partyOf } from "@/domain/people/customer/party-of";
+import { recordMiss } from "@/domain/platform/attempt-limit/record-miss";
 import { wayBackOf } from "@/server/gateway-deps";
 import { customer, router } from "@/server/trpc";
 import { withWholeLink } from "@/server/whole-link";

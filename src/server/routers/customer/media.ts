@@ -1,5 +1,5 @@
-import { FileOut, UploadForm } from "@/domain/file/schema";
-import { storeOwnUpload } from "@/domain/file/store-own-upload";
+import { FileOut, UploadForm } from "@/domain/platform/file/schema";
+import { storeOwnUpload } from "@/domain/platform/file/store-own-upload";
 import { customer, router } from "@/server/trpc";
 
 /** Files of a customer: scans and pictures that orders and requests refer to. */

@@ -1,5 +1,5 @@
-import { lockOffer } from "@/domain/offer-lock/lock-offer";
-import { LockedOffer, OfferLockRequest } from "@/domain/offer-lock/schema";
+import { lockOffer } from "@/domain/sales/offer-lock/lock-offer";
+import { LockedOffer, OfferLockRequest } from "@/domain/sales/offer-lock/schema";
 import { supplierDeps } from "@/server/supplier-deps";
 import { customer, router } from "@/server/trpc";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { BranchId } from "@/domain/context";
-import { saveSupplier } from "@/domain/supplier/save-supplier";
-import { SupplierForm } from "@/domain/supplier/schema";
+import type { BranchId } from "@/domain/kernel/context";
+import { saveSupplier } from "@/domain/sales/supplier/save-supplier";
+import { SupplierForm } from "@/domain/sales/supplier/schema";
 import { query } from "@/server/db";
 import { consoleRouter } from "@/server/routers/console";
 import { supplierSealing } from "@/server/supplier-deps";

@@ -1,11 +1,11 @@
-import { StreamedFile } from "@/domain/file-stream";
-import { rawJson, rawJsonList } from "@/domain/raw-json";
-import { buyerOf } from "@/domain/search/buyer";
-import { readTrip } from "@/domain/search/read-trip";
-import { OfferName, TripAnswer, TripDetails, TripSearch } from "@/domain/search/schema";
-import { searchTrips } from "@/domain/search/search-trips";
-import { streamTrips } from "@/domain/search/stream-trips";
-import { toTripDto } from "@/domain/search/to-trip-dto";
+import { StreamedFile } from "@/domain/kernel/file-stream";
+import { rawJson, rawJsonList } from "@/domain/kernel/raw-json";
+import { buyerOf } from "@/domain/sales/search/buyer";
+import { readTrip } from "@/domain/sales/search/read-trip";
+import { OfferName, TripAnswer, TripDetails, TripSearch } from "@/domain/sales/search/schema";
+import { searchTrips } from "@/domain/sales/search/search-trips";
+import { streamTrips } from "@/domain/sales/search/stream-trips";
+import { toTripDto } from "@/domain/sales/search/to-trip-dto";
 import { supplierDeps } from "@/server/supplier-deps";
 import { customer, router } from "@/server/trpc";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { BranchId } from "@/domain/context";
+import type { BranchId } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
 import { customerDoor } from "../../../../tests/customers";
 import { charter, office } from "../../../../tests/fixtures";

@@ -1,6 +1,6 @@
-import { openRefund } from "@/domain/refund/open-refund";
-import { quotePenalty } from "@/domain/refund/quote-penalty";
-import { CustomerPenaltyRequest, CustomerRefundRequest, OpenedRefunds, Quote } from "@/domain/refund/schema";
+import { openRefund } from "@/domain/sales/refund/open-refund";
+import { quotePenalty } from "@/domain/sales/refund/quote-penalty";
+import { CustomerPenaltyRequest, CustomerRefundRequest, OpenedRefunds, Quote } from "@/domain/sales/refund/schema";
 import { supplierDeps } from "@/server/supplier-deps";
 import { customer, router } from "@/server/trpc";
 

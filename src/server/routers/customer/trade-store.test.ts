@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { CustomerActor } from "@/domain/context";
+import type { CustomerActor } from "@/domain/kernel/context";
 import { customerDoor } from "../../../../tests/customers";
 import { office } from "../../../../tests/fixtures";
 import { type Selling, selling, tradeFaults, traveller } from "../../../../tests/trades";

@@ -1,10 +1,10 @@
-import { completeTrade, goOnAtOnce } from "@/domain/issue/complete-trade";
-import { OwnTradeList, OwnTradeQuery, Tracking, TrackingQuery, TradeCompletion } from "@/domain/issue/schema";
-import { trackFlight } from "@/domain/issue/track-flight";
-import { listOwnTrades } from "@/domain/trade/list-trades";
-import { refuseUnsold } from "@/domain/trade/refuse-unsold";
-import { OwnTrade, TradeStore } from "@/domain/trade/schema";
-import { storeTrade } from "@/domain/trade/store-trade";
+import { completeTrade, goOnAtOnce } from "@/domain/sales/issue/complete-trade";
+import { OwnTradeList, OwnTradeQuery, Tracking, TrackingQuery, TradeCompletion } from "@/domain/sales/issue/schema";
+import { trackFlight } from "@/domain/sales/issue/track-flight";
+import { listOwnTrades } from "@/domain/sales/trade/list-trades";
+import { refuseUnsold } from "@/domain/sales/trade/refuse-unsold";
+import { OwnTrade, TradeStore } from "@/domain/sales/trade/schema";
+import { storeTrade } from "@/domain/sales/trade/store-trade";
 import { gatewayDeps, wayBackOf } from "@/server/gateway-deps";
 import { withPapers } from "@/server/papers/trade-papers";
 import { tradeDeps } from "@/server/trade-deps";

@@ -1,6 +1,6 @@
-import { cancelRequest } from "@/domain/travel-request/cancel-request";
-import { listOwn } from "@/domain/travel-request/list-own";
-import { readOwn } from "@/domain/travel-request/read-own";
+import { cancelRequest } from "@/domain/sales/travel-request/cancel-request";
+import { listOwn } from "@/domain/sales/travel-request/list-own";
+import { readOwn } from "@/domain/sales/travel-request/read-own";
 import {
   OwnRequest,
   OwnRequestList,
@@ -9,9 +9,9 @@ import {
   RequestRef,
   RequestReplace,
   RequestStore,
-} from "@/domain/travel-request/schema";
-import { storeRequest } from "@/domain/travel-request/store-request";
-import { amendRequest, replaceRequest } from "@/domain/travel-request/update-request";
+} from "@/domain/sales/travel-request/schema";
+import { storeRequest } from "@/domain/sales/travel-request/store-request";
+import { amendRequest, replaceRequest } from "@/domain/sales/travel-request/update-request";
 import { customer, router } from "@/server/trpc";
 
 /** What customers would like to travel, answered by people. */

@@ -1,6 +1,6 @@
-import { partyOf } from "@/domain/customer/party-of";
-import { readOwnWallet } from "@/domain/wallet/read-wallet";
-import { OwnBalance } from "@/domain/wallet/schema";
+import { readOwnWallet } from "@/domain/cashier/wallet/read-wallet";
+import { OwnBalance } from "@/domain/cashier/wallet/schema";
+import { partyOf } from "@/domain/people/customer/party-of";
 import { customer, router } from "@/server/trpc";
 
 /** A customer's own wallet. */

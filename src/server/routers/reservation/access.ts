@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listErrors, readError } from "@/domain/error-record/list-errors";
-import { ErrorQuery, ErrorRecord } from "@/domain/error-record/schema";
-import { Refusal } from "@/domain/errors";
-import { issueToken } from "@/domain/partner/issue-token";
-import { CallerAddresses, IssuedToken } from "@/domain/partner/schema";
+import { Refusal } from "@/domain/kernel/errors";
+import { issueToken } from "@/domain/people/partner/issue-token";
+import { CallerAddresses, IssuedToken } from "@/domain/people/partner/schema";
+import { listErrors, readError } from "@/domain/platform/error-record/list-errors";
+import { ErrorQuery, ErrorRecord } from "@/domain/platform/error-record/schema";
 import { TOKEN_PURPOSE } from "@/server/auth/connection-token";
 import { seal } from "@/server/auth/keys";
 import { envelopeA } from "@/server/rest/envelope";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { bookStatus } from "@/domain/booking/book-status";
-import { bookStatuses } from "@/domain/booking/book-statuses";
-import { cancelOwnBooking } from "@/domain/booking/cancel-own-booking";
-import { cancelQuote } from "@/domain/booking/cancel-quote";
-import { playBook } from "@/domain/booking/play-book";
+import { bookStatus } from "@/domain/sales/booking/book-status";
+import { bookStatuses } from "@/domain/sales/booking/book-statuses";
+import { cancelOwnBooking } from "@/domain/sales/booking/cancel-own-booking";
+import { cancelQuote } from "@/domain/sales/booking/cancel-quote";
+import { playBook } from "@/domain/sales/booking/play-book";
 import {
   BookedItem,
   BookRequest,
@@ -15,7 +15,7 @@ import {
   CancelQuote,
   CancelQuoteQuery,
   CancelRequest,
-} from "@/domain/booking/schema";
+} from "@/domain/sales/booking/schema";
 import { partner, router } from "@/server/trpc";
 
 export const booking = router({

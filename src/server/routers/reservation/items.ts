@@ -1,7 +1,7 @@
-import { changes } from "@/domain/charter/changes";
-import { itemsStatus } from "@/domain/charter/items-status";
-import { ItemsStatus, ItemsStatusQuery } from "@/domain/charter/schema";
-import { Changes, ChangesQuery } from "@/domain/charter/schema.changes";
+import { changes } from "@/domain/sales/charter/changes";
+import { itemsStatus } from "@/domain/sales/charter/items-status";
+import { ItemsStatus, ItemsStatusQuery } from "@/domain/sales/charter/schema";
+import { Changes, ChangesQuery } from "@/domain/sales/charter/schema.changes";
 import { partner, router } from "@/server/trpc";
 
 export const items = router({

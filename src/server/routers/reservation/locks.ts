@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { extendLocks } from "@/domain/hold/extend-locks";
-import { lockCharter } from "@/domain/hold/lock-charter";
-import { releaseLocks } from "@/domain/hold/release-locks";
-import { ExtendedLock, LockedItem, LockRequest, LocksRequest, ReleasedLock } from "@/domain/hold/schema";
+import { extendLocks } from "@/domain/sales/hold/extend-locks";
+import { lockCharter } from "@/domain/sales/hold/lock-charter";
+import { releaseLocks } from "@/domain/sales/hold/release-locks";
+import { ExtendedLock, LockedItem, LockRequest, LocksRequest, ReleasedLock } from "@/domain/sales/hold/schema";
 import { partner, router } from "@/server/trpc";
 
 export const locks = router({

@@ -3,7 +3,7 @@ import type { SelectProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { inferRouterOutputs } from "@trpc/server";
 import { useState } from "react";
-import type { Level } from "@/domain/account/rules";
+import type { Level } from "@/domain/accounting/account/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { api } from "../../_client";
 import { AccountSelect } from "./account-select";

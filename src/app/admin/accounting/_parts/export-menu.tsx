@@ -10,7 +10,7 @@ import {
 import type { inferRouterInputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { FORMATS, type Format, MAX_ROWS } from "@/domain/export/rules";
+import { FORMATS, type Format, MAX_ROWS } from "@/domain/reporting/export/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormat } from "@/ui/format/use-format";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { printedIban } from "@/domain/account/rules.iban";
+import { printedIban } from "@/domain/accounting/account/rules.iban";
 import { CopyButton } from "@/ui/copy-button";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";

@@ -2,7 +2,7 @@
 import { TextInput } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { ibanFault, ibanLength, printedIban, writtenIban } from "@/domain/account/rules.iban";
+import { ibanFault, ibanLength, printedIban, writtenIban } from "@/domain/accounting/account/rules.iban";
 import { useField } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 import { useFormat } from "@/ui/format/use-format";

@@ -1,4 +1,4 @@
-import { type AccountKind, KINDS, SUB_LEDGER_OF } from "@/domain/account/rules";
+import { type AccountKind, KINDS, SUB_LEDGER_OF } from "@/domain/accounting/account/rules";
 import type { Account } from "./address";
 
 /** The kind of money that lies below a sub-ledger of the template; null: accounts of any sort. */

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type AccountKind, KINDS } from "@/domain/account/rules";
+import { type AccountKind, KINDS } from "@/domain/accounting/account/rules";
 import { useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";

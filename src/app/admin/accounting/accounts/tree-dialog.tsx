@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { LEVELS, NATURES } from "@/domain/account/rules";
+import { LEVELS, NATURES } from "@/domain/accounting/account/rules";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
 import { SwitchField } from "@/ui/form/switch-field";

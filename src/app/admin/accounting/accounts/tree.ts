@@ -1,4 +1,4 @@
-import { LEVELS } from "@/domain/account/rules";
+import { LEVELS } from "@/domain/accounting/account/rules";
 import type { ChartRow } from "./address";
 
 /** A row as it is drawn: how deep, whether something is below it that came along, whether that is shown. */

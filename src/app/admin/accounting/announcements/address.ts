@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { DIRECTIONS, STATUSES } from "@/domain/announcement/rules";
+import { DIRECTIONS, STATUSES } from "@/domain/accounting/announcement/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { partyOf } from "../../_money/party";
 

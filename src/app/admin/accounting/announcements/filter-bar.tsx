@@ -2,7 +2,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { DIRECTIONS, STATUSES } from "@/domain/announcement/rules";
+import { DIRECTIONS, STATUSES } from "@/domain/accounting/announcement/rules";
 import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";

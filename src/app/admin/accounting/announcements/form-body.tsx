@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { announcementStatus, DIRECTIONS } from "@/domain/announcement/rules";
+import { announcementStatus, DIRECTIONS } from "@/domain/accounting/announcement/rules";
 import { focusField, useFormContext, useFormValue } from "@/ui/form/form";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { convert, readRate } from "@/domain/document/rules.amounts";
+import { convert, readRate } from "@/domain/accounting/document/rules.amounts";
 import { isDay } from "@/ui/dates/days";
 import { useFormValue } from "@/ui/form/form";
 import { api } from "../../_client";

@@ -1,4 +1,4 @@
-import { POSTED_FIELDS } from "@/domain/announcement/rules";
+import { POSTED_FIELDS } from "@/domain/accounting/announcement/rules";
 import { deepEqual } from "@/ui/deep-equal";
 import { mergeTyped } from "@/ui/form/merge";
 import type { Amount } from "@/ui/form/money-input";

@@ -3,7 +3,7 @@ import { Button, Radio, Select } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { CALCULATIONS, type Calculation } from "@/domain/account-history/rules";
+import { CALCULATIONS, type Calculation } from "@/domain/accounting/account-history/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { Dialog } from "@/ui/dialog";
 import { useFormat } from "@/ui/format/use-format";

@@ -1,7 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { absolute } from "@/domain/exact";
+import { absolute } from "@/domain/kernel/exact";
 import { useFormat } from "@/ui/format/use-format";
 import { untilLoaded } from "@/ui/lazy-part";
 import { useReading } from "@/ui/preferences";

@@ -2,7 +2,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { STATUSES, TYPES } from "@/domain/connection/rules";
+import { STATUSES, TYPES } from "@/domain/accounting/connection/rules";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";

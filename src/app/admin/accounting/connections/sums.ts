@@ -1,4 +1,4 @@
-import { TYPES } from "@/domain/connection/rules";
+import { TYPES } from "@/domain/accounting/connection/rules";
 import type { Item } from "./address";
 
 type Summed = Pick<Item, "type" | "currency" | "amount">;

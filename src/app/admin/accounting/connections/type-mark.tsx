@@ -1,8 +1,8 @@
 "use client";
 import { type Icon, IconCash, IconFileText, IconReceipt, IconTicket, IconWriting } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { RecordType } from "@/domain/connection/rules";
-import { TYPES } from "@/domain/connection/rules";
+import type { RecordType } from "@/domain/accounting/connection/rules";
+import { TYPES } from "@/domain/accounting/connection/rules";
 import { useFormat } from "@/ui/format/use-format";
 import type { Connection } from "./address";
 import css from "./connections.module.css";

@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { KINDS } from "@/domain/document/rules";
+import { KINDS } from "@/domain/accounting/document/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { partyOf } from "../../_money/party";
 

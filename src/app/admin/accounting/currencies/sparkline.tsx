@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { pairOf } from "@/domain/currency/rules";
+import { pairOf } from "@/domain/accounting/currency/rules";
 import type { History } from "./address";
 import css from "./currencies.module.css";
 import { useWords } from "./use-words";

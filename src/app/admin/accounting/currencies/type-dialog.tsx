@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { inverseOf, plainRate } from "@/domain/currency/rules";
+import { inverseOf, plainRate } from "@/domain/accounting/currency/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { DateField } from "@/ui/form/date-field";
 import { FormDialog } from "@/ui/form/form-dialog";

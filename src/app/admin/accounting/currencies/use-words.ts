@@ -1,6 +1,6 @@
 "use client";
 import { useMemo } from "react";
-import { pairOf } from "@/domain/currency/rules";
+import { pairOf } from "@/domain/accounting/currency/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { KEYS } from "@/domain/mapping/rules";
+import { KEYS } from "@/domain/accounting/mapping/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["mappings"];

@@ -7,8 +7,8 @@ import {
   parseAsString,
   parseAsStringLiteral,
 } from "nuqs/server";
-import { gregorianDate } from "@/domain/jalali";
-import { AGGREGATES } from "@/domain/statement/rules";
+import { AGGREGATES } from "@/domain/accounting/statement/rules";
+import { gregorianDate } from "@/domain/kernel/jalali";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["statements"];

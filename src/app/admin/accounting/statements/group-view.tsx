@@ -2,8 +2,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { Aggregate } from "@/domain/statement/rules";
-import { inTime } from "@/domain/statement/rules";
+import type { Aggregate } from "@/domain/accounting/statement/rules";
+import { inTime } from "@/domain/accounting/statement/rules";
 import { deepEqual } from "@/ui/deep-equal";
 import { monthOf } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";

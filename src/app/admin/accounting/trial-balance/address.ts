@@ -1,7 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsBoolean, parseAsNumberLiteral, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { LEVELS } from "@/domain/account/rules";
-import { COLUMNS } from "@/domain/trial-balance/rules";
+import { LEVELS } from "@/domain/accounting/account/rules";
+import { COLUMNS } from "@/domain/accounting/trial-balance/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["trialBalance"];

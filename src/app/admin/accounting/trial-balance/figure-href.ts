@@ -1,4 +1,4 @@
-import type { Part } from "@/domain/trial-balance/rules";
+import type { Part } from "@/domain/accounting/trial-balance/rules";
 import { addDays } from "@/ui/dates/days";
 import { statementHref } from "../_parts/hrefs";
 import type { Trial, TrialBalanceRow } from "./address";

@@ -1,7 +1,7 @@
 "use client";
 import { Button, Checkbox, SegmentedControl, Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { ColumnCount } from "@/domain/trial-balance/rules";
+import type { ColumnCount } from "@/domain/accounting/trial-balance/rules";
 import { DateRange } from "@/ui/dates/date-range";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { useFormat } from "@/ui/format/use-format";

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Fragment, memo } from "react";
-import { type ColumnCount, type Part, partsOf } from "@/domain/trial-balance/rules";
+import { type ColumnCount, type Part, partsOf } from "@/domain/accounting/trial-balance/rules";
 import { useFormat } from "@/ui/format/use-format";
 import table from "@/ui/table/table.module.css";
 import { useWords } from "../mappings/use-words";

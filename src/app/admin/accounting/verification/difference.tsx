@@ -1,7 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type Differing, differing, factsOf } from "@/domain/ledger/rules";
+import { type Differing, differing, factsOf } from "@/domain/accounting/ledger/rules";
 import { useFormat } from "@/ui/format/use-format";
 import type { FoundMismatch } from "./address";
 import { useWords } from "./use-words";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useDeferredValue, useRef, useState } from "react";
-import type { Language } from "@/domain/article/rules";
+import type { Language } from "@/domain/catalogue/article/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { Form, useForm, useFormValue } from "@/ui/form/form";
 import { SaveBar } from "@/ui/form/save-bar";

@@ -1,6 +1,6 @@
 import Image from "@tiptap/extension-image";
 import StarterKit from "@tiptap/starter-kit";
-import { mayLink } from "@/domain/article/rules";
+import { mayLink } from "@/domain/catalogue/article/rules";
 import { ownAddress } from "../_parts/body";
 import css from "../_parts/body.module.css";
 
@@ -40,7 +40,7 @@ const StoredImage = Image.extend({
   },
 });
 
-/** What the editor can write: the elements of domain/article/rules.ts. */
+/** What the editor can write: the elements of domain/catalogue/article/rules.ts. */
 export const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

@@ -1,7 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { LANGUAGES, MAX_TAGS, TOP_SCORE } from "@/domain/article/rules";
+import { LANGUAGES, MAX_TAGS, TOP_SCORE } from "@/domain/catalogue/article/rules";
 import { FileField } from "@/ui/form/file-field";
 import { NumberField } from "@/ui/form/number-field";
 import { NumbersField } from "@/ui/form/numbers-field";

@@ -3,7 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import type { Editor } from "@tiptap/react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { mayLink } from "@/domain/article/rules";
+import { mayLink } from "@/domain/catalogue/article/rules";
 import css from "./editor.module.css";
 
 /** Where the selected words lead. */

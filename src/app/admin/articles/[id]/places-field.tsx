@@ -3,7 +3,7 @@ import { MultiSelect } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { MAX_PLACES } from "@/domain/article/rules";
+import { MAX_PLACES } from "@/domain/catalogue/article/rules";
 import { useDebouncedFilter } from "@/ui/filters/use-debounced-filter";
 import { useField } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";

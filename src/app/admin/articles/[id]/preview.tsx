@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { DIRECTION } from "@/domain/article/rules";
+import { DIRECTION } from "@/domain/catalogue/article/rules";
 import { here } from "@/ui/form/send-file";
 import { Body } from "../_parts/body";
 import css from "./editor.module.css";

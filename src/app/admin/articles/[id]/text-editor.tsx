@@ -3,7 +3,7 @@ import { Input } from "@mantine/core";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useMemo, useRef } from "react";
-import { DIRECTION, type Language } from "@/domain/article/rules";
+import { DIRECTION, type Language } from "@/domain/catalogue/article/rules";
 import { useField, useFormContext, useFormValue } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 import body from "../_parts/body.module.css";

@@ -1,4 +1,4 @@
-import type { Language } from "@/domain/article/rules";
+import type { Language } from "@/domain/catalogue/article/rules";
 import type { SentFile } from "@/ui/form/send-file";
 import type { Article } from "../types";
 

@@ -1,6 +1,6 @@
 "use client";
 import { createElement, Fragment, type ReactNode, useEffect, useState } from "react";
-import { DIRECTION, ELEMENTS, type Language, LINK_REL, mayLink, mayShow } from "@/domain/article/rules";
+import { DIRECTION, ELEMENTS, type Language, LINK_REL, mayLink, mayShow } from "@/domain/catalogue/article/rules";
 import { here } from "@/ui/form/send-file";
 import css from "./body.module.css";
 

@@ -1,4 +1,4 @@
-import { inTree } from "@/domain/category/rules";
+import { inTree } from "@/domain/catalogue/category/rules";
 import type { Tree } from "../types";
 
 /** Categories as a list to choose from, each below what it belongs to. */

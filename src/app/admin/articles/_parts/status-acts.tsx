@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { type Icon, IconArchive, IconArrowBackUp, IconWorldUpload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { ACTS, type Act, OUTCOME } from "@/domain/article/rules";
+import { ACTS, type Act, OUTCOME } from "@/domain/catalogue/article/rules";
 import { useAnnounce } from "@/ui/announcer";
 import parts from "@/ui/list/parts.module.css";
 import { refusalOfError } from "@/ui/state/refusal";

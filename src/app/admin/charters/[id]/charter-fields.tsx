@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { CHARTER_KINDS } from "@/domain/charter/rules.charter";
+import { CHARTER_KINDS } from "@/domain/sales/charter/rules.charter";
 import { isDay } from "@/ui/dates/days";
 import { Form, useForm, useFormValue } from "@/ui/form/form";
 import { mergeTyped } from "@/ui/form/merge";

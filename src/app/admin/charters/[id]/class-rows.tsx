@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { PAX_TYPES, PRICE_PARTS } from "@/domain/charter/rules.price";
+import { PAX_TYPES, PRICE_PARTS } from "@/domain/sales/charter/rules.price";
 import { useFormContext, useFormValue } from "@/ui/form/form";
 import { LocalDateTimeField } from "@/ui/form/local-date-time-field";
 import { MoneyField } from "@/ui/form/money-field";

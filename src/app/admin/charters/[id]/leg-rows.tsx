@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { DIRECTIONS, VEHICLES } from "@/domain/charter/rules.charter";
+import { DIRECTIONS, VEHICLES } from "@/domain/sales/charter/rules.charter";
 import { useFormContext, useFormValue } from "@/ui/form/form";
 import { LocalDateTimeField } from "@/ui/form/local-date-time-field";
 import { NumberField } from "@/ui/form/number-field";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { BOARDS } from "@/domain/charter/rules.charter";
+import { BOARDS } from "@/domain/sales/charter/rules.charter";
 import { DateField } from "@/ui/form/date-field";
 import { useFormContext } from "@/ui/form/form";
 import { MoneyField } from "@/ui/form/money-field";

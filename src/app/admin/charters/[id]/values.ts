@@ -1,4 +1,4 @@
-import { PAX_TYPES, type PaxType, PRICE_PARTS, type PricePart } from "@/domain/charter/rules.price";
+import { PAX_TYPES, type PaxType, PRICE_PARTS, type PricePart } from "@/domain/sales/charter/rules.price";
 import type { CharterForm, ClassDetails, ClassForm, Details, Options } from "../_parts/types";
 
 /** What stands in a field: a value of the wire, what was typed and is none yet, or nothing. */

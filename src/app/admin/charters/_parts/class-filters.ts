@@ -1,5 +1,5 @@
 import { parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { CLASS_STATUSES } from "@/domain/charter/rules";
+import { CLASS_STATUSES } from "@/domain/sales/charter/rules";
 import { addDays, isDay } from "@/ui/dates/days";
 import { type Filters, filterInput, filterParsers } from "./filters";
 

@@ -3,7 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { type ReactNode, useRef } from "react";
-import { CLASS_STATUSES } from "@/domain/charter/rules";
+import { CLASS_STATUSES } from "@/domain/sales/charter/rules";
 import { DateRange } from "@/ui/dates/date-range";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { useFormat } from "@/ui/format/use-format";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { ReactNode, RefObject } from "react";
-import { CHARTER_KINDS, CHARTER_STATUSES } from "@/domain/charter/rules.charter";
+import { CHARTER_KINDS, CHARTER_STATUSES } from "@/domain/sales/charter/rules.charter";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";

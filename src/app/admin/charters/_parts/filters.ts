@@ -1,5 +1,5 @@
 import { parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { CHARTER_KINDS, CHARTER_STATUSES } from "@/domain/charter/rules.charter";
+import { CHARTER_KINDS, CHARTER_STATUSES } from "@/domain/sales/charter/rules.charter";
 
 /** The page's state is its address: a link shows another person the same charters. */
 export const filterParsers = {

@@ -1,5 +1,5 @@
 import { parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { SALES_BY } from "@/domain/charter/rules.charter";
+import { SALES_BY } from "@/domain/sales/charter/rules.charter";
 import { addDays, isDay } from "@/ui/dates/days";
 
 /** What is looked at is the address: a row drills down by leading to a narrower one. */

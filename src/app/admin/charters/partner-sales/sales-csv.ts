@@ -1,4 +1,4 @@
-import { decimalsOf } from "@/domain/decimals";
+import { decimalsOf } from "@/domain/kernel/decimals";
 import type { Sales } from "../_parts/types";
 
 type Words = (key: string) => string;

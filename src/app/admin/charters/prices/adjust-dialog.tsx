@@ -2,8 +2,8 @@
 import { Button, Checkbox, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { PAX_TYPES, type PaxType, PRICE_PARTS, type PricePart } from "@/domain/charter/rules.price";
-import { asciiDigits } from "@/domain/digits";
+import { asciiDigits } from "@/domain/kernel/digits";
+import { PAX_TYPES, type PaxType, PRICE_PARTS, type PricePart } from "@/domain/sales/charter/rules.price";
 import { Dialog } from "@/ui/dialog";
 import { type Amount, MoneyInput } from "@/ui/form/money-input";
 import { useFormat } from "@/ui/format/use-format";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { PAX_TYPES, type PricePart } from "@/domain/charter/rules.price";
+import { PAX_TYPES, type PricePart } from "@/domain/sales/charter/rules.price";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { reasonOfCode, wordsOf } from "@/ui/state/refusal";

@@ -1,4 +1,4 @@
-import { PAX_TYPES, type PaxType, PRICE_PARTS } from "@/domain/charter/rules.price";
+import { PAX_TYPES, type PaxType, PRICE_PARTS } from "@/domain/sales/charter/rules.price";
 import { deepEqual } from "@/ui/deep-equal";
 import type { ClassRow } from "../_parts/types";
 import type { PriceCells } from "../[id]/values";

@@ -3,7 +3,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { IconPercentage } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import { PRICE_PARTS } from "@/domain/charter/rules.price";
+import { PRICE_PARTS } from "@/domain/sales/charter/rules.price";
 import { Form, useForm, useFormValue } from "@/ui/form/form";
 import { mergeTyped } from "@/ui/form/merge";
 import { readMoney } from "@/ui/form/money-text";

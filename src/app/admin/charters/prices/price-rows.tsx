@@ -3,7 +3,7 @@ import { Checkbox } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, memo } from "react";
-import { PAX_TYPES, type PaxType, PRICE_PARTS, type PricePart } from "@/domain/charter/rules.price";
+import { PAX_TYPES, type PaxType, PRICE_PARTS, type PricePart } from "@/domain/sales/charter/rules.price";
 import { CellInput } from "@/ui/form/cell-input";
 import { useField, useFormContext, useFormValue } from "@/ui/form/form";
 import type { Amount } from "@/ui/form/money-input";

@@ -1,6 +1,6 @@
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
-import type { Me } from "@/domain/operator/schema";
+import type { Me } from "@/domain/people/operator/schema";
 import { type Reading, ReadingProvider } from "@/ui/preferences";
 
 /** How a paper in a language is read, unless the person who prints it reads that language otherwise. */

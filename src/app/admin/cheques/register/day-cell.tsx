@@ -1,6 +1,6 @@
 "use client";
 import type { ClipboardEvent } from "react";
-import { asciiDigits } from "@/domain/digits";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { addDays, isDay } from "@/ui/dates/days";
 import { readDay } from "@/ui/form/date-text";
 import { useTextValue } from "@/ui/form/use-text-value";

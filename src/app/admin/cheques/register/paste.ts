@@ -1,5 +1,5 @@
-import { ibanFault } from "@/domain/account/rules.iban";
-import { asciiDigits } from "@/domain/digits";
+import { ibanFault } from "@/domain/accounting/account/rules.iban";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { type Calendar, isDay } from "@/ui/dates/days";
 import { readDay } from "@/ui/form/date-text";
 import { readMoney } from "@/ui/form/money-text";

@@ -1,5 +1,5 @@
 "use client";
-import type { Direction } from "@/domain/cheque/rules";
+import type { Direction } from "@/domain/cashier/cheque/rules";
 import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../_client";
 import type { Party } from "../../_money/party";

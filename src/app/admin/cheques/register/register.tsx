@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { DIRECTIONS, type Direction } from "@/domain/cheque/rules";
+import { DIRECTIONS, type Direction } from "@/domain/cashier/cheque/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { DayInput } from "@/ui/form/day-input";
 import { focusField, useForm, useFormValue } from "@/ui/form/form";

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconCalendarRepeat } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type RefObject, useState } from "react";
-import { asciiDigits } from "@/domain/digits";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { useFormat } from "@/ui/format/use-format";
 import css from "./register.module.css";
 

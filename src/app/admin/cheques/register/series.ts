@@ -1,4 +1,4 @@
-import { asciiDigits } from "@/domain/digits";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { addMonths, type Calendar, isDay } from "@/ui/dates/days";
 import type { RegisterRow } from "./values";
 

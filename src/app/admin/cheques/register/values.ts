@@ -1,6 +1,6 @@
-import { ibanFault, writtenIban } from "@/domain/account/rules.iban";
-import { type Direction, SAYAD } from "@/domain/cheque/rules";
-import { asciiDigits } from "@/domain/digits";
+import { ibanFault, writtenIban } from "@/domain/accounting/account/rules.iban";
+import { type Direction, SAYAD } from "@/domain/cashier/cheque/rules";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { isDay } from "@/ui/dates/days";
 import type { Amount } from "@/ui/form/money-input";
 import type { Party } from "../../_money/party";

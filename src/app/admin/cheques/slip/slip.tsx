@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { printedIban } from "@/domain/account/rules.iban";
-import type { Me } from "@/domain/operator/schema";
+import { printedIban } from "@/domain/accounting/account/rules.iban";
+import type { Me } from "@/domain/people/operator/schema";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { MIN_PASSWORD, USER_ROLES } from "@/domain/colleague/rules";
+import { MIN_PASSWORD, USER_ROLES } from "@/domain/people/colleague/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { PasswordField } from "@/ui/form/password-field";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { networkFault, readNetwork, WIDEST, writeNetwork } from "@/domain/partner/rules";
+import { networkFault, readNetwork, WIDEST, writeNetwork } from "@/domain/people/partner/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { DateField } from "@/ui/form/date-field";
 import { useFormValue } from "@/ui/form/form";

@@ -3,7 +3,7 @@ import { Button, Checkbox, Switch } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { UNKNOWN_PATH } from "@/domain/api-log/rules";
+import { UNKNOWN_PATH } from "@/domain/platform/api-log/rules";
 import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";

@@ -8,7 +8,7 @@ import {
   IconPlus,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { CATALOGUE, type CatalogueRow } from "@/domain/error-catalogue";
+import { CATALOGUE, type CatalogueRow } from "@/domain/kernel/error-catalogue";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import css from "./api-log.module.css";

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { TOKEN_DAYS } from "@/domain/partner/rules";
+import { TOKEN_DAYS } from "@/domain/people/partner/rules";
 import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
 import { Form, useForm, useFormValue } from "@/ui/form/form";

@@ -1,7 +1,7 @@
 "use client";
 import { IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { CatalogueRow } from "@/domain/error-catalogue";
+import type { CatalogueRow } from "@/domain/kernel/error-catalogue";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import css from "./errors.module.css";

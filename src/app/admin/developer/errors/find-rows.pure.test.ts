@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CATALOGUE } from "@/domain/error-catalogue";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import { findRows } from "./find-rows";
 
 const codes = (sought: string, range: Parameters<typeof findRows>[1] = null) =>

@@ -1,4 +1,4 @@
-import { CATALOGUE, type CatalogueRow } from "@/domain/error-catalogue";
+import { CATALOGUE, type CatalogueRow } from "@/domain/kernel/error-catalogue";
 import { folded, holdsWords } from "@/ui/filters/folded";
 
 /** First digits of the numbers: 2 for access. */

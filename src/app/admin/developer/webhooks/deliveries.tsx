@@ -4,7 +4,7 @@ import { IconHistory } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { STATUSES } from "@/domain/webhook/rules";
+import { STATUSES } from "@/domain/platform/webhook/rules";
 import { DayTime } from "@/ui/day-time";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { useFormat } from "@/ui/format/use-format";

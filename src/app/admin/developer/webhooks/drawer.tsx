@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
-import { FAILING_AFTER } from "@/domain/webhook/rules";
+import { FAILING_AFTER } from "@/domain/platform/webhook/rules";
 import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { SCOPES, type Scope } from "@/domain/webhook/rules.types";
+import { SCOPES, type Scope } from "@/domain/platform/webhook/rules.types";
 import { useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";

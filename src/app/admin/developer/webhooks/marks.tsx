@@ -8,7 +8,7 @@ import {
   IconPlugConnectedX,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type Health, healthOf } from "@/domain/webhook/rules";
+import { type Health, healthOf } from "@/domain/platform/webhook/rules";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Delivery, Endpoint } from "./types";
 

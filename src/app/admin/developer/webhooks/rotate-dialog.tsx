@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { OVERLAPS } from "@/domain/webhook/rules";
+import { OVERLAPS } from "@/domain/platform/webhook/rules";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
 import { useFormat } from "@/ui/format/use-format";

@@ -1,7 +1,7 @@
 "use client";
 import { MultiSelect } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { AREAS, AREAS_OF, type Scope } from "@/domain/webhook/rules.types";
+import { AREAS, AREAS_OF, type Scope } from "@/domain/platform/webhook/rules.types";
 import { useField, useFormValue } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 import css from "./webhooks.module.css";

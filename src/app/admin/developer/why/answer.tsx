@@ -2,7 +2,7 @@
 import { IconCircleCheck, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { CATALOGUE } from "@/domain/error-catalogue";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import type { Explanation, Permissions } from "../_parts/developer-types";

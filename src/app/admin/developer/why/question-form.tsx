@@ -3,7 +3,7 @@ import { Button, TextInput } from "@mantine/core";
 import { IconStethoscope } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useRef, useState } from "react";
-import type { ValidationIssue } from "@/domain/errors";
+import type { ValidationIssue } from "@/domain/kernel/errors";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useReading } from "@/ui/preferences";
 import type { Question } from "./question";

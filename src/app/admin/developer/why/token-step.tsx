@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { tokenStates } from "@/domain/partner/rules";
+import { tokenStates } from "@/domain/people/partner/rules";
 import { DayTime } from "@/ui/day-time";
 import type { Explanation, Permissions } from "../_parts/developer-types";
 import { CreateToken } from "../_parts/dialogs";

@@ -2,7 +2,7 @@
 import { Button, Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { ACCEPTED_FROM } from "@/domain/accommodation/rules";
+import { ACCEPTED_FROM } from "@/domain/catalogue/accommodation/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { toButton, useKeys } from "@/ui/keys/use-keys";
 import type { Side, TheirRoom } from "../types";

@@ -9,7 +9,7 @@ import {
   IconSend,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { MessageState as State } from "@/domain/message/rules";
+import type { MessageState as State } from "@/domain/platform/message/rules";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK: Record<State, { icon: Icon; tone: Tone }> = {

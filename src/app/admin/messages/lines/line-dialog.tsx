@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { CARRIES, CHANNELS, type Channel, type Driver } from "@/domain/message/rules";
+import { CARRIES, CHANNELS, type Channel, type Driver } from "@/domain/platform/message/rules";
 import { CopyButton } from "@/ui/copy-button";
 import { useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { CHANNELS, fill, measure, type Param, placeholders, SAMPLES } from "@/domain/message/rules";
+import { CHANNELS, fill, measure, type Param, placeholders, SAMPLES } from "@/domain/platform/message/rules";
 import { useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";

@@ -6,7 +6,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import { useMemo, useRef } from "react";
-import { measure } from "@/domain/message/rules";
+import { measure } from "@/domain/platform/message/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { useFormat } from "@/ui/format/use-format";
 import { late } from "@/ui/late";

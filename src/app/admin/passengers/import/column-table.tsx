@@ -1,7 +1,7 @@
 "use client";
 import { Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { COLUMNS, type Column } from "@/domain/passenger/rules.columns";
+import { COLUMNS, type Column } from "@/domain/people/passenger/rules.columns";
 import { useFormat } from "@/ui/format/use-format";
 import css from "../passengers.module.css";
 import type { Preview } from "./types";

@@ -2,7 +2,7 @@
 import { Button, Progress } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { isInProgress } from "@/domain/is-in-progress";
+import { isInProgress } from "@/domain/kernel/is-in-progress";
 import { Dialog } from "@/ui/dialog";
 import { useFormat } from "@/ui/format/use-format";
 import { ErrorText } from "@/ui/state/error-text";

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { csvOf } from "@/domain/csv/rules";
+import { csvOf } from "@/domain/platform/csv/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { ErrorText } from "@/ui/state/error-text";
 import { Loaded } from "@/ui/state/loaded";

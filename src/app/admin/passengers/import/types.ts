@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { ConsoleRouter } from "@/server/routers/console";
 
-export { DECISIONS, type Decision, OUTCOMES, type Outcome } from "@/domain/passenger/rules.import";
+export { DECISIONS, type Decision, OUTCOMES, type Outcome } from "@/domain/people/passenger/rules.import";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["passengers"];
 

@@ -1,7 +1,7 @@
 "use client";
 import { Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { Method, PaymentType } from "@/domain/payment/rules";
+import type { Method, PaymentType } from "@/domain/cashier/payment/rules";
 import { folded, holdsWords } from "@/ui/filters/folded";
 import { useField } from "@/ui/form/form";
 import { quickKeys } from "@/ui/form/quick-keys";

@@ -2,8 +2,8 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { BANK_NAMES } from "@/domain/cheque/rules.banks";
-import { asciiDigits } from "@/domain/digits";
+import { BANK_NAMES } from "@/domain/cashier/cheque/rules.banks";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { DateField } from "@/ui/form/date-field";
 import { useField } from "@/ui/form/form";
 import { surround } from "@/ui/form/surround";

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { absolute } from "@/domain/exact";
+import { absolute } from "@/domain/kernel/exact";
 import { useAnnounce } from "@/ui/announcer";
 import { useFormContext, useFormValue } from "@/ui/form/form";
 import { useFormat } from "@/ui/format/use-format";

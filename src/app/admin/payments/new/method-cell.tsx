@@ -1,7 +1,7 @@
 "use client";
 import { Select } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { METHODS, type Method, type PaymentType } from "@/domain/payment/rules";
+import { METHODS, type Method, type PaymentType } from "@/domain/cashier/payment/rules";
 import { useField, useFormContext } from "@/ui/form/form";
 import { quickKeys } from "@/ui/form/quick-keys";
 import { surround } from "@/ui/form/surround";

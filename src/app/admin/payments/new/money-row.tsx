@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { PaymentType } from "@/domain/payment/rules";
+import type { PaymentType } from "@/domain/cashier/payment/rules";
 import { useFormValue } from "@/ui/form/form";
 import { TextField } from "@/ui/form/text-field";
 import { AmountField } from "../../_money/amount-field";

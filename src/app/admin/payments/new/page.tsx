@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { createLoader, parseAsString, parseAsStringLiteral, type SearchParams } from "nuqs/server";
-import { TYPES } from "@/domain/payment/rules";
+import { TYPES } from "@/domain/cashier/payment/rules";
 import { consoleCaller } from "@/server/console-caller";
 import { partyOf } from "../../_money/party";
 import { Start } from "./start";

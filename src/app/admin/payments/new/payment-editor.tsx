@@ -3,7 +3,7 @@ import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMemo, useRef } from "react";
-import type { PaymentType } from "@/domain/payment/rules";
+import type { PaymentType } from "@/domain/cashier/payment/rules";
 import { Form, focusField, useForm } from "@/ui/form/form";
 import { SaveBar } from "@/ui/form/save-bar";
 import { useReading } from "@/ui/preferences";

@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import type { PaymentType } from "@/domain/payment/rules";
+import type { PaymentType } from "@/domain/cashier/payment/rules";
 import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../_client";
 import type { Party } from "../../_money/party";

@@ -1,7 +1,7 @@
 "use client";
 import { SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { TYPES } from "@/domain/payment/rules";
+import { TYPES } from "@/domain/cashier/payment/rules";
 import { useField, useFormContext } from "@/ui/form/form";
 import type { Party } from "../../_money/party";
 import css from "./editor.module.css";

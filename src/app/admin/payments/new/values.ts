@@ -1,6 +1,6 @@
-import { SAYAD } from "@/domain/cheque/rules";
-import { asciiDigits } from "@/domain/digits";
-import type { Method, PaymentType } from "@/domain/payment/rules";
+import { SAYAD } from "@/domain/cashier/cheque/rules";
+import type { Method, PaymentType } from "@/domain/cashier/payment/rules";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { isDay } from "@/ui/dates/days";
 import type { Amount } from "@/ui/form/money-input";
 import type { Party } from "../../_money/party";

@@ -1,8 +1,8 @@
 import { notFound } from "next/navigation";
 import { NextIntlClientProvider } from "next-intl";
 import { getTranslations } from "next-intl/server";
-import { amountInWords } from "@/domain/amount-in-words";
-import { LABELS_BY_LANGUAGE } from "@/domain/paper/rules";
+import { amountInWords } from "@/domain/kernel/amount-in-words";
+import { LABELS_BY_LANGUAGE } from "@/domain/reporting/paper/rules";
 import { consoleCaller } from "@/server/console-caller";
 import { ReadingProvider } from "@/ui/preferences";
 import { found } from "../../_paper/found";

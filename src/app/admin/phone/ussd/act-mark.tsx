@@ -9,7 +9,7 @@ import {
   IconSend,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ActState } from "@/domain/telephony/rules";
+import type { ActState } from "@/domain/communication/telephony/rules";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK: Readonly<Record<ActState, readonly [Icon, Tone]>> = {

@@ -1,7 +1,7 @@
 "use client";
 import { SegmentedControl } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { CASH_BY, PROFIT_BY, SALES_BY, STEPS } from "@/domain/report/rules";
+import type { CASH_BY, PROFIT_BY, SALES_BY, STEPS } from "@/domain/reporting/report/rules";
 import { DateRange } from "@/ui/dates/date-range";
 
 type AnyBy = (typeof SALES_BY | typeof CASH_BY | typeof PROFIT_BY | typeof STEPS)[number];

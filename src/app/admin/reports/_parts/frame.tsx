@@ -4,7 +4,7 @@ import { IconDownload, IconMailForward, IconPrinter } from "@tabler/icons-react"
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
-import { csvOf } from "@/domain/csv/rules";
+import { csvOf } from "@/domain/platform/csv/rules";
 import { useKeys } from "@/ui/keys/use-keys";
 import page from "@/ui/list/page.module.css";
 import { saveCsv } from "@/ui/table/save-csv";

@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader } from "nuqs/server";
-import { CASH_BY } from "@/domain/report/rules";
+import { CASH_BY } from "@/domain/reporting/report/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { statementHref } from "../../accounting/_parts/hrefs";
 import { hrefOf, pagedParsers, pageInput, summedInput, summedParsers } from "../_parts/address";

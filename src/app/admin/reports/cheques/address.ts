@@ -1,7 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader } from "nuqs/server";
-import { type Direction, OPEN_STATES, STATES } from "@/domain/cheque/rules";
-import { STEPS } from "@/domain/report/rules";
+import { type Direction, OPEN_STATES, STATES } from "@/domain/cashier/cheque/rules";
+import { STEPS } from "@/domain/reporting/report/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { hrefOf, summedInput, summedParsers } from "../_parts/address";
 

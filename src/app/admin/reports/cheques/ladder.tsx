@@ -2,8 +2,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { DIRECTIONS } from "@/domain/cheque/rules";
-import { STEPS } from "@/domain/report/rules";
+import { DIRECTIONS } from "@/domain/cashier/cheque/rules";
+import { STEPS } from "@/domain/reporting/report/rules";
 import { deepEqual } from "@/ui/deep-equal";
 import { ListStates } from "@/ui/list/list-states";
 import { api } from "../../_client";

@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader } from "nuqs/server";
-import { PROFIT_BY } from "@/domain/report/rules";
+import { PROFIT_BY } from "@/domain/reporting/report/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { hrefOf, pagedParsers, pageInput, summedInput, summedParsers } from "../_parts/address";
 

@@ -2,7 +2,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
-import { PROFIT_BY } from "@/domain/report/rules";
+import { PROFIT_BY } from "@/domain/reporting/report/rules";
 import { deepEqual } from "@/ui/deep-equal";
 import { ListStates } from "@/ui/list/list-states";
 import { api } from "../../_client";

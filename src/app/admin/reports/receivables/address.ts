@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsStringLiteral } from "nuqs/server";
-import { BUCKETS } from "@/domain/settlement/rules";
+import { BUCKETS } from "@/domain/cashier/settlement/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { hrefOf } from "../_parts/address";
 

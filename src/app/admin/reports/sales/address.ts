@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader } from "nuqs/server";
-import { SALES_BY } from "@/domain/report/rules";
+import { SALES_BY } from "@/domain/reporting/report/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { hrefOf, summedInput, summedParsers } from "../_parts/address";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { FORMATS } from "@/domain/export/rules";
-import { REPORTS, type ReportName, RHYTHMS } from "@/domain/report/rules";
+import { FORMATS } from "@/domain/reporting/export/rules";
+import { REPORTS, type ReportName, RHYTHMS } from "@/domain/reporting/report/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { useField } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";

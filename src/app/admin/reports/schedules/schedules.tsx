@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
-import { REPORTS, type ReportName } from "@/domain/report/rules";
+import { REPORTS, type ReportName } from "@/domain/reporting/report/rules";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";

@@ -1,6 +1,6 @@
-import type { ValidationIssue } from "@/domain/errors";
-import { missingFields, requiredFields, type Trip, travellersFault } from "@/domain/traveller/rules";
-import type { TravellerForm } from "@/domain/traveller/schema";
+import type { ValidationIssue } from "@/domain/kernel/errors";
+import { missingFields, requiredFields, type Trip, travellersFault } from "@/domain/sales/traveller/rules";
+import type { TravellerForm } from "@/domain/sales/traveller/schema";
 import type { Lock } from "./address";
 import { countsOf, type Traveller, travellersOf } from "./values";
 

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconClockPlus } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { MAX_EXTENSIONS } from "@/domain/hold/rules";
+import { MAX_EXTENSIONS } from "@/domain/sales/hold/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { Countdown } from "@/ui/countdown";
 import { useFormat } from "@/ui/format/use-format";

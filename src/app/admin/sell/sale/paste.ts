@@ -1,7 +1,7 @@
-import { asciiDigits } from "@/domain/digits";
-import { gregorianDate } from "@/domain/jalali";
-import { isNationalCode } from "@/domain/national-code";
-import { type Column, countryOf, formOf, guessColumns } from "@/domain/passenger/rules.columns";
+import { asciiDigits } from "@/domain/kernel/digits";
+import { gregorianDate } from "@/domain/kernel/jalali";
+import { isNationalCode } from "@/domain/kernel/national-code";
+import { type Column, countryOf, formOf, guessColumns } from "@/domain/people/passenger/rules.columns";
 import type { Traveller } from "./values";
 
 /** What a pasted row says of somebody; `mobile` is no traveller's, but the buyer's where nobody else is named. */

@@ -2,7 +2,7 @@
 import { IconUserCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { Ref } from "react";
-import { GENDERS } from "@/domain/passenger/rules.kinds";
+import { GENDERS } from "@/domain/people/passenger/rules.kinds";
 import { DateField } from "@/ui/form/date-field";
 import { useFormContext, useFormValue } from "@/ui/form/form";
 import { SelectField } from "@/ui/form/select-field";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
-import { CATALOGUE } from "@/domain/error-catalogue";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import type { FormState } from "@/ui/form/form-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { api, useBranchId, useMay } from "../../_client";

@@ -1,5 +1,5 @@
-import { asciiDigits } from "@/domain/digits";
-import type { PaxCount } from "@/domain/supplier/rules.offer";
+import { asciiDigits } from "@/domain/kernel/digits";
+import type { PaxCount } from "@/domain/sales/supplier/rules.offer";
 import type { Amount } from "@/ui/form/money-input";
 import type { Known, Lock, PersonForm, TradeForm } from "./address";
 

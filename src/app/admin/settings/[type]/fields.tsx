@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { SettingType } from "@/domain/settings/rules";
+import type { SettingType } from "@/domain/platform/settings/rules";
 import { MoneyField } from "@/ui/form/money-field";
 import { NumberField } from "@/ui/form/number-field";
 import { SelectField } from "@/ui/form/select-field";

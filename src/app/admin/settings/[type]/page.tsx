@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { TYPES } from "@/domain/settings/rules";
+import { TYPES } from "@/domain/platform/settings/rules";
 import { consoleCaller } from "@/server/console-caller";
 import { Settings } from "./settings";
 

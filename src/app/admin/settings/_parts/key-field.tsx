@@ -1,5 +1,5 @@
 "use client";
-import type { DriverField } from "@/domain/gateway/rules.drivers";
+import type { DriverField } from "@/domain/cashier/gateway/rules.drivers";
 import { PasswordField } from "@/ui/form/password-field";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";

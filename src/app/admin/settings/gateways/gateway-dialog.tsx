@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { DRIVERS, type Driver } from "@/domain/gateway/rules";
-import { DRIVER_NAMES, driverFields } from "@/domain/gateway/rules.drivers";
+import { DRIVERS, type Driver } from "@/domain/cashier/gateway/rules";
+import { DRIVER_NAMES, driverFields } from "@/domain/cashier/gateway/rules.drivers";
 import { CopyButton } from "@/ui/copy-button";
 import { useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Switch } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { DRIVER_NAMES } from "@/domain/gateway/rules.drivers";
+import { DRIVER_NAMES } from "@/domain/cashier/gateway/rules.drivers";
 import { useFormat } from "@/ui/format/use-format";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";

@@ -1,5 +1,5 @@
-import type { Driver } from "@/domain/gateway/rules";
-import { driverFields } from "@/domain/gateway/rules.drivers";
+import type { Driver } from "@/domain/cashier/gateway/rules";
+import { driverFields } from "@/domain/cashier/gateway/rules.drivers";
 import type { Amount } from "@/ui/form/money-input";
 import type { Gateway, GatewayForm } from "./address";
 

@@ -1,7 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
-import { SCOPES } from "@/domain/price/rules.match";
-import { PRODUCTS } from "@/domain/product/rules";
+import { PRODUCTS } from "@/domain/kernel/product/rules";
+import { SCOPES } from "@/domain/sales/price/rules.match";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 type Outputs = inferRouterOutputs<ConsoleRouter>["markups"];

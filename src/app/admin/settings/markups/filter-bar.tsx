@@ -2,8 +2,8 @@
 import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { SCOPES } from "@/domain/price/rules.match";
-import { PRODUCTS } from "@/domain/product/rules";
+import { PRODUCTS } from "@/domain/kernel/product/rules";
+import { SCOPES } from "@/domain/sales/price/rules.match";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";

@@ -2,7 +2,7 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ANYWHERE } from "@/domain/price/rules.match";
+import { ANYWHERE } from "@/domain/sales/price/rules.match";
 import { useField } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 import { api } from "../../_client";

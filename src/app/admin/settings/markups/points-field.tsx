@@ -1,7 +1,7 @@
 "use client";
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { asciiDigits } from "@/domain/digits";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { useField } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 import { useTextValue } from "@/ui/form/use-text-value";

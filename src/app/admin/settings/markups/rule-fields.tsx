@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { PAX_TYPES } from "@/domain/charter/rules.price";
-import { isStay, NAMES } from "@/domain/price/rules.form";
-import { BASES, GROUPS, KINDS, PERS } from "@/domain/price/rules.match";
-import { PRODUCTS } from "@/domain/product/rules";
+import { PRODUCTS } from "@/domain/kernel/product/rules";
+import { PAX_TYPES } from "@/domain/sales/charter/rules.price";
+import { isStay, NAMES } from "@/domain/sales/price/rules.form";
+import { BASES, GROUPS, KINDS, PERS } from "@/domain/sales/price/rules.match";
 import { DateField } from "@/ui/form/date-field";
 import { useFormValue } from "@/ui/form/form";
 import { MoneyField } from "@/ui/form/money-field";

@@ -1,4 +1,4 @@
-import { ANYWHERE } from "@/domain/price/rules.match";
+import { ANYWHERE } from "@/domain/sales/price/rules.match";
 import type { Party } from "../../_money/party";
 import type { List, Rule, Sample } from "./address";
 

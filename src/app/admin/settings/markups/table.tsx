@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { SCOPES } from "@/domain/price/rules.match";
+import { SCOPES } from "@/domain/sales/price/rules.match";
 import { ListTable } from "@/ui/table/list-table";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { useRowLink } from "@/ui/table/use-row-link";

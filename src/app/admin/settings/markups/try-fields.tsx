@@ -2,8 +2,8 @@
 import { Select, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { asciiDigits } from "@/domain/digits";
-import { PRODUCTS } from "@/domain/product/rules";
+import { asciiDigits } from "@/domain/kernel/digits";
+import { PRODUCTS } from "@/domain/kernel/product/rules";
 import { DayInput } from "@/ui/form/day-input";
 import { MoneyInput } from "@/ui/form/money-input";
 import { useFormat } from "@/ui/format/use-format";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { ANYWHERE } from "@/domain/price/rules.match";
+import { ANYWHERE } from "@/domain/sales/price/rules.match";
 import { useFormat } from "@/ui/format/use-format";
 import type { Rule } from "./address";
 import { useNames } from "./use-names";

@@ -1,4 +1,4 @@
-import { isStay, NAMES } from "@/domain/price/rules.form";
+import { isStay, NAMES } from "@/domain/sales/price/rules.form";
 import type { Party } from "../../_money/party";
 import type { Rule, SaveInput } from "./address";
 

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { decimalsOf } from "@/domain/decimals";
+import { decimalsOf } from "@/domain/kernel/decimals";
 import { useFormValue } from "@/ui/form/form";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";

@@ -2,7 +2,7 @@
 import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
-import { TYPES } from "@/domain/penalty/rules.match";
+import { TYPES } from "@/domain/sales/penalty/rules.match";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";

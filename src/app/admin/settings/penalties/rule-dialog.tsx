@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { decimalsOf } from "@/domain/decimals";
+import { decimalsOf } from "@/domain/kernel/decimals";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { useReading } from "@/ui/preferences";

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { PAX_TYPES } from "@/domain/charter/rules.price";
-import { BAND_KINDS } from "@/domain/penalty/rules.bands";
-import { BASES, TYPES } from "@/domain/penalty/rules.match";
+import { PAX_TYPES } from "@/domain/sales/charter/rules.price";
+import { BAND_KINDS } from "@/domain/sales/penalty/rules.bands";
+import { BASES, TYPES } from "@/domain/sales/penalty/rules.match";
 import { MoneyField } from "@/ui/form/money-field";
 import { NumberField } from "@/ui/form/number-field";
 import { Rows } from "@/ui/form/rows";

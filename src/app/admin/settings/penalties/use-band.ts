@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { BandKind } from "@/domain/penalty/rules.bands";
+import type { BandKind } from "@/domain/sales/penalty/rules.bands";
 import { useFormat } from "@/ui/format/use-format";
 
 /** Until when a band holds, in words: «until noon, 3 days before». */

@@ -2,8 +2,8 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { PAX_TYPES } from "@/domain/charter/rules.price";
-import { TYPES } from "@/domain/penalty/rules.match";
+import { PAX_TYPES } from "@/domain/sales/charter/rules.price";
+import { TYPES } from "@/domain/sales/penalty/rules.match";
 import { useFormValue } from "@/ui/form/form";
 import { LocalDateTimeField } from "@/ui/form/local-date-time-field";
 import { MoneyField } from "@/ui/form/money-field";

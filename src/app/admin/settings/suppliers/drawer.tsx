@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
-import { ADAPTER_NAMES } from "@/domain/supplier/rules.adapters";
+import { ADAPTER_NAMES } from "@/domain/sales/supplier/rules.adapters";
 import { DayTime } from "@/ui/day-time";
 import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";

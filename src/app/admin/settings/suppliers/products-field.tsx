@@ -1,8 +1,8 @@
 "use client";
 import { Checkbox, Group } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import type { Adapter } from "@/domain/supplier/port";
-import { PRODUCTS_OF } from "@/domain/supplier/rules.adapters";
+import type { Adapter } from "@/domain/sales/supplier/port";
+import { PRODUCTS_OF } from "@/domain/sales/supplier/rules.adapters";
 import { useField, useFormValue } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 

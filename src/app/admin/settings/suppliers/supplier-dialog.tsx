@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { Adapter } from "@/domain/supplier/port";
-import { ADAPTER_NAMES, adapterFields } from "@/domain/supplier/rules.adapters";
+import type { Adapter } from "@/domain/sales/supplier/port";
+import { ADAPTER_NAMES, adapterFields } from "@/domain/sales/supplier/rules.adapters";
 import { useFormValue } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { NumberField } from "@/ui/form/number-field";

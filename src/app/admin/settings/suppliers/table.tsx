@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { ADAPTER_NAMES } from "@/domain/supplier/rules.adapters";
+import { ADAPTER_NAMES } from "@/domain/sales/supplier/rules.adapters";
 import { useReading } from "@/ui/preferences";
 import { ListTable } from "@/ui/table/list-table";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";

@@ -1,6 +1,6 @@
-import type { Product } from "@/domain/product/rules";
-import type { Adapter } from "@/domain/supplier/port";
-import { adapterFields, PRODUCTS_OF } from "@/domain/supplier/rules.adapters";
+import type { Product } from "@/domain/kernel/product/rules";
+import type { Adapter } from "@/domain/sales/supplier/port";
+import { adapterFields, PRODUCTS_OF } from "@/domain/sales/supplier/rules.adapters";
 import type { Supplier, SupplierForm } from "./types";
 
 type Texts = Record<string, string>;

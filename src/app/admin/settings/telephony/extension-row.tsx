@@ -2,7 +2,7 @@
 import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { asciiDigits } from "@/domain/digits";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { ErrorText } from "@/ui/state/error-text";
 import { api } from "../../_client";
 import { useName } from "../../colleagues/use-name";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { SMS_WAYS, USSD_WAYS } from "@/domain/telephony/rules";
+import { SMS_WAYS, USSD_WAYS } from "@/domain/communication/telephony/rules";
 import { useFormValue } from "@/ui/form/form";
 import { NumberField } from "@/ui/form/number-field";
 import { PasswordField } from "@/ui/form/password-field";

@@ -1,5 +1,5 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
-import { DEFAULT_ACTIONS } from "@/domain/telephony/rules";
+import { DEFAULT_ACTIONS } from "@/domain/communication/telephony/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 
 export type TelephonySettingsDto = inferRouterOutputs<ConsoleRouter>["telephony"]["settings"];

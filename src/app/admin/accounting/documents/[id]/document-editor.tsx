@@ -3,7 +3,7 @@ import { Select, Switch, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { TYPES, type Type } from "@/domain/document/rules";
+import { TYPES, type Type } from "@/domain/accounting/document/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { isDay } from "@/ui/dates/days";
 import { DayInput } from "@/ui/form/day-input";

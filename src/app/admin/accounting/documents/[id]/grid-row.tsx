@@ -3,7 +3,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, memo } from "react";
-import { asciiDigits } from "@/domain/digits";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { CellInput } from "@/ui/form/cell-input";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState, IssueText } from "@/ui/form/form-state";

@@ -4,7 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { MAX_ROWS } from "@/domain/document/rules";
+import { MAX_ROWS } from "@/domain/accounting/document/rules";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
 import { useGridKeyboard } from "@/ui/table/use-grid-keyboard";

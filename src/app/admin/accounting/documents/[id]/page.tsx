@@ -1,6 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { isRefusal } from "@/domain/errors";
+import { isRefusal } from "@/domain/kernel/errors";
 import { consoleCaller } from "@/server/console-caller";
 import { documentHref } from "../../_parts/hrefs";
 import { refOf } from "../address";

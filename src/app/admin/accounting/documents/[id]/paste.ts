@@ -1,4 +1,4 @@
-import { asciiDigits } from "@/domain/digits";
+import { asciiDigits } from "@/domain/kernel/digits";
 import { readMoney } from "@/ui/form/money-text";
 import { BLANK, type Cells } from "./values";
 

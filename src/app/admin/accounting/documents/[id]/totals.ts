@@ -1,4 +1,4 @@
-import { readRate, sum, worths } from "@/domain/document/rules.amounts";
+import { readRate, sum, worths } from "@/domain/accounting/document/rules.amounts";
 import type { Cells } from "./values";
 
 export type Money = { currency: string; exponents: Readonly<Record<string, number>> };

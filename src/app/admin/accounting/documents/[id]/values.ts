@@ -1,7 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
-import type { Type } from "@/domain/document/rules";
-import { PARTY } from "@/domain/document/rules";
-import { readRate } from "@/domain/document/rules.amounts";
+import type { Type } from "@/domain/accounting/document/rules";
+import { PARTY } from "@/domain/accounting/document/rules";
+import { readRate } from "@/domain/accounting/document/rules.amounts";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { isDay } from "@/ui/dates/days";
 import type { Amount } from "@/ui/form/money-input";

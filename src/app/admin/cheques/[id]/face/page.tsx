@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { amountInWords } from "@/domain/amount-in-words";
+import { amountInWords } from "@/domain/kernel/amount-in-words";
 import { consoleCaller } from "@/server/console-caller";
 import { InLanguage, preferencesOf } from "../../_paper/in-language";
 import css from "../../_paper/paper.module.css";

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { absolute } from "@/domain/exact";
-import type { Me } from "@/domain/operator/schema";
+import { absolute } from "@/domain/kernel/exact";
+import type { Me } from "@/domain/people/operator/schema";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";

@@ -1,6 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsInteger, parseAsString } from "nuqs/server";
-import { MAX_DURATION_DAYS, UNKNOWN_PATH } from "@/domain/api-log/rules";
+import { MAX_DURATION_DAYS, UNKNOWN_PATH } from "@/domain/platform/api-log/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { addDays } from "@/ui/dates/days";
 

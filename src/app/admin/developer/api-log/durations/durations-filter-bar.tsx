@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { UNKNOWN_PATH } from "@/domain/api-log/rules";
+import { UNKNOWN_PATH } from "@/domain/platform/api-log/rules";
 import { DateRange } from "@/ui/dates/date-range";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";

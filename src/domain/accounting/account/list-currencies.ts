@@ -1,0 +1,12 @@
+import type { Ctx, OperatorActor } from "../../kernel/context";
+
+/** Codes of the currencies an account can be kept in; the branch's own first. */
+export async function listCurrencies(ctx: Ctx<OperatorActor>): Promise<string[]> {
+  const rows = await ctx.query<{ code: string }>(
+    "account.currencies",
+    `select c.code from ledger.currencies c
+      order by c.code <> (select currency from branches where id = $1), c.code`,
+    [ctx.actor.branchId],
+  );
+  return rows.map(({ code }) => code);
+}

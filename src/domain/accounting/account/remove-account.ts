@@ -1,0 +1,28 @@
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { auditable } from "./auditable";
+import { publishAccount } from "./publish-account";
+import { referrersOf } from "./referred-by";
+import { isAnchor } from "./rules";
+import { accountById, lockAccount, lockChart } from "./stored";
+
+/**
+ * Deletes an account for good. 8002 with `referred_by` while anything refers to it: entries, mappings, accounts below it,
+ * a colleague, a limit, a draft; `product` where the service itself opens accounts below it. 3009 otherwise.
+ */
+export function removeAccount(ctx: Ctx<OperatorActor>, id: number): Promise<{ id: number }> {
+  return transact(ctx, async (tx) => {
+    await lockChart(tx);
+    const stored = await accountById(tx, id);
+    if (!stored) throw new Refusal("notFound");
+    await lockAccount(tx, id);
+    const names = [...(await referrersOf(tx, id)), ...(isAnchor(stored) ? ["product"] : [])];
+    if (names.length > 0) throw new Refusal("hasMovements", { data: { referred_by: names } });
+    await tx.db.$executeRaw`delete from ledger.accounts where branch_id = ${tx.actor.branchId} and id = ${id}`;
+    await audit(tx, { action: "account.delete", subject: { type: "account", id }, before: auditable(stored) });
+    await publishAccount(tx, "deleted", id);
+    return { id };
+  });
+}

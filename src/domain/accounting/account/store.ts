@@ -1,0 +1,166 @@
+import { audit } from "../../kernel/audit";
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal, refuseField, type Text } from "../../kernel/errors";
+import { auditable } from "./auditable";
+import { publishAccount } from "./publish-account";
+import { referrersOf } from "./referred-by";
+import type { Columns } from "./rows";
+import { DETAILED, isAnchor, touched } from "./rules";
+import type { MoneyDetails } from "./schema";
+import { accountByCode, freeCode, isCurrency, lockAccount, type Stored } from "./stored";
+
+type Tx = TxCtx<OperatorActor>;
+
+/** An account as it shall be; `code` null: the next free one. */
+export type AccountCriteria = Omit<Columns, "id" | "level" | "parent_id" | "code" | "monetary"> & {
+  /** Null, of a new one: as its name tells (prisma/sql/ledger-accounts.sql). */
+  monetary: boolean | null;
+  parent: Stored | null;
+  code: string | null;
+  details: Partial<MoneyDetails>;
+};
+
+/** Makes an account. `at` names a field as the caller sent it. 3003 at the field that does not fit, answers its number. */
+export async function makeAccount(tx: Tx, wanted: AccountCriteria, at: (field: string) => string): Promise<number> {
+  const { parent } = wanted;
+  await refuseUnfit(tx, wanted, at);
+  const code = wanted.code ?? (await freeCode(tx, parent));
+  if (code === undefined) throw refuseField(at("code"), FULL);
+  const level = (parent?.level ?? 0) + 1;
+  const [made] = await tx.db.$queryRaw<{ id: number }[]>`
+    insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, type, nature, kind, currency,
+                                 party_required, cost_center_required, monetary, active, details, group_id)
+    values (${tx.actor.branchId}, ${parent?.id ?? null}::int, ${level}::smallint, ${code}, ${wanted.title},
+            ${wanted.title_latin}, ${wanted.type}::ledger.account_type, ${wanted.nature}::ledger.nature,
+            ${wanted.kind}::ledger.account_kind, ${wanted.currency}, ${wanted.party_required}, ${wanted.cost_center_required},
+            ${wanted.monetary}, ${wanted.active}, ${JSON.stringify(wanted.details)}::jsonb, 0)
+    on conflict (branch_id, code) do nothing
+    returning id`;
+  if (!made) throw refuseField(at("code"), TAKEN);
+  const subject = { type: "account", id: made.id };
+  await audit(tx, {
+    action: "account.create",
+    subject,
+    after: auditable({ ...wanted, code, parent_id: parent?.id ?? null }),
+  });
+  await publishAccount(tx, "created", made.id);
+  return made.id;
+}
+
+/**
+ * Changes an account. 3003 at the field that does not fit; 8002 where entries, a limit or a mapping rest on what would
+ * change. What is as it was is not written.
+ */
+export async function changeAccount(
+  tx: Tx,
+  stored: Stored,
+  wanted: AccountCriteria,
+  at: (field: string) => string,
+): Promise<void> {
+  const code = wanted.code ?? stored.code;
+  const parent_id = wanted.parent?.id ?? null;
+  const [before, after] = [auditable(stored), auditable({ ...wanted, code, parent_id })];
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  await refuseUnfit(tx, wanted, at);
+  if ((wanted.parent?.level ?? 0) + 1 !== stored.level) throw refuseField(at("parent_id"), ITS_LEVEL);
+  if (code !== stored.code) {
+    const other = await accountByCode(tx, code);
+    if (other && other.id !== stored.id) throw refuseField(at("code"), TAKEN);
+  }
+  await refuseRested(tx, stored, { ...wanted, parent_id, code }, at);
+  await tx.db.$executeRaw`
+    update ledger.accounts
+       set parent_id = ${parent_id}::int, code = ${code}, title = ${wanted.title}, title_latin = ${wanted.title_latin},
+           type = ${wanted.type}::ledger.account_type, nature = ${wanted.nature}::ledger.nature,
+           kind = ${wanted.kind}::ledger.account_kind, currency = ${wanted.currency},
+           party_required = ${wanted.party_required}, cost_center_required = ${wanted.cost_center_required}, monetary = ${wanted.monetary},
+           active = ${wanted.active},
+           details = ${JSON.stringify(wanted.details)}::jsonb
+     where branch_id = ${tx.actor.branchId} and id = ${stored.id}`;
+  await audit(tx, { action: "account.change", subject: { type: "account", id: stored.id }, before, after });
+  await publishAccount(tx, "changed", stored.id);
+}
+
+/** What no account of the chart may be, new or changed. */
+async function refuseUnfit(
+  tx: Tx,
+  { parent, type, currency }: AccountCriteria,
+  at: (field: string) => string,
+): Promise<void> {
+  if (parent?.level === DETAILED) throw refuseField(at("parent_id"), NOTHING_BELOW);
+  if (parent && type !== parent.type) throw refuseField(at("type"), OF_ITS_GROUP);
+  if (currency === null) return;
+  if ((parent?.level ?? 0) + 1 < DETAILED) throw refuseField(at("currency"), ONLY_DETAILED);
+  if (!(await isCurrency(tx, currency))) throw refuseField(at("currency"), NO_CURRENCY);
+}
+
+/** What others rest on stays: entries on currency and type, colleagues and sales on accounts they post to. */
+async function refuseRested(
+  tx: Tx,
+  stored: Stored,
+  wanted: Pick<
+    Columns,
+    "parent_id" | "type" | "currency" | "nature" | "active" | "code" | "party_required" | "cost_center_required"
+  >,
+  at: (field: string) => string,
+): Promise<void> {
+  const moved = wanted.parent_id !== stored.parent_id;
+  if (isAnchor(stored) && (moved || wanted.code !== stored.code))
+    throw refuseField(at(moved ? "parent_id" : "code"), ANCHOR);
+  if (stored.limited && wanted.nature !== stored.nature) throw refuseField(at("nature"), LIMITED, "hasMovements");
+  const fields = touched(stored, wanted);
+  const retired = stored.active && !wanted.active;
+  // Events name no party but on accounts of one: their documents would be refused from now on.
+  const closer = wanted.party_required && !stored.party_required;
+  if (closer && (await isMapped(tx, stored.id))) throw refuseField(at("party_required"), MAPPED);
+  const dearer = wanted.cost_center_required && !stored.cost_center_required;
+  if (dearer && (await isMapped(tx, stored.id))) throw refuseField(at("cost_center_required"), MAPPED);
+  if (fields.length === 0 && !retired) return;
+  if (fields.length > 0) await lockAccount(tx, stored.id);
+  const names = await referrersOf(tx, stored.id);
+  if (fields.length > 0 && names.length > 0) {
+    const issues = fields.map((field) => ({ path: at(field), message: RESTED }));
+    throw new Refusal("hasMovements", { fields: issues, data: { referred_by: names } });
+  }
+  if (!retired) return;
+  if (isAnchor(stored)) throw refuseField(at("active"), ANCHOR);
+  if (names.includes("colleagues")) throw refuseField(at("active"), COLLEAGUES);
+  if (names.includes("mappings") && (await isMapped(tx, stored.id))) throw refuseField(at("active"), MAPPED);
+}
+
+/** Whether a business event posts to it today or later. */
+async function isMapped({ db, actor, now }: Tx, id: number): Promise<boolean> {
+  const rows = await db.$queryRaw<unknown[]>`
+    select 1 from ledger.mappings
+     where branch_id = ${actor.branchId} and account_id = ${id}
+       and coalesce(upper(valid) > ledger.business_day(${actor.branchId}::int, ${now}::timestamptz), true) limit 1`;
+  return rows.length > 0;
+}
+
+const TAKEN: Text = { en: "another account has this code", fa: "حساب دیگری این کد را دارد" };
+const FULL: Text = {
+  en: "all codes below this account are taken: give one",
+  fa: "همهٔ کدهای زیر این حساب گرفته شده است؛ کدی بنویسید",
+};
+const NOTHING_BELOW: Text = { en: "nothing hangs below a detailed account", fa: "زیر حساب تفصیلی حسابی نمی‌آید" };
+const ITS_LEVEL: Text = { en: "an account keeps its level", fa: "سطح حساب تغییر نمی‌کند" };
+const OF_ITS_GROUP: Text = { en: "an account is of its group's type", fa: "نوع حساب همان نوع گروه آن است" };
+const ONLY_DETAILED: Text = { en: "only detailed accounts have one", fa: "تنها حساب تفصیلی ارز دارد" };
+const NO_CURRENCY: Text = { en: "not a currency of these books", fa: "از ارزهای این دفترها نیست" };
+const ANCHOR: Text = {
+  en: "the service opens accounts below this one by its code: it stays as it is",
+  fa: "سامانه زیر این حساب با کد آن حساب باز می‌کند؛ همین‌گونه می‌ماند",
+};
+const LIMITED: Text = { en: "a limit rests on it", fa: "سقف یا کف مانده بر آن استوار است" };
+const RESTED: Text = {
+  en: "entries or other records rest on it: it stays",
+  fa: "گردش یا رکوردهای دیگری بر آن استوارند؛ همین می‌ماند",
+};
+const COLLEAGUES: Text = {
+  en: "a colleague's account: make the colleague inactive instead",
+  fa: "حساب همکار است؛ به جای آن همکار را غیرفعال کنید",
+};
+const MAPPED: Text = {
+  en: "a business event posts to it: map that to another account first",
+  fa: "رویدادی به آن سند می‌زند؛ نخست آن را به حساب دیگری نگاشت کنید",
+};

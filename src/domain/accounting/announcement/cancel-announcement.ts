@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
+import { transact } from "../../kernel/transact";
+import { passCredited } from "../../people/second-person/pass-credited";
+import { reasonOf } from "../../platform/error-record/error-title";
+import { mirroredLines } from "../document/mirrored-lines";
+import { reversalDay } from "../document/reversal-day";
+import { type Refused, refusalOf } from "./note";
+import { publishAnnouncement } from "./publish-announcement";
+import { readAnnouncement } from "./read-announcement";
+import type { AnnouncementCancel } from "./schema";
+import { lockNote, refuseUnapproved, refuseUnless, type Stored } from "./stored";
+
+type Tx = TxCtx<OperatorActor>;
+type CancelAnnouncementInput = z.output<typeof AnnouncementCancel>;
+type Answer = { id: number; reversal: { voucher_id: number } | null } | { refused: Refused };
+
+/**
+ * Puts a draft away, reverses a posted note on its own day, today or one after it; it keeps its number. 8003 once payments settle it, 2007
+ * where it is posted and the person may not approve, 2012 where undoing it gives its party more than one person may give, 7301 in a closed month.
+ */
+export async function cancelAnnouncement(ctx: Ctx<OperatorActor>, input: CancelAnnouncementInput) {
+  await transact(ctx, (tx) => cancelApproved(tx, input));
+  return readAnnouncement(ctx, { id: input.id });
+}
+
+/** The cancellation alone. */
+export const cancelApproved = async (tx: Tx, input: CancelAnnouncementInput): Promise<void> =>
+  cancelStored(tx, await lockNote(tx, input), input);
+
+/** Of a note that the caller locked. */
+export async function cancelStored(tx: Tx, stored: Stored, { on, reason }: CancelAnnouncementInput): Promise<void> {
+  refuseUnless(stored, "cancel");
+  if (stored.voucher_id !== null) refuseUnapproved(tx);
+  const input = { id: stored.id, version: stored.version, on, ...(reason && { reason }) };
+  const change = { act: "announcement.cancel", input, subject: { type: "announcement", id: stored.id } } as const;
+  await passCredited(tx, await mirroredLines(tx, stored), change);
+  const { branchId } = tx.actor;
+  const day = await reversalDay(tx, { on, original: stored.date });
+  const by = { branch_id: branchId, id: stored.id, actor: actorName(tx.actor), request_id: tx.requestId };
+  const request = { ...by, on: day, ...(reason && { reason }) };
+  const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`
+    select cancel_announcement(${JSON.stringify(request)}::jsonb) as answer`;
+  const { answer } = row!;
+  if ("refused" in answer) throw refusalOf(answer.refused, reasonOf(answer.refused.code));
+  await publishAnnouncement(tx, "cancel", {
+    id: stored.id,
+    reason: reason ?? null,
+    document_id: answer.reversal?.voucher_id ?? null,
+  });
+}

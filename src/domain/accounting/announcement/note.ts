@@ -1,0 +1,115 @@
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import { asciiDigits } from "../../kernel/digits";
+import { isRefusal, Refusal, refuseField, type ValidationIssue } from "../../kernel/errors";
+import { type Line, linesOf } from "../document/lines";
+import { refuseControlled } from "../document/post-document";
+import { FAULTS as ROW_FAULTS } from "../document/rules";
+import { readRate } from "../document/rules.amounts";
+import { counterAccount } from "./counterparty";
+import { FAULTS } from "./rules";
+import type { AnnouncementForm } from "./schema";
+
+/** A note as its row has it: minor units, `rate` minor units a minor unit. */
+export type Note = {
+  direction: AnnouncementForm["direction"];
+  account_id: number;
+  party: string;
+  counter_account_id: number;
+  currency: string;
+  amount: bigint;
+  rate: string;
+  worth: bigint;
+  date: string;
+  reference: string | null;
+  description: string;
+  cost_center_id: number | null;
+};
+
+/**
+ * What a form makes: the note, and the lines it posts: the account's, then the party's. 3003 names the field that does not fit,
+ * and where no rate of the day is known.
+ */
+export async function noteOf(
+  tx: TxCtx<OperatorActor>,
+  form: AnnouncementForm,
+): Promise<{ note: Note; lines: readonly Line[] }> {
+  const { direction, account_id, amount, currency, date } = form;
+  if (amount <= 0n) throw refuseField("amount", FAULTS.nothing);
+  const rate = rateOf(form.rate);
+  const { account: counter_account_id, party } = await counterAccount(tx, form.party, date);
+  if (counter_account_id === account_id) throw refuseField("account_id", FAULTS.sameAccount);
+  const description = form.description ?? "";
+  const side = (debit: boolean) => (debit ? { debit: amount } : { credit: amount });
+  const row = { currency, rate, description };
+  const rows = [
+    { ...row, account_id, cost_center_id: form.cost_center_id ?? null, ...side(direction === "credit") },
+    { ...row, account_id: counter_account_id, party, ...side(direction === "debit") },
+  ];
+  await refuseControl(tx, [account_id, counter_account_id]);
+  const lines = await mapUniqueViolation(() => linesOf(tx, { type: "general", date, status: "draft", rows }));
+  const second = lines[1]!;
+  const money = { currency: second.ccy, amount, rate: second.rate, worth: second.dr + second.cr };
+  const note = { direction, account_id, party, counter_account_id, ...money, date, description };
+  const common = { reference: form.reference ?? null, cost_center_id: form.cost_center_id ?? null };
+  return { note: { ...note, ...common }, lines };
+}
+
+/** 7011: what a register controls is moved by its own page. */
+async function refuseControl({ db, actor }: TxCtx<OperatorActor>, ids: readonly number[]): Promise<void> {
+  const [row] = await db.$queryRaw<Parameters<typeof refuseControlled>[0][]>`
+    select jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin) as account, c.control
+      from ledger.accounts a cross join lateral (select ledger.control_of(a.branch_id, a.id) as control) c
+     where a.branch_id = ${actor.branchId}::int and a.id = any(${ids}::int[]) and c.control is not null limit 1`;
+  if (!row) return;
+  const { details } = refuseControlled(row, []);
+  const path = row.account.id === ids[0] ? "account_id" : "party";
+  throw new Refusal("controlAccount", { ...details, fields: [{ path, message: ROW_FAULTS.controlled }] });
+}
+
+/** A rate as documents read it; null: the day's. */
+export function rateOf(rate: AnnouncementForm["rate"]): string | null {
+  if (rate == null) return null;
+  const text = asciiDigits(String(rate).trim());
+  if (readRate(text) === null) throw refuseField("rate", ROW_FAULTS.rateRange);
+  return text;
+}
+
+/** Faults of the two rows at the fields of a note. */
+async function mapUniqueViolation<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isRefusal(error) || !error.details.fields) throw error;
+    const fields = new Map<string, ValidationIssue>();
+    for (const issue of error.details.fields) {
+      const path = fieldOf(issue.path);
+      if (!fields.has(path)) fields.set(path, { ...issue, path });
+    }
+    throw new Refusal(error.reason, { ...error.details, fields: [...fields.values()] });
+  }
+}
+
+function fieldOf(path: string): string {
+  const [, row, field] = /^rows\[(\d)\](?:\.(\w+))?$/.exec(path) ?? [];
+  if (field === "currency" || field === "rate") return field;
+  if (field === "cost_center_id" && row === "0") return field;
+  if (field === "debit" || field === "credit" || row === undefined) return "amount";
+  return row === "0" ? "account_id" : "party";
+}
+
+/** `available`, `shortfall`: what is left of the limit of `party`, and what it lacks. */
+export type Refused = { code: number; lines: number[]; available?: number; shortfall?: number; party?: string };
+
+/** What the ledger refuses in the words of a note. */
+export function refusalOf({ code, lines, available, shortfall, party }: Refused, reason: Refusal["reason"]): Refusal {
+  if (code === 7301) return new Refusal(reason, { fields: [{ path: "date", message: ROW_FAULTS.monthClosed }] });
+  // A limit is told by what is left of it.
+  const fields = (shortfall === undefined ? lines : []).map((line) => ({
+    path: line === 1 ? "account_id" : "party",
+    message: ROW_FAULTS.notPostedSo,
+  }));
+  return new Refusal(reason, {
+    ...(fields.length > 0 && { fields }),
+    ...(shortfall !== undefined && { data: { available, shortfall, party } }),
+  });
+}

@@ -1,0 +1,25 @@
+import type { Prisma } from "@/generated/prisma/client";
+import { audit } from "../../kernel/audit";
+import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
+
+type Deed = "create" | "change" | "activate" | "cancel";
+
+/** The audit row of a deed, and what console pages hear of it: `announcement.<topic>`. */
+export async function publishAnnouncement(
+  tx: TxCtx<OperatorActor>,
+  deed: Deed,
+  { id, ...after }: { id: number } & Record<string, Prisma.InputJsonValue | null>,
+): Promise<void> {
+  await audit(tx, { action: `announcement.${deed}`, subject: { type: "announcement", id }, after });
+  await tx.db.outboxEvent.create({
+    data: {
+      branchId: tx.actor.branchId,
+      type: `announcement.${TOPIC[deed]}`,
+      aggregateType: "announcement",
+      aggregateId: String(id),
+      data: { id, by: actorName(tx.actor) },
+    },
+  });
+}
+
+const TOPIC = { create: "saved", change: "saved", activate: "posted", cancel: "canceled" } as const;

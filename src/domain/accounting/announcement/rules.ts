@@ -1,0 +1,38 @@
+import type { Text } from "../../kernel/errors";
+
+/** A debit note says that a party owes us, a credit note that we owe it. */
+export const DIRECTIONS = ["debit", "credit"] as const;
+
+export const STATUSES = ["draft", "active", "settled", "canceled"] as const;
+export type Status = (typeof STATUSES)[number];
+
+export const OPERATIONS = ["update", "activate", "cancel"] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+/** `linked`: payments settle some of it. Then what it posted stays; its words may still change. */
+export type AnnouncementStatus = Status | "linked";
+export const announcementStatus = (status: Status, settled: bigint | number): AnnouncementStatus =>
+  status === "active" && BigInt(settled) > 0n ? "linked" : status;
+
+const ALLOWED: Record<AnnouncementStatus, readonly Operation[]> = {
+  draft: ["update", "activate", "cancel"],
+  active: ["update", "cancel"],
+  linked: ["update"],
+  settled: ["update"],
+  canceled: [],
+};
+export const allowedIn = (status: AnnouncementStatus): Operation[] => [...ALLOWED[status]];
+
+/** What a document stands on: changed, a posted note is reversed and posted anew. */
+export const POSTED_FIELDS = ["direction", "account_id", "party", "amount", "currency", "rate", "date"] as const;
+
+export const FAULTS = {
+  noParty: { en: "no such party in this branch", fa: "چنین طرف حسابی در این شعبه نیست" },
+  sameAccount: { en: "this is the party's own account", fa: "این حساب خود طرف حساب است" },
+  nothing: { en: "an amount above nothing", fa: "مبلغی بیش از صفر" },
+  otherYear: {
+    en: "it is numbered in its fiscal year: cancel it and write another",
+    fa: "شمارهٔ آن در سال مالی خود است؛ آن را لغو کنید و دیگری بنویسید",
+  },
+  settled: { en: "payments settle it: release them first", fa: "با پرداخت‌ها تسویه شده است؛ نخست آن‌ها را آزاد کنید" },
+} as const satisfies Record<string, Text>;

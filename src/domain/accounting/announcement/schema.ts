@@ -1,0 +1,233 @@
+import { z } from "zod";
+import { anyNumber, code, date, id, instant, money, moneyOut, page, text } from "../../kernel/primitives";
+import { AccountOut, DocumentOut, PartyOut, PersonRef } from "../../people/party/schema";
+import { reversalOn } from "../document/schema";
+import { DIRECTIONS, OPERATIONS, STATUSES } from "./rules";
+
+const currency = code(3)
+  .pipe(
+    z
+      .string()
+      .toUpperCase()
+      .regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
+  )
+  .nullish()
+  .meta({ description: "ISO 4217; default: the branch's" });
+const rate = z
+  .union([z.string().max(40), anyNumber])
+  .nullish()
+  .meta({ description: "major units of the branch's currency a major unit of `currency`; default: the day's" });
+const version = id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" });
+
+/** A note: the party against `account_id` (an income, an expense, a bank). `status` active: posted and numbered at once. */
+export const AnnouncementForm = z.object({
+  direction: z.enum(DIRECTIONS),
+  account_id: id,
+  party: PersonRef,
+  amount: money,
+  currency,
+  rate,
+  date,
+  reference: code(60).nullish(),
+  description: text(500).nullish(),
+  cost_center_id: id.nullish().meta({ description: "of the line of `account_id`; needed where it asks for one" }),
+  status: z.enum(["draft", "active"]).default("draft"),
+});
+export type AnnouncementForm = z.output<typeof AnnouncementForm>;
+
+/** Inline, as forms of payments and receipts send it: a new one, or with `id` the whole of a known one again. */
+export const AnnouncementStore = AnnouncementForm.extend({
+  id: id.nullish(),
+  version,
+  request_key: text(100).nullish().meta({ description: "names the call: stored once" }),
+});
+
+/** What is absent stays. `status` active: as activating it; canceled: as canceling it. */
+export const AnnouncementChange = z.object({
+  id,
+  version,
+  direction: z.enum(DIRECTIONS).nullish(),
+  account_id: id.nullish(),
+  party: PersonRef.nullish(),
+  amount: money.nullish(),
+  currency,
+  rate,
+  date: date.nullish(),
+  reference: code(60).nullish(),
+  description: text(500).nullish(),
+  cost_center_id: id.nullish(),
+  status: z.enum(["draft", "active", "canceled"]).nullish(),
+});
+export type AnnouncementChange = z.output<typeof AnnouncementChange>;
+
+export const AnnouncementRef = z.object({ id });
+export const AnnouncementStep = z.object({ id, version });
+/** `on`: where the reversal stands: on the note's own day, today, or a day not before it. */
+export const AnnouncementCancel = AnnouncementStep.extend({
+  reason: text(300).nullish(),
+  on: reversalOn,
+});
+
+export const Announcement = z.object({
+  id: z.int(),
+  number: z.int().nullable().meta({ description: "without gaps in its fiscal year, once it is active" }),
+  fiscal_year: z.int().nullable(),
+  direction: z.enum(DIRECTIONS),
+  account: AccountOut,
+  party: PartyOut,
+  /** The party's account, which it stands on. */
+  counter_account: AccountOut,
+  currency: z.string(),
+  amount: moneyOut,
+  rate: z.string().nullable(),
+  worth: moneyOut.meta({ description: "in the branch's currency" }),
+  branch_currency: z.string(),
+  settled: moneyOut.meta({ description: "what payments have settled of its worth" }),
+  open: moneyOut.meta({ description: "what is left of its worth; a draft's or canceled one's: 0" }),
+  date: z.string(),
+  reference: z.string().nullable(),
+  description: z.string(),
+  cost_center: AccountOut.nullable(),
+  status: z.enum(STATUSES),
+  document: DocumentOut.nullable(),
+  version: z.int(),
+  created_at: instant,
+  created_by: z.string().meta({ description: "a person's name" }),
+  updated_at: instant,
+  allowed_operations: z.array(z.enum(OPERATIONS)),
+});
+
+/** A payment that settles (some of) it. */
+const Linked = z.object({
+  settlement_id: z.int(),
+  payment_id: z.int(),
+  type: z.string(),
+  method: z.string(),
+  number: z.int(),
+  date: z.string(),
+  amount: moneyOut,
+  document: DocumentOut,
+});
+
+export const AnnouncementDetails = Announcement.extend({
+  linked: z.array(Linked),
+  /** Its open item, which a payment's `settles` names; null while it is not active. */
+  open_item: z.object({ document_id: z.int(), date: z.string(), line: z.int(), open: moneyOut }).nullable(),
+  /** What undid its document, once it is canceled. */
+  reversal: DocumentOut.nullable(),
+  /** The connection it is in. */
+  connection: z.object({ id: z.int(), title: z.string() }).nullable(),
+  history: z.array(z.object({ at: instant, action: z.string(), by: z.string(), note: z.string().nullable() })),
+});
+
+const narrowed = {
+  status: z.enum(STATUSES).nullish(),
+  direction: z.enum(DIRECTIONS).nullish(),
+  party: PersonRef.nullish(),
+  account_id: id.nullish(),
+  from: date.nullish(),
+  to: date.nullish(),
+  min_amount: money.nullish(),
+  max_amount: money.nullish(),
+  search: text(100).nullish().meta({ description: "number, reference, description or the party's name" }),
+  cursor: text(200).nullish(),
+};
+export const AnnouncementQuery = page.extend(narrowed);
+export type AnnouncementQuery = z.output<typeof AnnouncementQuery>;
+const listMeta = {
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int().meta({ description: "10,001: more than that" }),
+  pages: z.int(),
+  next_cursor: z.string().nullable(),
+};
+export const AnnouncementList = z.object({ items: z.array(Announcement), meta: z.object(listMeta) });
+
+const Branch = z.object({ branch_id: z.int(), name: z.string(), name_latin: z.string() });
+/** Of all branches of the company whose books the person may read; `branch_ids`: of those alone. */
+export const CompanyQuery = AnnouncementQuery.extend({ branch_ids: z.array(id).max(100).nullish() });
+export const CompanyList = z.object({
+  items: z.array(Announcement.extend({ branch: Branch })),
+  /** `unread`: branches of the company that the person may not read. */
+  meta: z.object({ ...listMeta, branches: z.array(Branch), unread: z.array(Branch) }),
+});
+
+/** What a form begins with: the note, if there is one, and what can be chosen. */
+export const AnnouncementEdit = z.object({ id: id.nullish() });
+export const AnnouncementSetting = z.object({
+  announcement: AnnouncementDetails.nullable(),
+  today: z.string(),
+  /** The first day of the first open month and the last day of the last; null: no month is open. */
+  open_from: z.string().nullable(),
+  open_to: z.string().nullable(),
+  currency: z.string(),
+  currencies: z.array(z.object({ code: z.string(), exponent: z.int() })),
+  /** What a note may stand against: detailed accounts in use that ask for no party. */
+  accounts: z.array(AccountOut.extend({ currency: z.string().nullable() })),
+});
+
+/** Active notes of a period, which nothing has settled wholly; amounts in the branch's currency, balances debit - credit. */
+export const StatementQuery = page.extend({ from: date, to: date, party: PersonRef.nullish() });
+export type StatementQuery = z.output<typeof StatementQuery>;
+const Sums = z.object({ count: z.int(), debit: moneyOut, credit: moneyOut, settled: moneyOut, open: moneyOut });
+export const Statement = z.object({
+  items: z.object({
+    from: z.string(),
+    to: z.string(),
+    currency: z.string(),
+    opening: moneyOut,
+    rows: z.array(Announcement.extend({ debit: moneyOut, credit: moneyOut, balance: moneyOut })),
+    closing: moneyOut,
+    totals: Sums,
+    /** By party, the largest open first; at most 100. */
+    parties: z.array(Sums.extend({ party: PartyOut })),
+  }),
+  meta: z.object({ page: z.int(), per_page: z.int(), total: z.int(), pages: z.int() }),
+});
+
+/** What notes posted to an account, their reversals too; `branch_id`: of another branch of the company. */
+export const LedgerQuery = page.extend({ account_id: id, from: date, to: date, branch_id: id.nullish() });
+export type LedgerQuery = z.output<typeof LedgerQuery>;
+export const Ledger = z.object({
+  items: z.object({
+    branch: Branch,
+    account: AccountOut,
+    currency: z.string(),
+    opening: moneyOut,
+    rows: z.array(
+      z.object({
+        date: z.string(),
+        document_id: z.int(),
+        line: z.int(),
+        announcement_id: z.int(),
+        number: z.int().nullable(),
+        party: PartyOut.nullable(),
+        description: z.string(),
+        reversal: z.boolean(),
+        debit: moneyOut,
+        credit: moneyOut,
+        balance: moneyOut,
+      }),
+    ),
+    closing: moneyOut,
+    totals: z.object({ debit: moneyOut, credit: moneyOut, count: z.int() }),
+  }),
+  meta: z.object({ page: z.int(), per_page: z.int(), total: z.int(), pages: z.int() }),
+});
+
+/** What was kept and what it should have been; all of it is right now. The first 500 are named. */
+export const Calculated = z.object({
+  checked: z.object({ announcements: z.int(), open_items: z.int(), accounts: z.int() }),
+  differences: z.int(),
+  repaired: z.int(),
+  found: z.array(
+    z.object({
+      /** `settled`, `status`: of a note (`id`). `open`: of an open item (`id`: its document). `balance`: of an account. */
+      fault: z.enum(["settled", "status", "open", "balance"]),
+      id: z.int(),
+      stored: z.string().nullable(),
+      computed: z.string().nullable(),
+    }),
+  ),
+  balance: z.object({ currency: z.string(), debit: moneyOut, credit: moneyOut, settled: moneyOut, open: moneyOut }),
+});

@@ -1,0 +1,171 @@
+import type { z } from "zod";
+import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
+import { refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { passCredited } from "../../people/second-person/pass-credited";
+import { reasonOf } from "../../platform/error-record/error-title";
+import type { Line } from "../document/lines";
+import { mirroredLines } from "../document/mirrored-lines";
+import { minorRate, readRate } from "../document/rules.amounts";
+import { cancelStored } from "./cancel-announcement";
+import { written } from "./counterparty";
+import { formOf } from "./form";
+import { type Note, noteOf, type Refused, rateOf, refusalOf } from "./note";
+import { publishAnnouncement } from "./publish-announcement";
+import { readAnnouncement } from "./read-announcement";
+import { FAULTS } from "./rules";
+import type { AnnouncementChange, AnnouncementForm, AnnouncementStep, AnnouncementStore } from "./schema";
+import { lockNote, refuseUnapproved, refuseUnless, type Stored } from "./stored";
+
+type Tx = TxCtx<OperatorActor>;
+type Keyed = Ctx<OperatorActor> & { requestKey?: string | null };
+
+/**
+ * Writes a note, or the whole of a known one again, and posts it where its status says active. The same key finds what the
+ * first call wrote. What it gives to its party beyond the branch's limit is approved by a second person (2012). 3003 at the field at fault, 7301 in a closed month; of a known one as `updateAnnouncement`.
+ */
+export async function storeAnnouncement(ctx: Keyed, input: z.output<typeof AnnouncementStore>) {
+  const { id, version, request_key, ...form } = input;
+  const given = ctx.requestKey ?? request_key;
+  const key = given ? `${actorName(ctx.actor)} ${given}` : null;
+  const stored = await transact(ctx, async (tx) =>
+    id == null ? create(tx, form, key) : rewrite(tx, await lockNote(tx, { id, version }), form),
+  );
+  return readAnnouncement(ctx, { id: stored });
+}
+
+/** The same in a transaction, as a second person approved it. */
+export async function storeApproved(tx: Tx, input: z.output<typeof AnnouncementStore>): Promise<void> {
+  const { id, version, request_key: _, ...form } = input;
+  await (id == null ? create(tx, form, null) : rewrite(tx, await lockNote(tx, { id, version }), form));
+}
+
+/**
+ * Changes what is named. What a posted note stands on is reversed and posted anew, on its own day: 2007 without the permission
+ * to approve, 8002 while payments settle it, 7301 where the month is closed. 8003 with what is allowed, 8004 with both versions.
+ */
+export async function updateAnnouncement(ctx: Ctx<OperatorActor>, input: AnnouncementChange) {
+  const { id, version, status, ...changes } = input;
+  await transact(ctx, async (tx) => {
+    const stored = await lockNote(tx, { id, version });
+    if (status === "canceled") return cancelStored(tx, stored, { id, on: "original" });
+    if (status === "draft") refuseUnless(stored, stored.status === "draft" ? "update" : "activate");
+    await rewrite(tx, stored, { ...formOf(stored, changes), status: status === "active" ? "active" : "draft" });
+  });
+  return readAnnouncement(ctx, { id });
+}
+
+/** Posts and numbers a draft as it stands. 8003 for any other, and as storing it. */
+export async function activateAnnouncement(ctx: Ctx<OperatorActor>, input: z.output<typeof AnnouncementStep>) {
+  await transact(ctx, async (tx) => {
+    const stored = await lockNote(tx, input);
+    refuseUnless(stored, "activate");
+    await rewrite(tx, stored, { ...formOf(stored, {}), status: "active" });
+  });
+  return readAnnouncement(ctx, { id: input.id });
+}
+
+async function create(tx: Tx, form: AnnouncementForm, key: string | null): Promise<number> {
+  const { note, lines } = await noteOf(tx, form);
+  const active = form.status === "active";
+  if (active) await pass(tx, { lines, form, stored: null });
+  const written = await write(tx, { id: null, key, note, lines: active ? lines : null });
+  if (written.again) return written.id;
+  await publishAnnouncement(tx, "create", { id: written.id, ...summed(note) });
+  if (active)
+    await publishAnnouncement(tx, "activate", {
+      id: written.id,
+      number: written.number,
+      document_id: written.voucher_id,
+    });
+  return written.id;
+}
+
+async function rewrite(tx: Tx, stored: Stored, form: AnnouncementForm): Promise<number> {
+  const { id } = stored;
+  const activates = stored.status === "draft" && form.status === "active";
+  refuseUnless(stored, activates ? "activate" : "update");
+  const texts = { reference: form.reference ?? null, description: form.description ?? "" };
+  if (stored.voucher_id !== null && isSame(stored, form)) {
+    await write(tx, { id, key: null, note: { ...noteIn(stored), ...texts }, lines: null });
+    await publishAnnouncement(tx, "change", { id, ...texts });
+    return id;
+  }
+  if (stored.voucher_id !== null) await refuseRepost(tx, stored, form);
+  const { note, lines } = await noteOf(tx, withRate(stored, form));
+  const posts = activates || stored.voucher_id !== null;
+  if (posts) await pass(tx, { lines, form, stored });
+  const { number, voucher_id } = await write(tx, { id, key: null, note, lines: posts ? lines : null });
+  if (!activates || !isSame(stored, form)) await publishAnnouncement(tx, "change", { id, ...summed(note) });
+  if (posts) await publishAnnouncement(tx, "activate", { id, number, document_id: voucher_id });
+  return id;
+}
+
+type Posting = { lines: readonly Line[]; form: AnnouncementForm; stored: Stored | null };
+
+/** What is posted less what it takes the place of: beyond the branch's limit a second person approves it. */
+async function pass(tx: Tx, { lines, form, stored }: Posting): Promise<void> {
+  const undone = stored ? await mirroredLines(tx, stored) : [];
+  const snapshot = { ...form, description: form.description || null };
+  const input = stored ? { ...snapshot, id: stored.id, version: stored.version } : snapshot;
+  const subject = { type: "announcement", id: stored?.id ?? null };
+  await passCredited(tx, [...lines, ...undone], { act: "announcement.store", input, subject });
+}
+
+/** A rate that is not named stays where the currency does. */
+const withRate = (stored: Stored, form: AnnouncementForm): AnnouncementForm =>
+  form.rate != null || (form.currency ?? stored.own_currency) !== stored.currency
+    ? form
+    : { ...form, rate: formOf(stored, {}).rate };
+
+async function refuseRepost(tx: Tx, stored: Stored, { date }: AnnouncementForm): Promise<void> {
+  refuseUnapproved(tx);
+  if (stored.settled > 0n) throw refuseField("amount", FAULTS.settled, "hasMovements");
+  const [row] = await tx.db.$queryRaw<{ fiscal_year: number }[]>`
+    select p.fiscal_year from ledger.periods p where p.branch_id = ${tx.actor.branchId}::int and p.dates @> ${date}::date`;
+  if (row && row.fiscal_year !== stored.fiscal_year) throw refuseField("date", FAULTS.otherYear);
+}
+
+/** Whether a form says what the note's document says. */
+function isSame(stored: Stored, form: AnnouncementForm): boolean {
+  const { direction, account_id, amount, date } = form;
+  const currency = form.currency ?? stored.own_currency;
+  const rate = rateOf(form.rate);
+  const minor = rate && minorRate(readRate(rate)!, { of: stored.exponent, branch: stored.own });
+  return (
+    [direction, account_id, amount, date, currency, written(form.party), form.cost_center_id ?? null].join() ===
+      [
+        ...[stored.direction, stored.account_id, stored.amount, stored.date, stored.currency],
+        ...[stored.party, stored.cost_center_id],
+      ].join() &&
+    (minor === null || Number(minor) === Number(stored.rate))
+  );
+}
+
+const noteIn = (stored: Stored): Note => {
+  const { direction, account_id, party, counter_account_id, currency, amount, rate, worth, date } = stored;
+  const { reference, description, cost_center_id } = stored;
+  return {
+    ...{ direction, account_id, party, counter_account_id, currency, amount, rate, worth, date },
+    ...{ reference, description, cost_center_id },
+  };
+};
+
+type Written = { id: number; again: boolean; voucher_id: number; number: number };
+type Writing = { id: number | null; key: string | null; note: Note; lines: readonly Line[] | null };
+
+async function write({ db, actor, requestId }: Tx, { key, ...writing }: Writing): Promise<Written> {
+  const by = { branch_id: actor.branchId, actor: actorName(actor), request_id: requestId, request_key: key };
+  const request = JSON.stringify({ ...by, ...writing }, digits);
+  const [row] = await db.$queryRaw<{ answer: Written | { refused: Refused } }[]>`
+    select store_announcement(${request}::jsonb) as answer`;
+  const { answer } = row!;
+  if ("refused" in answer) throw refusalOf(answer.refused, reasonOf(answer.refused.code));
+  return answer;
+}
+
+const digits = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
+const summed = ({ direction, party, currency, amount, date }: Note) => ({
+  ...{ direction, party, currency, date },
+  amount: String(amount),
+});

@@ -1,0 +1,58 @@
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import type { Note } from "./note";
+import { type AnnouncementStatus, allowedIn, announcementStatus, type Operation, type Status } from "./rules";
+
+type Tx = TxCtx<OperatorActor>;
+
+/** A note as a change finds it, its items and its row locked until the transaction ends. `rate` is as people read it, too. */
+export type Stored = Note & {
+  id: number;
+  status: Status;
+  settled: bigint;
+  version: number;
+  voucher_id: bigint | null;
+  fiscal_year: number | null;
+  exponent: number;
+  own: number;
+  own_currency: string;
+};
+
+/** 3009 where the branch has none such; 8004 with both versions where it is not the one that was read. */
+export async function lockNote({ db, actor }: Tx, { id, version }: AnnouncementRef): Promise<Stored> {
+  // Its items first: who settles has them when it comes to the note.
+  await db.$queryRaw`
+    select lock_items(n.branch_id, array[n.voucher_id])::text as locked
+      from announcements n
+     where n.branch_id = ${actor.branchId}::int and n.id = ${id}::int and n.voucher_id is not null`;
+  const [row] = await db.$queryRaw<Stored[]>`
+    select n.id, n.status::text as status, n.settled, n.version, n.voucher_id, n.fiscal_year, n.direction::text as direction,
+           n.account_id, n.party, n.counter_account_id, n.currency::text as currency, n.amount, n.rate::text as rate, n.worth,
+           n.date::text as date, n.reference, n.description, n.cost_center_id, c.exponent::int as exponent, o.exponent::int as own,
+           b.currency::text as own_currency
+      from announcements n
+      join branches b on b.id = n.branch_id
+      join ledger.currencies c on c.code = n.currency
+      join ledger.currencies o on o.code = b.currency
+     where n.branch_id = ${actor.branchId}::int and n.id = ${id}::int for no key update of n`;
+  if (!row) throw new Refusal("notFound");
+  if (version != null && version !== row.version)
+    throw new Refusal("changedMeanwhile", { data: { version, current: { id, version: row.version } } });
+  return row;
+}
+
+type AnnouncementRef = { id: number; version?: number | null | undefined };
+
+const statusOf = ({ status, settled }: Stored): AnnouncementStatus => announcementStatus(status, settled);
+
+/** 8003 with what is allowed instead. */
+export function refuseUnless(stored: Stored, operation: Operation): void {
+  const allowed_operations = allowedIn(statusOf(stored));
+  if (!allowed_operations.includes(operation))
+    throw new Refusal("operationNotAllowed", { data: { allowed_operations, status: stored.status } });
+}
+
+/** What is posted is undone or posted anew by whoever may approve. 2007 */
+export function refuseUnapproved({ actor }: Tx): void {
+  if (!actor.permissions.includes("accounting:approve")) throw new Refusal("noPermission");
+}

@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import type { ExceptionForm, ExceptionRef } from "./schema";
+
+/**
+ * Lets one person post into a softly closed month until an instant, and says why; granted anew it replaces the one before.
+ * 3003 at `until` a time that is over, at `operator_id` nobody of the branch; 8003 at `fm` a month that is not softly closed.
+ */
+export async function grantException(
+  ctx: Ctx<OperatorActor>,
+  { fm, operator_id, until, reason }: z.output<typeof ExceptionForm>,
+): Promise<{ done: boolean }> {
+  if (new Date(until) <= ctx.now) throw refuseField("until", OVER);
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const member = await tx.db.membership.findFirst({ where: { branchId, operatorId: operator_id } });
+    if (!member) throw refuseField("operator_id", NOBODY);
+    const made = await tx.db.$executeRaw`
+      insert into ledger.lock_exceptions (branch_id, period_id, actor, reason, until, granted_by)
+      select branch_id, id, ${`operator:${operator_id}`}, ${reason}, ${until}::timestamptz, ${actorName(tx.actor)}
+        from ledger.periods where branch_id = ${branchId} and fm = ${fm} and state = 'soft_closed'
+      on conflict (branch_id, period_id, actor) do update
+        set reason = excluded.reason, until = excluded.until, granted_by = excluded.granted_by`;
+    if (made === 0) throw refuseField("fm", NOT_SOFT, "operationNotAllowed");
+    await publishException(tx, "closing.grant-exception", fm, { operator_id, until, reason });
+    return { done: true };
+  });
+}
+
+/** Takes an exception back. 3009 when there is none. */
+export async function revokeException(
+  ctx: Ctx<OperatorActor>,
+  { fm, operator_id }: z.output<typeof ExceptionRef>,
+): Promise<{ done: boolean }> {
+  return transact(ctx, async (tx) => {
+    const gone = await tx.db.$executeRaw`
+      delete from ledger.lock_exceptions x using ledger.periods p
+       where p.branch_id = ${tx.actor.branchId} and p.fm = ${fm} and x.branch_id = p.branch_id and x.period_id = p.id
+         and x.actor = ${`operator:${operator_id}`}`;
+    if (gone === 0) throw new Refusal("notFound");
+    await publishException(tx, "closing.revoke-exception", fm, { operator_id });
+    return { done: true };
+  });
+}
+
+async function publishException(
+  tx: TxCtx<OperatorActor>,
+  action: string,
+  fm: number,
+  after: Record<string, string | number>,
+) {
+  await audit(tx, { action, subject: { type: "period", id: fm }, after });
+  await tx.db.outboxEvent.create({
+    data: {
+      branchId: tx.actor.branchId,
+      type: "closing.exception",
+      aggregateType: "period",
+      aggregateId: String(fm),
+      data: { fm },
+    },
+  });
+}
+
+const OVER = { en: "is over already", fa: "گذشته است" };
+const NOBODY = { en: "is nobody of this branch", fa: "از کارکنان این شعبه نیست" };
+const NOT_SOFT = { en: "is not softly closed", fa: "بستهٔ موقت نیست" };

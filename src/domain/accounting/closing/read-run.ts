@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { READ_RUN } from "./rows";
+import type { Run } from "./schema";
+
+export type RunRow = z.input<typeof Run>;
+
+export const isOver = ({ state }: Pick<RunRow, "state">) =>
+  state === "done" || state === "refused" || state === "failed";
+
+async function readRun(ctx: Ctx<OperatorActor>, id: number): Promise<RunRow> {
+  const [row] = await ctx.query<{ run: RunRow }>("closing.run", READ_RUN, [ctx.actor.branchId, id]);
+  return row!.run;
+}
+
+/** Most of them are done by then; whoever asked for a longer one hears of it live, or asks again. */
+const PATIENCE_MS = 10_000;
+const EVERY_MS = 150;
+
+/** The run when it has ended, or as far as it is when patience is. */
+export async function awaitRun(ctx: Ctx<OperatorActor>, id: number, patience = PATIENCE_MS): Promise<RunRow> {
+  const until = Date.now() + patience;
+  for (;;) {
+    const run = await readRun(ctx, id);
+    if (isOver(run) || Date.now() >= until) return run;
+    await sleep(EVERY_MS);
+  }
+}

@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { count, date, id, instant, longId, text } from "../../kernel/primitives";
+
+const MODES = ["soft", "hard", "definite"] as const;
+const RUN_STATES = ["waiting", "running", "done", "refused", "failed"] as const;
+const MONTH_STATES = ["open", "soft_closed", "closed", "definite"] as const;
+export const TYPES = ["general", "opening", "closing", "adjustment"] as const;
+/** A row that fails a check: which members are there depends on the check. Amounts are minor units as text. */
+const CheckRow = z.object({
+  id: z.int().optional(),
+  day: z.string().nullish(),
+  description: z.string().optional(),
+  amount: z.string().optional(),
+  currency: z.string().optional(),
+  key: z.string().optional(),
+  account_id: z.int().nullish(),
+  code: z.union([z.string(), z.int()]).nullish(),
+  title: z.string().nullish(),
+  title_latin: z.string().nullish(),
+  voucher_id: z.int().nullish(),
+  fault: z.string().optional(),
+  kind: z.string().nullish(),
+  why: z.string().optional(),
+});
+
+/** `blocks`: nothing is closed while it fails; else it is told, no more. `rows`: the first 20. */
+const Check = z.object({
+  key: z.string(),
+  blocks: z.boolean(),
+  ok: z.boolean(),
+  count: z.int(),
+  rows: z.array(CheckRow),
+});
+
+/** `total`: minor units of the branch's currency, as text. */
+const Posted = z.object({
+  kind: z.string(),
+  doc_date: z.string(),
+  voucher_id: z.int(),
+  lines: z.int(),
+  total: z.string().nullable(),
+});
+
+export const Run = z.object({
+  id: z.int(),
+  mode: z.enum(MODES),
+  to_date: z.string(),
+  type: z.enum(TYPES).nullable(),
+  state: z.enum(RUN_STATES),
+  /** What it is at: waiting, verify, close, number. */
+  step: z.string(),
+  percent: z.int(),
+  findings: z.array(Check),
+  /** Fiscal months (year x 100 + month) it closed. */
+  months: z.array(z.int()),
+  documents: z.array(Posted),
+  /** Documents that got their number. */
+  numbered: z.int().nullable(),
+  /** Hash over the months' turnovers, chained with the seal before; hex. */
+  seal: z.string().nullable(),
+  prev_seal: z.string().nullable(),
+  by: z.string().nullable(),
+  asked_at: instant,
+  ended_at: instant.nullable(),
+});
+
+/** Null: no month is open. `near`: it has ended, or does within five days. */
+export const OpenPeriod = z.object({ from: z.string(), to: z.string(), near: z.boolean() }).nullable();
+
+/** The days on which months are closed until, each way; null where none is. */
+export const ClosedUntil = z.object({
+  to_date: z.string().nullable().meta({ description: "last day of the last closed month" }),
+  soft_to_date: z.string().nullable(),
+  definite_to_date: z.string().nullable(),
+  run: Run.nullable().meta({ description: "the last run" }),
+});
+
+export const ClosingForm = z.object({
+  to_date: date.meta({ description: "the last day of a fiscal month" }),
+  mode: z.enum(["soft", "hard"]),
+});
+
+/** What a run came to, or how far it is: then `meta.code` is 1001. */
+export const ClosingAnswer = z.object({ items: Run, meta: z.object({ code: z.int() }) });
+
+export const DefiniteForm = z.object({
+  type: z.enum([...TYPES, "all"]),
+  ids: z.array(longId).min(1).max(500).optional(),
+  up_to: date.optional().meta({ description: "every document of the type until this day" }),
+});
+
+const Definite = z.object({
+  numbered: z.int(),
+  run: Run.nullable(),
+});
+export const DefiniteAnswer = z.object({ items: Definite, meta: z.object({ code: z.int() }) });
+
+const Month = z.object({
+  fm: z.int(),
+  fiscal_year: z.int(),
+  month: z.int(),
+  from_on: z.string(),
+  to_on: z.string(),
+  state: z.enum(MONTH_STATES),
+  closed_at: instant.nullable(),
+  closed_by: z.string().nullable(),
+  /** Over, with documents that have no number yet. */
+  unnumbered: z.boolean(),
+});
+
+const Reopening = z.object({
+  id: z.int(),
+  fm: z.int(),
+  to_on: z.string(),
+  reason: z.string(),
+  state: z.enum(["waiting", "approved", "rejected", "withdrawn"]),
+  by: z.string().nullable(),
+  mine: z.boolean(),
+  asked_at: instant,
+  decided_by: z.string().nullable(),
+  decided_at: instant.nullable(),
+});
+
+const Exception = z.object({
+  fm: z.int(),
+  operator_id: z.int(),
+  name: z.string(),
+  reason: z.string(),
+  until: instant,
+  granted_by: z.string().nullable(),
+  over: z.boolean(),
+});
+
+export const Overview = z.object({
+  currency: z.string(),
+  calendar: z.enum(["jalali", "gregorian"]),
+  today: z.string(),
+  months: z.array(Month),
+  runs: z.array(Run),
+  reopenings: z.array(Reopening),
+  exceptions: z.array(Exception),
+  people: z.array(z.object({ id: z.int(), name: z.string() })),
+});
+
+export const ChecksQuery = z.object({ to_date: date, mode: z.enum(["soft", "hard"]) });
+export const Checks = z.object({ checks: z.array(Check) });
+
+const PreviewLine = z.object({
+  account_id: z.int().nullable(),
+  code: z.string().nullable(),
+  title: z.string().nullable(),
+  title_latin: z.string().nullable(),
+  party: z.string().nullable(),
+  currency: z.string(),
+  /** Signed, debit above zero, minor units as text; `foreign` in `currency`. */
+  amount: z.string(),
+  foreign: z.string(),
+});
+
+/** What closing would post. `rows`: the first 200 lines. */
+export const Preview = z.object({
+  currency: z.string(),
+  documents: z.array(
+    z.object({
+      document: z.enum(["reval", "profit", "earnings", "closing", "opening"]),
+      day: z.string(),
+      lines: z.int(),
+      total: z.string(),
+      rows: z.array(PreviewLine),
+    }),
+  ),
+});
+
+export const ReopeningForm = z.object({ reason: text(500) });
+export const ReopeningDecision = z.object({ id, decision: z.enum(["approved", "rejected", "withdrawn"]) });
+export const ReopeningDone = z.object({ id: z.int(), fm: z.int() });
+
+/** A fiscal year and its month, such as 140410. */
+const fiscalMonth = count(1, 999_999);
+export const OpenForm = z.object({ fm: fiscalMonth });
+
+export const ExceptionForm = z.object({ fm: fiscalMonth, operator_id: id, until: z.iso.datetime(), reason: text(300) });
+export const ExceptionRef = z.object({ fm: fiscalMonth, operator_id: id });
+export const Done = z.object({ done: z.boolean() });

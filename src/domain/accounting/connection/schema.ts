@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { id, instant, longId, moneyOut, page, text } from "../../kernel/primitives";
+import { DocumentOut, PartyOut } from "../../people/party/schema";
+import { MAX_CONCURRENT, OPERATIONS, STATUSES, TYPES } from "./rules";
+
+/** A financial record by its kind and number; of a document its `document_id`. */
+export const ItemRef = z.object({ type: z.enum(TYPES), id: longId });
+export type ItemRef = z.output<typeof ItemRef>;
+const items = z.array(ItemRef).max(MAX_CONCURRENT);
+const version = id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" });
+
+export const ConnectionStore = z.object({
+  title: text(200),
+  note: text(1_000).nullish(),
+  items: items.min(1),
+  request_key: text(100).nullish().meta({ description: "names the call: stored once" }),
+});
+
+/** What is absent stays. `remove` goes before `add`. */
+export const ConnectionUpdate = z.object({
+  id,
+  version,
+  title: text(200).nullish(),
+  note: z
+    .union([z.literal(""), text(1_000)])
+    .nullish()
+    .meta({ description: "empty: none any more" }),
+  add: items.nullish(),
+  remove: items.nullish(),
+});
+
+export const ConnectionRef = z.object({ id });
+export const ConnectionStep = z.object({ id, version, reason: text(300).nullish() });
+/** The source's items go to the target; where the target was merged itself, to whom it was merged into. */
+export const ConnectionMerge = z.object({ target_id: id, source_id: id });
+
+/** A record as a person knows it. `amount` in `currency`; `exists` false: it is gone, its number is all there is. */
+const Item = z.object({
+  type: z.enum(TYPES),
+  id: z.int(),
+  /** Its number, PNR or Sayad id. */
+  title: z.string(),
+  kind: z
+    .string()
+    .nullable()
+    .meta({ description: "receipt, payment, transfer; received, issued; debit, credit; a document's kind" }),
+  description: z.string(),
+  date: z.string().nullable(),
+  party: PartyOut.nullable(),
+  currency: z.string().nullable(),
+  amount: moneyOut.nullable(),
+  status: z.string().nullable(),
+  document: DocumentOut.nullable(),
+  exists: z.boolean(),
+});
+const ConnectionItem = Item.extend({
+  added_at: instant,
+  added_by: z.string().meta({ description: "a person's name" }),
+  /** Null: it is in it. */
+  removed_at: instant.nullable(),
+});
+
+const Ref = z.object({ id: z.int(), title: z.string() });
+export const Connection = z.object({
+  id: z.int(),
+  title: z.string(),
+  note: z.string(),
+  status: z.enum(STATUSES),
+  /** The living one its items went to. */
+  merged_into: Ref.nullable(),
+  items_count: z.int(),
+  /** How many of each kind; a trashed one's: what it had. */
+  types: z.partialRecord(z.enum(TYPES), z.int()),
+  version: z.int(),
+  created_at: instant,
+  created_by: z.string().meta({ description: "a person's name" }),
+  updated_at: instant,
+  allowed_operations: z.array(z.enum(OPERATIONS)),
+});
+
+export const ConnectionDetails = Connection.extend({
+  items: z.array(ConnectionItem),
+  /** Records that were taken out of it. */
+  removed: z.array(ConnectionItem),
+  /** Those that were merged into it. */
+  merged: z.array(Ref),
+  history: z.array(z.object({ at: instant, action: z.string(), by: z.string(), note: z.string().nullable() })),
+});
+
+/** A restored one has what is not in another connection by now; `left_out`: what is, and where. */
+export const ConnectionRestored = ConnectionDetails.extend({
+  left_out: z.array(z.object({ type: z.enum(TYPES), id: z.int(), connection: Ref })),
+});
+
+const filters = {
+  status: z.enum(STATUSES).nullish().meta({ description: "default: active" }),
+  type: z.enum(TYPES).nullish().meta({ description: "with a record of this kind in it" }),
+};
+export const ConnectionQuery = page.extend({
+  filters: z.object(filters).nullish(),
+  ...filters,
+  search: text(100).nullish().meta({ description: "number, title or note" }),
+  cursor: text(200).nullish(),
+});
+export type ConnectionQuery = z.output<typeof ConnectionQuery>;
+export const ConnectionList = z.object({
+  items: z.array(Connection),
+  meta: z.object({
+    page: z.int(),
+    per_page: z.int(),
+    total: z.int().meta({ description: "10,001: more than that" }),
+    pages: z.int(),
+    next_cursor: z.string().nullable(),
+  }),
+});
+
+/** Records to add, by number, PNR, Sayad id, reference or description; at most 20. */
+export const CandidateQuery = z.object({ q: text(100), types: z.array(z.enum(TYPES)).max(TYPES.length).nullish() });
+export const Candidates = z.array(Item.extend({ connection: Ref.nullable() }));

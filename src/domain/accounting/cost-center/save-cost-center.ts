@@ -1,0 +1,99 @@
+import type { z } from "zod";
+import { Prisma } from "@/generated/prisma/client";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { COST_CENTER_COLUMNS } from "./list-cost-centers";
+import type { CostCenter, CostCenterActive, CostCenterSave } from "./schema";
+
+type Form = z.output<typeof CostCenterSave>;
+
+/**
+ * Makes a cost centre, or changes one; whose it is stays. 3003 a code that the branch or company has already, or a colleague the
+ * branch does not know; 3009 none such, 8004 when somebody changed it since.
+ */
+export async function saveCostCenter(ctx: Ctx<OperatorActor>, form: Form): Promise<z.input<typeof CostCenter>> {
+  const id = await transact(ctx, (tx) => (form.id == null ? make(tx, form) : change(tx, form.id, form))).catch(
+    mapUniqueViolation,
+  );
+  return shown(ctx, id);
+}
+
+async function make(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
+  const { branchId } = tx.actor;
+  const colleagueId = form.colleague_id ?? null;
+  if (colleagueId !== null && (await tx.db.colleague.count({ where: { branchId, id: colleagueId } })) === 0)
+    throw refuseField("colleague_id", { en: "no such colleague", fa: "چنین همکاری نیست" });
+  const { id } = await tx.db.costCenter.create({ data: { branchId, colleagueId, ...snapshotOf(form) } });
+  await publishCostCenter(tx, "create", id, { colleague_id: colleagueId, ...snapshotOf(form) });
+  return id;
+}
+
+async function change(tx: TxCtx<OperatorActor>, id: number, form: Form): Promise<number> {
+  const { branchId } = tx.actor;
+  const [was] = await tx.db.$queryRaw<{ version: number; before: Prisma.InputJsonObject }[]>`
+    select version, to_jsonb(c) - 'branch_id' as before from cost_centers c
+     where branch_id = ${branchId} and id = ${id} for no key update`;
+  if (!was) throw new Refusal("notFound");
+  if (form.version != null && form.version !== was.version)
+    throw new Refusal("changedMeanwhile", { data: { version: form.version, current: { version: was.version } } });
+  const data = { ...snapshotOf(form), version: { increment: 1 }, updatedAt: tx.now };
+  await tx.db.costCenter.update({ where: { branchId_id: { branchId, id } }, data });
+  await publishCostCenter(tx, "change", id, snapshotOf(form), was.before);
+  return id;
+}
+
+const snapshotOf = ({ code, title, title_latin, active }: Form) => ({
+  code,
+  title,
+  titleLatin: title_latin ?? "",
+  active,
+});
+
+/** Offers it in forms, or no longer; what speaks of it keeps it. 3009 none such. */
+export async function changeActive(
+  ctx: Ctx<OperatorActor>,
+  { id, active }: z.output<typeof CostCenterActive>,
+): Promise<z.input<typeof CostCenter>> {
+  await transact(ctx, async (tx) => {
+    const { count } = await tx.db.costCenter.updateMany({
+      where: { branchId: tx.actor.branchId, id },
+      data: { active, version: { increment: 1 }, updatedAt: tx.now },
+    });
+    if (count === 0) throw new Refusal("notFound");
+    await publishCostCenter(tx, active ? "activate" : "deactivate", id, { active });
+  });
+  return shown(ctx, id);
+}
+
+async function publishCostCenter(
+  tx: TxCtx<OperatorActor>,
+  deed: string,
+  id: number,
+  after: Prisma.InputJsonObject,
+  before?: Prisma.InputJsonObject,
+): Promise<void> {
+  await audit(tx, {
+    action: `cost_center.${deed}`,
+    subject: { type: "cost_center", id },
+    after,
+    ...(before && { before }),
+  });
+  const aggregate = { aggregateType: "cost_center", aggregateId: String(id) };
+  const data = { branchId: tx.actor.branchId, type: `cost_center.${deed}`, ...aggregate, data: { id } };
+  await tx.db.outboxEvent.create({ data });
+}
+
+async function shown(ctx: Ctx<OperatorActor>, id: number): Promise<z.input<typeof CostCenter>> {
+  const [row] = await ctx.query<z.input<typeof CostCenter>>("cost-center.read", READ, [ctx.actor.branchId, id]);
+  return row!;
+}
+
+const READ = `select ${COST_CENTER_COLUMNS} from cost_centers c where c.branch_id = $1::int and c.id = $2::int`;
+
+function mapUniqueViolation(error: unknown): never {
+  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
+    throw refuseField("code", { en: "another cost centre has it", fa: "مرکز هزینهٔ دیگری همین کد را دارد" });
+  throw error;
+}

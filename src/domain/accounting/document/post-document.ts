@@ -1,0 +1,66 @@
+import { audit } from "../../kernel/audit";
+import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import type { ChangeContext } from "../../people/second-person/beyond";
+import { passCredited } from "../../people/second-person/pass-credited";
+import { reasonOf } from "../../platform/error-record/error-title";
+import { mayApprove } from "./over-ceilings";
+import { publishDocumentChange } from "./publish-document-change";
+import { CONTROL_PAGES, FAULTS } from "./rules";
+
+type Tx = TxCtx<OperatorActor>;
+type Refused = {
+  code: number;
+  lines: number[];
+  available?: number;
+  shortfall?: number;
+  party?: string;
+} & Partial<Controlled>;
+type Controlled = {
+  account: { id: number; code: string; title: string; title_latin: string };
+  control: keyof typeof CONTROL_PAGES;
+};
+type Answer = { voucher_id: number; doc_date: string } | { refused: Refused };
+
+/**
+ * Posts a draft in the caller's transaction; an opening, by whoever may approve, past ceilings. What it gives to a party beyond the
+ * branch's limit is approved by a second person (2012): one who posts lines on control accounts that another asked for is that. 7301 at `date`, 3003 and 8001 at its rows, 7001 and 7002 for a limit: then
+ * nothing of the transaction stays.
+ */
+export async function postDraft(tx: Tx, id: number, change: ChangeContext): Promise<void> {
+  const [draft] = await tx.db.$queryRaw<{ lines: unknown; excepted: boolean }[]>`
+    select d.lines, d.voucher_id is not null or d.purpose is not null
+                    or d.control_lines is not null and ledger.is_excepted(d, ${actorName(tx.actor)}) as excepted
+      from ledger.drafts d where d.branch_id = ${tx.actor.branchId}::int and d.id = ${id}::int`;
+  if (draft && !draft.excepted) await passCredited(tx, draft.lines, change);
+  const by = { created_by: actorName(tx.actor), request_id: tx.requestId };
+  const request = { branch_id: tx.actor.branchId, id, ...by, approves: mayApprove(tx) };
+  const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`
+    select ledger.post_draft(${JSON.stringify(request)}::jsonb) as answer`;
+  const { answer } = row!;
+  if ("refused" in answer) throw refusalOf(answer.refused);
+  const { voucher_id: document_id, doc_date: date } = answer;
+  await audit(tx, { action: "document.post", subject: { type: "document", id }, after: { document_id, date } });
+  await publishDocumentChange(tx, "posted", id);
+}
+
+/** 7011 with the account, what controls it, and the page that moves it. */
+export function refuseControlled({ account, control }: Controlled, lines: readonly number[]): Refusal {
+  const fields = lines.map((line) => ({ path: `rows[${line - 1}].account_id`, message: FAULTS.controlled }));
+  return new Refusal("controlAccount", { fields, data: { account, control, page: CONTROL_PAGES[control] } });
+}
+
+/** What the ledger refuses in the words of a document: its lines are its rows. */
+export function refusalOf({ code, lines, available, shortfall, party, account, control }: Refused): Refusal {
+  if (account && control) return refuseControlled({ account, control }, lines);
+  const reason = reasonOf(code);
+  if (reason === "periodClosed")
+    return new Refusal(reason, { fields: [{ path: "date", message: FAULTS.monthClosed }] });
+  const limited = reason === "creditCeiling" || reason === "walletInsufficient";
+  const fields = lines.map((line) => ({
+    path: `rows[${line - 1}]${limited ? ".amount" : ""}`,
+    message: limited ? FAULTS.beyondLimit : FAULTS.notPostedSo,
+  }));
+  if (shortfall !== undefined) return new Refusal(reason, { fields, data: { available, shortfall, party } });
+  return new Refusal(reason, fields.length > 0 ? { fields } : {});
+}

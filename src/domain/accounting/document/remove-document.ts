@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { audit } from "../../kernel/audit";
+import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { passCredited } from "../../people/second-person/pass-credited";
+import { mirroredLines } from "./mirrored-lines";
+import { overCeilings, refuseOpening } from "./over-ceilings";
+import { refusalOf } from "./post-document";
+import { publishDocumentChange } from "./publish-document-change";
+import { readDocument } from "./read-document";
+import { reversalDay } from "./reversal-day";
+import { create } from "./save-document";
+import { DocumentForm, Removal, type Removed } from "./schema";
+import { lockDocument, refuseClosed, refuseUnless, type Stored } from "./stored";
+
+type Tx = TxCtx<OperatorActor>;
+type RemoveDocumentInput = z.output<typeof Removal>;
+type Answer = z.input<typeof Removed>;
+
+/**
+ * A draft is put away, a posted document undone by a reversal on its own day, today or a day after it (7301 where that is not open,
+ * 3003 before it).
+ * What undoing it gives to a party beyond the branch's limit is approved by a second person (2012). 8003 for a definite or reversed one; 8004 where a draft was changed since its `version` was read.
+ */
+export function removeDocument(ctx: Ctx<OperatorActor> | Tx, input: RemoveDocumentInput): Promise<Answer> {
+  return transact(ctx, async (tx) => {
+    const stored = await lockDocument(tx, input.id);
+    refuseUnless(stored, "remove");
+    const { id } = stored;
+    if (stored.document_id !== null) {
+      const reversal = await reverse(tx, stored, input);
+      const over_ceilings = await overCeilings(tx, id);
+      return { id, reversal, ...(over_ceilings && { over_ceilings }) };
+    }
+    if (input.version != null && input.version !== stored.version) throw new Refusal("changedMeanwhile");
+    await tx.db.$executeRaw`
+      update ledger.drafts set removed_at = now(), removed_by = ${actorName(tx.actor)}
+       where branch_id = ${tx.actor.branchId} and id = ${id}`;
+    const before = { version: stored.version, date: stored.date };
+    await audit(tx, {
+      action: "document.remove",
+      subject: { type: "document", id },
+      before,
+      after: { reason: input.reason ?? null },
+    });
+    await publishDocumentChange(tx, "removed", id);
+    return { id, reversal: null };
+  });
+}
+
+/**
+ * Undoes a posted document, definite or not, and opens a draft with its rows on the day of the reversal, linked to it, in one act.
+ * Answers the draft.
+ */
+export async function correctDocument(ctx: Ctx<OperatorActor>, input: RemoveDocumentInput) {
+  const id = await transact(ctx, (tx) => correctStored(tx, input));
+  return readDocument(ctx, { id });
+}
+
+async function correctStored(tx: Tx, input: RemoveDocumentInput): Promise<number> {
+  const stored = await lockDocument(tx, input.id);
+  refuseUnless(stored, "correct");
+  const { date } = await reverse(tx, stored, { ...input, corrects: true });
+  const form = await sameAs(tx, stored, date);
+  return create(tx, form, { key: null, corrects: stored.id });
+}
+
+/** Undoing as a second person approved it: `corrects` opens a draft beside. */
+export const Undoing = Removal.extend({ corrects: z.boolean().default(false) });
+export async function reverseApproved(tx: Tx, input: z.output<typeof Undoing>): Promise<void> {
+  await (input.corrects ? correctStored(tx, input) : removeDocument(tx, input));
+}
+
+/** Its rows as they were typed, to be typed on, on the day of the reversal: unfinished until it is saved. */
+async function sameAs(tx: Tx, { id }: Stored, date: string): Promise<DocumentForm> {
+  const { type, description, typed } = await readDocument(tx, { id });
+  return DocumentForm.parse({ type, date, description, rows: typed, unfinished: true });
+}
+
+type Reversed = { voucher_id: number; doc_date: string } | { refused: { code: number; lines: number[] } };
+
+async function reverse(
+  tx: Tx,
+  { id, document_id, date, kind }: Stored,
+  { on, reason, corrects }: RemoveDocumentInput & { corrects?: boolean },
+) {
+  if (kind === "opening") refuseOpening(tx, "id");
+  const day = await reversalDay(tx, { on, original: date });
+  await refuseClosed(tx, [day], "on");
+  const mirrored = await mirroredLines(tx, { voucher_id: document_id, date });
+  const input = { id, on, ...(reason && { reason }), ...(corrects && { corrects }) };
+  await passCredited(tx, mirrored, { act: "document.reverse", input, subject: { type: "document", id } });
+  const request = {
+    ...{ branch_id: tx.actor.branchId, voucher_id: String(document_id), doc_date: date, on: day },
+    ...{ created_by: actorName(tx.actor), request_id: tx.requestId, ...(reason && { description: reason }) },
+  };
+  const [row] = await tx.db.$queryRaw<{ answer: Reversed }[]>`
+    select ledger.reverse(${JSON.stringify(request)}::jsonb) as answer`;
+  const { answer } = row!;
+  if ("refused" in answer) throw refusalOf(answer.refused);
+  const reversal = { document_id: answer.voucher_id, date: answer.doc_date };
+  await audit(tx, {
+    action: "document.reverse",
+    subject: { type: "document", id },
+    after: { ...reversal, reason: reason ?? null },
+  });
+  await publishDocumentChange(tx, "reversed", id);
+  return reversal;
+}

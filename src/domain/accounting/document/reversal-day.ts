@@ -1,0 +1,22 @@
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import { refuseField } from "../../kernel/errors";
+
+type ReversalDayInput = { on: string; original: string };
+
+/** The day a reversal stands on: the original's, today, or one that is named and not before it (3003). Whether it is open is not asked. */
+export async function reversalDay(
+  { db, actor, now }: TxCtx<OperatorActor>,
+  { on, original }: ReversalDayInput,
+): Promise<string> {
+  if (on === "original") return original;
+  if (on !== "today") return notBefore(on, original);
+  const [row] = await db.$queryRaw<{ day: string }[]>`
+    select ledger.business_day(${actor.branchId}::int, ${now}::timestamptz)::text as day`;
+  return notBefore(row!.day, original);
+}
+
+function notBefore(day: string, original: string): string {
+  if (day < original) throw refuseField("on", BEFORE);
+  return day;
+}
+const BEFORE = { en: "before the day of what it undoes", fa: "پیش از روز سندی است که برگشت می‌خورد" };

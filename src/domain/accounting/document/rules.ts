@@ -1,0 +1,104 @@
+import type { Text } from "../../kernel/errors";
+
+/** Manual documents and the journal they are posted to (contract section 5). */
+export const TYPES = ["general", "opening", "closing", "adjustment"] as const;
+export type Type = (typeof TYPES)[number];
+
+export const STATUSES = ["draft", "temporary", "definite"] as const;
+export type Status = (typeof STATUSES)[number];
+
+export const KINDS = [
+  "manual",
+  "adjustment",
+  "sale",
+  "refund",
+  "pay",
+  "receipt",
+  "cheque",
+  "trade",
+  "gateway",
+  "wallet",
+  "discount",
+  "fx_reval",
+  "opening",
+  "closing",
+  "pl_close",
+  "reversal",
+] as const;
+export type JournalDocumentKind = (typeof KINDS)[number];
+
+/** What people write documents as. */
+export const KIND_OF = {
+  general: "manual",
+  opening: "opening",
+  closing: "closing",
+  adjustment: "adjustment",
+} as const satisfies Record<Type, JournalDocumentKind>;
+
+const TYPE_OF: Partial<Record<JournalDocumentKind, Type>> = {
+  opening: "opening",
+  closing: "closing",
+  pl_close: "closing",
+  adjustment: "adjustment",
+  fx_reval: "adjustment",
+};
+export const typeOf = (kind: JournalDocumentKind): Type => TYPE_OF[kind] ?? "general";
+export const kindsOf = (type: Type): JournalDocumentKind[] => KINDS.filter((kind) => typeOf(kind) === type);
+
+/** Of one call. The ledger takes twice as many: lines of exchanged currency come to them. */
+export const MAX_ROWS = 500;
+
+export const OPERATIONS = ["replace", "post", "remove", "correct", "copy"] as const;
+type Operation = (typeof OPERATIONS)[number];
+
+/** Where a document stands, as far as it decides what may be done with it. `posted`: by the service itself, not by hand. */
+export type DocumentStatus = Status | "reversed" | "posted";
+
+const ALLOWED: Record<DocumentStatus, readonly Operation[]> = {
+  draft: ["replace", "post", "remove", "copy"],
+  temporary: ["remove", "correct", "copy"],
+  definite: ["correct", "copy"],
+  reversed: ["copy"],
+  posted: ["copy"],
+};
+export const allowedIn = (status: DocumentStatus): Operation[] => [...ALLOWED[status]];
+
+/** Where what a register controls is moved, in the console. */
+export const CONTROL_PAGES = {
+  wallet: "/admin/wallets",
+  cheque: "/admin/cheques",
+  gateway: "/admin/payments",
+  payout: "/admin/refunds",
+} as const;
+
+/** `colleague:7`: whose account it is, told apart from the account. */
+export const PARTY = /^[a-z_]{1,30}:[0-9]{1,18}$/;
+
+export const FAULTS = {
+  oneSide: { en: "either debit or credit", fa: "یا بدهکار یا بستانکار" },
+  noAccount: { en: "no account of this branch", fa: "حسابی از این شعبه نیست" },
+  notDetailed: { en: "only a detailed account is posted to", fa: "تنها به حساب تفصیلی سند می‌خورد" },
+  inactive: { en: "this account is not active", fa: "این حساب غیرفعال است" },
+  costCenter: { en: "this account demands a cost centre", fa: "این حساب مرکز هزینه می‌خواهد" },
+  noCostCenter: { en: "no such cost centre in this branch", fa: "چنین مرکز هزینه‌ای در این شعبه نیست" },
+  inactiveCostCenter: { en: "this cost centre is not used any more", fa: "این مرکز هزینه دیگر به کار نمی‌رود" },
+  partyNeeded: { en: "this account demands a party", fa: "این حساب طرف حساب می‌خواهد" },
+  othersAccount: { en: "this account is another party's own", fa: "این حساب از آنِ طرف حساب دیگری است" },
+  noParty: { en: "no such party in this branch", fa: "چنین طرف حسابی در این شعبه نیست" },
+  noCurrency: { en: "not a currency of these books", fa: "از ارزهای این دفترها نیست" },
+  otherCurrency: { en: "this account is kept in another currency", fa: "این حساب به ارز دیگری است" },
+  ownRate: { en: "the branch's own currency has no rate", fa: "ارز شعبه نرخ ندارد" },
+  noRate: { en: "no rate is known for this day: give one", fa: "برای این روز نرخی نیست؛ نرخ را بنویسید" },
+  rateRange: { en: "beyond what a rate can be", fa: "بیرون از بازهٔ نرخ است" },
+  worthNothing: { en: "worth less than one unit of the branch's currency", fa: "کمتر از یک واحد ارز شعبه می‌ارزد" },
+  tooMuch: { en: "more than a document can hold", fa: "بیش از گنجایش سند است" },
+  fewRows: { en: "a document has at least two rows", fa: "سند دست‌کم دو ردیف دارد" },
+  monthClosed: { en: "this day's month is not open", fa: "ماه این روز باز نیست" },
+  controlled: { en: "a control account: its own page moves it", fa: "حساب کنترلی است؛ صفحهٔ خودش آن را جابه‌جا می‌کند" },
+  openingApproved: {
+    en: "an opening asks for the permission to approve in accounting",
+    fa: "سند افتتاحیه اجازهٔ تأیید حسابداری می‌خواهد",
+  },
+  beyondLimit: { en: "goes beyond the limit of this account", fa: "از سقف یا ماندهٔ این حساب بیشتر می‌شود" },
+  notPostedSo: { en: "cannot be posted like this", fa: "به این صورت ثبت‌شدنی نیست" },
+} as const satisfies Record<string, Text>;

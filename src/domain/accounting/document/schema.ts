@@ -1,0 +1,321 @@
+import { z } from "zod";
+import { anyNumber, count, date, id, instant, longId, money, moneyOut, text, who } from "../../kernel/primitives";
+import { KINDS, MAX_ROWS, OPERATIONS, PARTY, STATUSES, TYPES } from "./rules";
+import { readRate } from "./rules.amounts";
+
+const currency = z.preprocess(
+  (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
+  z.string().regex(/^[A-Z]{3}$/, { error: "a currency's code of ISO 4217" }),
+);
+/** Major units of the branch's currency a major unit of the row's, exact: a decimal, at most 16 digits after the point. */
+const rate = z
+  .union([z.string().max(60), anyNumber])
+  .transform((value) => String(value).trim())
+  .pipe(z.string().refine((value) => readRate(value) !== null, { error: "not a rate above nothing" }));
+/** The day of a reversal. */
+export const reversalOn = z
+  .preprocess(
+    (value) => (typeof value === "string" ? value.trim().toLowerCase() : value),
+    z.union([z.enum(["original", "today"]), date]),
+  )
+  .default("original");
+const none = z.literal("").transform(() => undefined);
+const words = z.union([none, text(500)]).nullish();
+
+/** Amounts are minor units of `currency`, one of both; without one, of the branch's. */
+const Row = z.object({
+  account_id: id,
+  /** `colleague:7`. */
+  party: z.string().trim().regex(PARTY, { error: "kind:number, such as colleague:7" }).nullish(),
+  /** What spending is told apart by; needed where the account asks for one. */
+  cost_center_id: id.nullish(),
+  debit: money.nullish(),
+  credit: money.nullish(),
+  description: words,
+  currency: currency.nullish(),
+  /** Without one: the day's. */
+  rate: rate.nullish(),
+});
+export type DocumentRowInput = z.output<typeof Row>;
+
+/** A row that somebody is still typing: whatever stands in its cells. */
+const typed = (most: number) => z.union([z.string().max(most), anyNumber]).nullish();
+const TypedRow = z.object({
+  account_id: id.nullish(),
+  /** Typed for an account that was not found yet. */
+  account: typed(200),
+  party: typed(100),
+  cost_center_id: id.nullish(),
+  debit: typed(100),
+  credit: typed(100),
+  description: typed(500),
+  currency: typed(10),
+  rate: typed(60),
+});
+export type TypedRow = z.output<typeof TypedRow>;
+
+const head = {
+  type: z.enum(TYPES).default("general"),
+  date,
+  description: words,
+  /** Why lines stand on a control account: another person, who may approve, posts them as they are. */
+  exception: z.union([none, text(300)]).nullish(),
+};
+
+/** `status` temporary: posted at once. `unfinished`: kept as it is typed, whether it balances or not, as a draft alone. */
+const Finished = z.object({
+  ...head,
+  status: z.enum(["draft", "temporary"]).default("draft"),
+  unfinished: z.literal(false).optional(),
+  rows: z.array(Row).min(1).max(MAX_ROWS),
+});
+const Unfinished = z.object({
+  ...head,
+  status: z.literal("draft").optional(),
+  unfinished: z.literal(true),
+  rows: z.array(TypedRow).max(MAX_ROWS),
+});
+export type Finished = z.output<typeof Finished>;
+export type Unfinished = z.output<typeof Unfinished>;
+
+export const DocumentForm = z.discriminatedUnion("unfinished", [Finished, Unfinished]);
+export type DocumentForm = z.output<typeof DocumentForm>;
+
+/** `version`: the one that was read; changed meanwhile, 8004. Without it nothing is compared. */
+const known = { id, version: count(1, 2_147_483_647).nullish() };
+export const DocumentChange = z.discriminatedUnion("unfinished", [Finished.extend(known), Unfinished.extend(known)]);
+export type DocumentChange = z.output<typeof DocumentChange>;
+
+/** `on`: where a posted document's reversal stands: on its own day, today, or a day not before it. */
+export const Removal = z.object({
+  id,
+  on: reversalOn,
+  reason: text(300).nullish(),
+  version: known.version,
+});
+
+const documentId = longId;
+/** A manual document by its number or by the one it was posted under; any other posted document with its day beside. */
+export const DocumentRef = z
+  .object({ id: id.nullish(), document_id: documentId.nullish(), date: date.nullish() })
+  .refine(({ id, document_id }) => id != null || document_id != null, {
+    path: ["id"],
+    error: "an id or a document_id is needed",
+  });
+
+const paging = {
+  page: count(1, 1_000_000).default(1),
+  per_page: count(1, 100).default(20),
+  cursor: text(200).nullish(),
+};
+const narrowed = {
+  search: text(100).nullish(),
+  status: z.enum(STATUSES).nullish(),
+  from: date.nullish(),
+  to: date.nullish(),
+  /** Of a document's total, minor units of the branch's currency. */
+  min_amount: money.nullish(),
+  max_amount: money.nullish(),
+};
+export const DocumentQuery = z.object({ ...narrowed, type: z.enum(TYPES).nullish(), ...paging });
+export const TypeQuery = z.object({
+  ...narrowed,
+  type: z.enum(TYPES),
+  page: paging.page,
+  cursor: paging.cursor,
+});
+/** The journal: every posted document, by keys alone. */
+export const JournalQuery = z.object({
+  ...narrowed,
+  type: z.enum(TYPES).nullish(),
+  kind: z.enum(KINDS).nullish(),
+  /** Documents with a line of it. */
+  cost_center_id: id.nullish(),
+  per_page: paging.per_page,
+  cursor: paging.cursor,
+});
+
+const AccountRef = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
+const Posted = z.object({ document_id: z.int(), date: z.string() });
+const Totals = z.object({ debit: moneyOut, credit: moneyOut });
+
+const Head = z.object({
+  /** Of a manual document; null: posted by the service itself. */
+  id: z.int().nullable(),
+  /** Once it is posted. */
+  document_id: z.int().nullable(),
+  /** Once it is definite: without gaps in its fiscal year and type. */
+  number: z.int().nullable(),
+  type: z.enum(TYPES),
+  kind: z.enum(KINDS),
+  date: z.string(),
+  description: z.string(),
+  status: z.enum(STATUSES),
+  version: z.int(),
+  /** Still being typed: it need not balance. */
+  unfinished: z.boolean(),
+  /** The branch's; totals are in it. */
+  currency: z.string(),
+  totals: Totals,
+  created_at: instant,
+  created_by: who,
+  updated_at: instant,
+  posted_at: instant.nullable(),
+  posted_by: who.nullable(),
+  /** What undid it. */
+  reversed_by: Posted.nullable(),
+  allowed_operations: z.array(z.enum(OPERATIONS)),
+});
+
+const CenterRef = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
+
+const RowOut = z.object({
+  account_id: z.int().nullable(),
+  account: AccountRef.nullable(),
+  party: z.string().nullable(),
+  party_name: z.string().nullable(),
+  cost_center_id: z.int().nullable(),
+  cost_center: CenterRef.nullable(),
+  /** Minor units of the row's currency. */
+  debit: moneyOut,
+  credit: moneyOut,
+  currency: z.string(),
+  /** Major units of the branch's currency a major unit of the row's; null: the branch's own, or the day's, not taken yet. */
+  rate: z.string().nullable(),
+  branch_debit: moneyOut,
+  branch_credit: moneyOut,
+  description: z.string(),
+  /** Not typed by anybody: currency exchanged within the document. */
+  added: z.boolean(),
+});
+
+export const DocumentItem = Head.extend({ rows_count: z.int() });
+export const DocumentList = z.object({
+  items: z.array(DocumentItem),
+  meta: z.object({
+    page: z.int(),
+    per_page: z.int(),
+    /** 10,001: more than that. */
+    total: z.int(),
+    pages: z.int(),
+    next_cursor: z.string().nullable(),
+  }),
+});
+
+/** Who stands beyond a ceiling after an opening that passed it. Minor units of the account's currency. */
+export const OverCeilings = z.array(
+  z.object({
+    party: z.string().nullable(),
+    name: z.string().nullable(),
+    account_id: z.int(),
+    owed: moneyOut,
+    ceiling: moneyOut,
+    over: moneyOut,
+  }),
+);
+
+/** An exception for lines on control accounts: why, and who asked for it. */
+const Exception = z.object({ reason: z.string(), by: who, approved_by: who.nullable() });
+
+export const Document = Head.extend({
+  rows: z.array(RowOut),
+  exception: Exception.nullable(),
+  /** Only where an opening was just posted, and somebody is. */
+  over_ceilings: OverCeilings.optional(),
+  /** As an unfinished one is typed so far; null: its rows say it all. */
+  typed: z.array(TypedRow).nullable(),
+});
+
+const Event = z.object({
+  at: instant,
+  action: z.enum(["create", "change", "post", "remove", "reverse", "number"]),
+  who,
+  document_id: z.int().nullable(),
+  date: z.string().nullable(),
+});
+
+/** With all that depends on it. */
+export const DocumentDetails = Document.extend({
+  /** What it undid, where it is a reversal. */
+  reverses: Posted.nullable(),
+  /** The manual document it was made to correct, and the one made to correct it. */
+  corrects_id: z.int().nullable(),
+  corrected_by_id: z.int().nullable(),
+  /** The first day its reversal could stand on: its own where that is open; null: none, or nothing is posted. */
+  reversal_day: z.string().nullable(),
+  /** What it was posted from: `booking` 7. */
+  source: z.object({ type: z.string(), id: z.string() }).nullable(),
+  history: z.array(Event),
+});
+
+/** A removed draft has no reversal. */
+export const Removed = z.object({
+  id: z.int(),
+  reversal: Posted.nullable(),
+  over_ceilings: OverCeilings.optional(),
+});
+
+const JournalItem = z.object({
+  ...Head.omit({ unfinished: true, updated_at: true, allowed_operations: true, version: true }).shape,
+  document_id: z.int(),
+  rows_count: z.int(),
+  source: DocumentDetails.shape.source,
+  reverses: Posted.nullable(),
+});
+export const Journal = z.object({
+  rows: z.array(JournalItem),
+  /** 10,001: more than that. */
+  total: z.int(),
+  next_cursor: z.string().nullable(),
+});
+
+export const DraftList = z.object({ rows: z.array(DocumentItem), total: z.int(), next_cursor: z.string().nullable() });
+
+export const DetailsQuery = z.object({ sub_ledger_id: id });
+const Mapped = z.object({
+  key: z.string(),
+  title: z.string(),
+  title_latin: z.string(),
+  account: AccountRef,
+  /** Days within; null: without beginning or end. */
+  valid_from: z.string().nullable(),
+  valid_to: z.string().nullable(),
+});
+/** A sub-ledger, what is below it and which events post there. */
+export const SubLedgerDetails = z.object({
+  sub_ledger: AccountRef.extend({ type: z.string(), nature: z.string(), active: z.boolean(), ...Totals.shape }),
+  accounts: z.array(
+    AccountRef.extend({
+      currency: z.string().nullable(),
+      kind: z.string().nullable(),
+      party_required: z.boolean(),
+      active: z.boolean(),
+      ...Totals.shape,
+    }),
+  ),
+  preferences: z.array(Mapped),
+});
+
+/** What a document is written with: the day it is, the branch's currency, all there are by code, whom a row may name. */
+export const Setting = z.object({
+  today: z.string(),
+  currency: z.string(),
+  currencies: z.array(z.object({ code: z.string(), exponent: z.int() })),
+  parties: z.array(z.object({ party: z.string(), name: z.string() })),
+  /** In use, by code. */
+  cost_centers: z.array(CenterRef),
+});
+
+/** What rows are posted to: every detailed account in use. `parent`: the account it hangs below. */
+export const Postable = z.array(
+  AccountRef.extend({
+    currency: z.string().nullable(),
+    party_required: z.boolean(),
+    cost_center_required: z.boolean(),
+    parent: z.object({ title: z.string(), title_latin: z.string() }).nullable(),
+  }),
+);
+
+export const RatesQuery = z.object({ date, currencies: z.array(currency).max(40) });
+/** Major units of the branch's currency a major unit, by code; null: none is known. */
+export const Rates = z.record(z.string(), z.string().nullable());

@@ -1,0 +1,82 @@
+import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import type { Line } from "./lines";
+import { allowedIn, type DocumentStatus, FAULTS, type JournalDocumentKind, KIND_OF } from "./rules";
+import { sum } from "./rules.amounts";
+import type { DocumentForm } from "./schema";
+
+type Tx = TxCtx<OperatorActor>;
+
+/** A manual document as a change finds it, its row locked until the transaction ends. */
+export type Stored = {
+  id: number;
+  version: number;
+  kind: JournalDocumentKind;
+  date: string;
+  unfinished: boolean;
+  document_id: bigint | null;
+  number: number | null;
+  reversed: boolean;
+  /** Prepared by a command: what it sets right (prisma/sql/opening-repair.sql). */
+  purpose: "posting_repair" | "opening_repair" | "revaluation_repair" | null;
+};
+
+/** 3009 where the branch has none such, or it was removed. */
+export async function lockDocument({ db, actor }: Tx, id: number): Promise<Stored> {
+  const [row] = await db.$queryRaw<Stored[]>`
+    select d.id, d.version, d.kind::text as kind, coalesce(d.posted_date, d.doc_date)::text as date, d.unfinished, d.voucher_id as document_id, d.purpose,
+           (select n.doc_no from ledger.voucher_numbers n where n.branch_id = d.branch_id and n.voucher_id = d.voucher_id) as number,
+           exists (select from ledger.voucher_reversals r
+                    where r.branch_id = d.branch_id and r.original_id = d.voucher_id) as reversed
+      from ledger.drafts d where d.branch_id = ${actor.branchId}::int and d.id = ${id}::int and d.removed_at is null for update of d`;
+  if (!row) throw new Refusal("notFound");
+  return row;
+}
+
+const statusOf = ({ document_id, number, reversed }: Stored): DocumentStatus =>
+  document_id === null ? "draft" : reversed ? "reversed" : number !== null ? "definite" : "temporary";
+
+/** 8003 with what is allowed instead. */
+export function refuseUnless(stored: Stored, operation: ReturnType<typeof allowedIn>[number]): void {
+  const allowed_operations = allowedIn(statusOf(stored));
+  if (!allowed_operations.includes(operation))
+    throw new Refusal("operationNotAllowed", { data: { allowed_operations } });
+}
+
+/**
+ * Shares the months of these days with those who post, so that nobody closes them meanwhile; 7301 where one is not open to
+ * this person.
+ */
+export async function refuseClosed({ db, actor }: Tx, days: readonly string[], path: string): Promise<void> {
+  const name = actorName(actor);
+  const [row] = await db.$queryRaw<{ open: boolean[] }[]>`
+    select open from ledger.rooms(${days.map(() => actor.branchId)}::int[], ${days}::date[], ${days.map(() => name)}::text[],
+                                  '{}'::int[], '{}'::int[])`;
+  if (row!.open.every(Boolean)) return;
+  throw new Refusal("periodClosed", { fields: [{ path, message: FAULTS.monthClosed }] });
+}
+
+type StoredDocument = { form: DocumentForm; lines: readonly Line[] };
+
+/** The columns of a document's contents. */
+export const columnsOf = ({ form, lines }: StoredDocument) => {
+  const larger = (one: bigint, other: bigint) => (one < other ? other : one);
+  // What currency is exchanged for within it is typed by nobody.
+  const typed = lines.filter((line) => !("mapping" in line));
+  const total = (side: "dr" | "cr") => sum(typed.map((line) => line[side]));
+  return {
+    exception: form.exception ?? null,
+    kind: KIND_OF[form.type],
+    date: form.date,
+    description: form.description ?? "",
+    unfinished: form.unfinished === true,
+    rows: JSON.stringify(form.rows, plain),
+    lines: JSON.stringify(lines, digits),
+    total: larger(total("dr"), total("cr")),
+  };
+};
+
+/** As they came over the wire: within 2^53. */
+const plain = (_: string, value: unknown) => (typeof value === "bigint" ? Number(value) : value);
+/** Sums may be beyond that: SQL reads the text. */
+const digits = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);

@@ -1,0 +1,36 @@
+import type { Snapshot } from "../../kernel/snapshot";
+
+/** What every dump needs to read an entry by: the branch, its accounts with their ancestors, the currencies' digits. */
+export type Books = {
+  branch: { code: string; name: string; currency: string };
+  accounts: ReadonlyMap<number, BookAccount>;
+  exponents: ReadonlyMap<string, number>;
+};
+
+type BookAccount = {
+  id: number;
+  code: string;
+  title: string;
+  /** From the group down to the account itself. */
+  path: readonly { code: string; title: string }[];
+};
+
+type Row = { id: number; parentId: number | null; code: string; title: string };
+
+/** Reads a branch's books but for their entries. Accounts are thousands, not millions. */
+export async function readBooks(books: Snapshot, branchId: number): Promise<Books> {
+  const [branch] = await books.all<Books["branch"]>("select code, name, currency from branches where id = $1", [
+    branchId,
+  ]);
+  const rows = await books.all<Row>(
+    `select id, parent_id as "parentId", code, title from ledger.accounts where branch_id = $1 order by level, code`,
+    [branchId],
+  );
+  const accounts = new Map<number, BookAccount>();
+  for (const { id, parentId, code, title } of rows) {
+    const above = parentId === null ? [] : (accounts.get(parentId)?.path ?? []);
+    accounts.set(id, { id, code, title, path: [...above, { code, title }] });
+  }
+  const digits = await books.all<{ code: string; exponent: number }>("select code, exponent from ledger.currencies");
+  return { branch: branch!, accounts, exponents: new Map(digits.map(({ code, exponent }) => [code, exponent])) };
+}

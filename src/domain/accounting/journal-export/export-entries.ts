@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import type { FileStream } from "../../kernel/file-stream";
+import type { InSnapshot } from "../../kernel/snapshot";
+import { type Books, readBooks } from "./books";
+import { type ExportedEntry, readEntries } from "./entries";
+import { csvLine, decimal } from "./rules";
+import type { ExportJournalInput } from "./schema";
+
+const HEAD = [
+  ..."date,document_id,number,kind,description,line,account_code,account_title,account_path,party,cost_center".split(
+    ",",
+  ),
+  ..."currency,amount_debit,amount_credit,rate,branch_currency,debit,credit,note".split(","),
+  ..."source_type,source_id,reversal_of,created_at,created_by".split(","),
+];
+
+/**
+ * Everything of a branch as CSV, a row an entry with the head of its document: amounts in major units, `amount_` in the
+ * line's currency. Its names are those of a machine's format: the same in every language.
+ */
+export function exportEntries(
+  { actor: { branchId } }: Ctx<OperatorActor>,
+  inSnapshot: InSnapshot,
+  { from, to }: z.output<typeof ExportJournalInput>,
+): FileStream {
+  const content = inSnapshot(async function* (books) {
+    const read = await readBooks(books, branchId);
+    yield `\ufeff${csvLine(HEAD)}`;
+    for await (const rows of readEntries(books, { branchId, from, to })) {
+      let text = "";
+      for (const row of rows) text += csvLine(cellsOf(row, read));
+      yield text;
+    }
+  });
+  return { name: `entries-${branchId}.csv`, type: "text/csv; charset=utf-8", content };
+}
+
+function cellsOf(row: ExportedEntry, { branch, accounts, exponents }: Books) {
+  const account = accounts.get(row.accountId)!;
+  const own = exponents.get(branch.currency)!;
+  const foreign = exponents.get(row.currency)!;
+  return [
+    ...[row.day, row.documentId, row.number, row.kind, row.description, row.line],
+    ...[account.code, account.title, account.path.map(({ title }) => title).join(" / "), row.party, row.costCenterId],
+    ...[row.currency, decimal(row.fcDebit, foreign), decimal(row.fcCredit, foreign), row.rate],
+    ...[branch.currency, decimal(row.debit, own), decimal(row.credit, own), row.note],
+    ...[row.sourceType, row.sourceId, row.reversalOf, row.createdAt.toISOString(), row.createdBy],
+  ];
+}

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import type { FileStream } from "../../kernel/file-stream";
+import type { InSnapshot } from "../../kernel/snapshot";
+import { type Books, readBooks } from "./books";
+import { type ExportedEntry, readEntries } from "./entries";
+import { accountName, decimal, oneLine, tag } from "./rules";
+import type { ExportJournalInput } from "./schema";
+
+/**
+ * Everything of a branch as a plain-text journal that hledger and ledger read: accounts by `code title` from the group down,
+ * Gregorian days, each document's number as its code. A line in another currency carries what it is worth in the branch's as
+ * its total cost (`@@`), so that `hledger bal -B` is our trial balance to the last unit.
+ */
+export function exportJournal(
+  { actor: { branchId } }: Ctx<OperatorActor>,
+  inSnapshot: InSnapshot,
+  { from, to }: z.output<typeof ExportJournalInput>,
+): FileStream {
+  const content = inSnapshot(async function* (books) {
+    const read = await readBooks(books, branchId);
+    yield head(read);
+    const names = new Map([...read.accounts.values()].map(({ id, path }) => [id, accountName(path)]));
+    let document: bigint | undefined;
+    for await (const rows of readEntries(books, { branchId, from, to })) {
+      let text = "";
+      for (const row of rows) {
+        if (row.documentId !== document) text += documentHead(row);
+        document = row.documentId;
+        text += posting(row, names.get(row.accountId)!, read);
+      }
+      yield text;
+    }
+  });
+  return { name: `journal-${branchId}.journal`, type: "text/plain; charset=utf-8", content };
+}
+
+/** Currencies with their digits, and the tree of accounts: a program that reads it knows of those without lines, too. */
+function head({ branch, accounts, exponents }: Books): string {
+  const lines = [`; ${oneLine(`${branch.code} ${branch.name}`)}, ${branch.currency}`];
+  for (const [code, exponent] of exponents)
+    lines.push(`commodity ${code}`, ...(exponent > 0 ? [`  format ${decimal(0n, exponent)} ${code}`] : []));
+  for (const { path } of accounts.values()) lines.push(`account ${accountName(path)}`);
+  return `${lines.join("\n")}\n`;
+}
+
+function documentHead(row: ExportedEntry): string {
+  const tags = [
+    tag("kind", row.kind),
+    row.number !== null && tag("number", String(row.number)),
+    row.sourceType !== null && tag("source", `${row.sourceType}/${row.sourceId}`),
+    row.reversalOf !== null && tag("reversal_of", String(row.reversalOf)),
+    tag("by", row.createdBy),
+    tag("at", row.createdAt.toISOString()),
+  ].filter(Boolean);
+  const mark = row.number === null ? "" : " *";
+  const words = oneLine(row.description);
+  return `\n${row.day}${mark} (${row.documentId})${words && ` ${words}`}  ; ${tags.join(", ")}\n`;
+}
+
+function posting(row: ExportedEntry, account: string, { branch, exponents }: Books): string {
+  const worth = row.debit - row.credit;
+  const own = exponents.get(branch.currency)!;
+  const foreign = row.fcDebit - row.fcCredit;
+  // A revaluation changes what an amount is worth and not the amount: it has none of its own.
+  const amount =
+    row.currency === branch.currency || foreign === 0n
+      ? `${decimal(worth, own)} ${branch.currency}`
+      : `${decimal(foreign, exponents.get(row.currency)!)} ${row.currency} @@ ${decimal(worth < 0n ? -worth : worth, own)} ${branch.currency}`;
+  const words = oneLine(row.note);
+  const tags = [
+    tag("line", String(row.line)),
+    row.party !== null && tag("party", row.party),
+    row.costCenterId !== null && tag("cost_center", String(row.costCenterId)),
+  ].filter(Boolean);
+  return `    ${account}  ${amount}  ; ${tags.join(", ")}${words && `, ${words}`}\n`;
+}

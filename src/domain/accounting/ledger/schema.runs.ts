@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { instant } from "../../kernel/primitives";
+
+/** `percent`: null where it is not known. `differences`: of a verification that ended. `mode`: of a closing. */
+export const RunList = z.object({
+  rows: z.array(
+    z.object({
+      of: z.enum(["closing", "verification"]),
+      id: z.int(),
+      state: z.enum(["waiting", "running", "done", "refused", "failed"]),
+      percent: z.int().nullable(),
+      asked_at: instant,
+      from_on: z.string().nullable(),
+      to_on: z.string(),
+      mode: z.enum(["soft", "hard", "definite"]).nullable(),
+      differences: z.int().nullable(),
+    }),
+  ),
+});

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { date, instant, page } from "../../kernel/primitives";
+import { RULES } from "./rules";
+
+const RESULTS = ["waiting", "clean", "differs"] as const;
+
+/** A run's name: `r` and the number of the wish it fulfils, or `v` and its own number where nobody asked. */
+const runKey = z.string().regex(/^[rv][1-9]\d{0,8}$/);
+
+export const VerificationQuery = page.extend({ result: z.enum(RESULTS).optional() });
+
+const Run = z.object({
+  key: z.string(),
+  result: z.enum(RESULTS),
+  from_on: z.string(),
+  to_on: z.string(),
+  /** When it began; of one that waits, when it was asked for. */
+  at: instant,
+  took_ms: z.int().nullable(),
+  /** Lines posted within. */
+  entries: z.int().nullable(),
+  differences: z.int().nullable(),
+  by: z.object({ kind: z.enum(["operator", "nightly", "command"]), name: z.string().nullable() }),
+});
+
+export const VerificationList = z.object({ rows: z.array(Run), page: z.int(), per_page: z.int(), total: z.int() });
+
+export const VerificationName = z.object({ key: runKey });
+
+/** Whole numbers as text: what was tampered with may be beyond 2^53. */
+const Figures = z.record(z.string(), z.string().nullable());
+
+const Difference = z.object({
+  fault: z.enum(["day", "month", "carried", "balance", "voucher", "rule"]),
+  account: z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() }).nullable(),
+  /** The lines' currency; `fc_` figures are in it, all others in the branch's. */
+  currency: z.string().nullable(),
+  /** Of a month: its first day; of what was carried forward: the year's last. */
+  day: z.string().nullable(),
+  voucher_id: z.string().nullable(),
+  /** dr, cr, fc_dr, fc_cr, pending: minor units; n: lines; hsum: digest of the lines. Null: there is none. */
+  stored: Figures.nullable(),
+  computed: Figures.nullable(),
+  /** Of `rule`: which of the business is broken, and the row that breaks it. */
+  rule: z.enum(RULES).nullable(),
+  facts: z.record(z.string(), z.unknown()).nullable(),
+});
+
+/** `found`: the first 500 of its differences. */
+export const Verification = Run.extend({ currency: z.string(), found: z.array(Difference) });
+
+export const VerificationAsk = z.object({ from_on: date, to_on: date });
+export const VerificationAsked = z.object({ id: z.int(), key: z.string() });

@@ -1,0 +1,117 @@
+import type { BranchId } from "../../kernel/context";
+
+/** What a statement is of. Days are both within; null: open. */
+export type StatementLinesInput = {
+  branchId: BranchId;
+  account: { id: number; level: 1 | 2 | 3 | 4 };
+  from: string | null;
+  to: string | null;
+  currency: string | null;
+  party: string | null;
+  costCenter: number | null;
+  hideYearEnd: boolean;
+  /** Whose debt it is a statement of (`colleague:7`), with the lines beside the account that debt/owed.ts counts. */
+  debtor: string | null;
+};
+
+/** The account of a line, by its level. */
+const COLUMN = { 1: "group_id", 2: "general_id", 3: "sub_ledger_id", 4: "account_id" } as const;
+
+/** A line's document carries balances over the end of a year. Looked up by its whole key, whatever the plan. */
+const SOURCE = `(select v.source_type from ledger.vouchers v
+   where v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id)`;
+
+/** Of one party or cost centre, an opening that was set right stands without its closing: the two would count twice. */
+const NOT_REPAIRED = "e.voucher_id not in (select ledger.opening_repairs($1::int))";
+
+/**
+ * The SQL of what is asked: each shape (level, filters) is a statement of its own, that has the branch and the account as its
+ * first values. Bounds come as values, so that an index is read from where a page begins.
+ */
+export function linesOf(input: StatementLinesInput) {
+  const { account, currency, party, costCenter, hideYearEnd, debtor } = input;
+  const values: unknown[] = [input.branchId, account.id];
+  const place = (value: unknown) => `$${values.push(value)}`;
+  const ccy = currency && place(currency);
+  const who = party && place(party);
+  const center = costCenter && place(costCenter);
+  const column = COLUMN[account.level];
+  const debts = debtor && debtLines(debtor, place);
+  const narrowed = [
+    ...(ccy ? [`e.ccy = ${ccy}`] : []),
+    ...(who ? [`e.party = ${who}`] : []),
+    ...(center ? [`e.cost_center_id = ${center}`] : []),
+    ...(hideYearEnd ? [`${SOURCE} is distinct from 'year_end'`] : who || center ? [NOT_REPAIRED] : []),
+  ];
+  const [dr, cr] = currency ? ["fc_dr", "fc_cr"] : ["dr", "cr"];
+  const where = (own: string, more: string) => ["e.branch_id = $1", own, ...narrowed, more].join(" and ");
+
+  /** Lines `e`. A group has no index of its own: its generals are read each by theirs and merged. */
+  const lines = (more: string, tail = "") =>
+    debts
+      ? `select e.* from ${debts} e where ${[...narrowed, more].join(" and ")} ${tail}`
+      : account.level === 1 && !who && !center
+        ? `select e.* from ledger.accounts g cross join lateral (
+           select e.* from ledger.entries e where ${where("e.general_id = g.id", more)} ${tail}) e
+          where g.branch_id = $1 and g.parent_id = $2 ${tail}`
+        : `select e.* from ledger.entries e where ${where(`e.${column} = $2`, more)} ${tail}`;
+
+  /** Detailed accounts of it, as `l`. */
+  const leaves =
+    account.level === 4
+      ? "(select $2::int as id) l"
+      : `(select a.id from ledger.accounts a where a.branch_id = $1 and a.${column} = $2 and a.level = 4) l`;
+
+  /** Of turnovers `t` of detailed accounts `l`. */
+  const ofLeaf = (table: "turn_month") =>
+    `${leaves} join ledger.${table} t on t.branch_id = $1 and t.account_id = l.id${ccy ? ` and t.ccy = ${ccy}` : ""}`;
+
+  /**
+   * CTE `keys` (after `with recursive`): its detailed accounts, each with the currencies it was turned over in, found by a step in
+   * the index for each and not by reading turnovers.
+   */
+  const inCurrency = (of: string, more = "") =>
+    `(select min(t.ccy) from ledger.turn_month t where t.branch_id = $1 and t.account_id = ${of} ${more})`;
+  const keys = ccy
+    ? `keys as (select l.id as account_id, ${ccy}::char(3) as ccy from ${leaves})`
+    : `steps (account_id, ccy) as (
+         select l.id, ${inCurrency("l.id")} from ${leaves}
+          union all
+         select s.account_id, ${inCurrency("s.account_id", "and t.ccy > s.ccy")} from steps s where s.ccy is not null),
+       keys as (select * from steps where ccy is not null)`;
+
+  /** Lines `e` that turnovers count and that are not to be counted, with the month `fm` of their document. */
+  const hidden =
+    hideYearEnd &&
+    `select e.*, v.fm from ledger.vouchers v cross join lateral (
+       select e.* from ledger.entries e
+        where e.branch_id = $1 and e.${column} = $2 and e.doc_date = v.doc_date and e.voucher_id = v.id
+          ${ccy ? `and e.ccy = ${ccy}` : ""} offset 0) e
+      where v.branch_id = $1 and v.source_type = 'year_end'`;
+
+  /** Lines `e` beside the account's own, with the month `fm` of their document. */
+  const beside =
+    debts &&
+    `select e.*, v.fm from ${debts} e cross join lateral (
+       select * from ledger.vouchers v where v.branch_id = $1 and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) v
+      where ${["e.account_id <> $2", ...narrowed].join(" and ")}`;
+
+  const byParty = Boolean(who) || Boolean(center) || Boolean(debtor?.startsWith("passenger:"));
+  const shape = `${account.level}${ccy ? "c" : ""}${who ? "p" : ""}${center ? "k" : ""}${hideYearEnd ? "h" : ""}${debtor ? `.${debtor.split(":")[0]}` : ""}`;
+  return { values, place, lines, ofLeaf, keys, hidden, beside, ccy, dr, cr, byParty, shape };
+}
+
+/** The lines a party owes by (prisma/sql/party-debts.sql). */
+function debtLines(debtor: string, place: (value: unknown) => string): string {
+  const [type, id] = debtor.split(":");
+  return type === "colleague"
+    ? `colleague_debt_lines($1::int, ${place(Number(id))}::int, $2::int)`
+    : `(select * from customer_debt_lines($1::int, ${place(debtor)}::text) where $2::int is not null)`;
+}
+
+export type Lines = ReturnType<typeof linesOf>;
+
+/** The end of the fiscal month that ended last on or before `day`: what it and those before turned over stands in months. */
+export const monthBefore = (day: string) => `
+  (select p.fm, upper(p.dates) as till from ledger.periods p
+    where p.branch_id = $1 and upper(p.dates) <= ${day} order by upper(p.dates) desc limit 1)`;

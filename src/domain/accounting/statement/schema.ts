@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { code, count, date, id, moneyOut } from "../../kernel/primitives";
+import { AccountRow } from "../account/schema";
+import { AGGREGATES } from "./rules";
+
+/** Who a line is of: `colleague:7`. */
+const party = code(50).pipe(z.string().regex(/^[a-z_]{1,30}:[0-9]{1,18}$/, { error: "such as colleague:7" }));
+const currency = code(3).pipe(
+  z
+    .string()
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
+);
+/** Form fields and query strings carry words. */
+const yes = z.preprocess(
+  (value) => (value === "true" || value === "1" ? true : value === "false" ? false : value),
+  z.boolean(),
+);
+
+/** An account of any level by number or code, the days it is asked for, and what its lines are narrowed to. */
+export const Narrowing = z.object({
+  account_id: id.nullish(),
+  code: code(16)
+    .pipe(z.string().regex(/^\d+$/, { error: "digits only" }))
+    .nullish(),
+  from: date.nullish(),
+  to: date.nullish(),
+  /** Amounts are in it; without: in the branch's, whatever a line's own. */
+  currency: currency.nullish(),
+  party: party.nullish(),
+  /** Lines of that cost centre alone. */
+  cost_center_id: id.nullish(),
+  /** Leaves out the pair of documents that carries balances over the end of a year. */
+  hide_year_end: yes.default(false),
+});
+
+/** `cursor` is read before `at` (a day to begin at), that before `page`. */
+const Place = z.object({
+  cursor: z.string().min(1).max(200).nullish(),
+  at: date.nullish(),
+  page: count(1, 1_000_000_000).nullish(),
+  per_page: count(1, 100).default(20),
+});
+
+const hasAccount = (input: z.output<typeof Narrowing>) => input.account_id != null || input.code != null;
+const UNNAMED = { path: ["account_id"], error: "an account_id or a code is needed" };
+
+/** `POST /account/bill`. */
+export const BillQuery = z.object({ ...Narrowing.shape, ...Place.shape }).refine(hasAccount, UNNAMED);
+export type BillQuery = z.output<typeof BillQuery>;
+
+const RowAccount = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
+
+/** A line. `debit`, `credit`, `balance` in the statement's currency; `own`: what it says in another currency. */
+export const StatementRow = z.object({
+  date: z.string(),
+  document_id: z.int(),
+  line: z.int(),
+  description: z.string(),
+  debit: moneyOut,
+  credit: moneyOut,
+  /** Debit - credit up to and with this line. */
+  balance: moneyOut,
+  account: RowAccount,
+  party: z.string().nullable(),
+  party_name: z.string().nullable(),
+  cost_center: z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() }).nullable(),
+  currency: z.string(),
+  own: z
+    .object({
+      currency: z.string(),
+      debit: moneyOut,
+      credit: moneyOut,
+      /** Minor units of the branch's currency a minor unit; `major_rate`: major units a major unit. */
+      rate: z.string(),
+      major_rate: z.string(),
+    })
+    .nullable(),
+  /** Its document: what it is, its definite number, what it was made from. */
+  kind: z.string(),
+  number: z.int().nullable(),
+  source: z.object({ type: z.string(), id: z.string() }).nullable(),
+});
+export type StatementRow = z.input<typeof StatementRow>;
+
+export const StatedAccount = AccountRow.pick({
+  id: true,
+  parent_id: true,
+  level: true,
+  code: true,
+  title: true,
+  title_latin: true,
+  nature: true,
+  type: true,
+  currency: true,
+});
+
+const Sums = { debit: moneyOut, credit: moneyOut, count: z.int() };
+
+/** Balances are debit - credit: `opening` before the first day asked for, `carried` before the first row, `closing` after the last day. */
+const Bill = z.object({
+  account: StatedAccount,
+  currency: z.string(),
+  opening: moneyOut,
+  carried: moneyOut,
+  rows: z.array(StatementRow),
+  closing: moneyOut,
+  totals: z.object(Sums),
+});
+
+/** `position`: rows before the first shown. `changed`: something was posted before the cursor since it was made. */
+const BillMeta = z.object({
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  pages: z.int(),
+  position: z.int(),
+  next_cursor: z.string().nullable(),
+  prev_cursor: z.string().nullable(),
+  changed: z.boolean(),
+});
+export const BillAnswer = z.object({ items: Bill, meta: BillMeta });
+
+/** `POST /account/bill2`: with `aggregate_by` the lines are summed up, and paged by `page` alone. */
+export const Bill2Query = z
+  .object({ ...Narrowing.shape, ...Place.shape, aggregate_by: z.enum(AGGREGATES).nullish() })
+  .refine(hasAccount, UNNAMED);
+export type Bill2Query = z.output<typeof Bill2Query>;
+
+/** `interpretation`: the line as a sentence in the caller's language. */
+const Bill2 = Bill.extend({ rows: z.array(StatementRow.extend({ interpretation: z.string() })) });
+
+/**
+ * One sum. `date`, `to`: its first and last day; null where it is not by time. `account`: the counter account. `balance`: after it,
+ * in the order of time. `count`: lines; documents, by counter account.
+ */
+const Group = z.object({
+  date: z.string().nullable(),
+  to: z.string().nullable(),
+  document_id: z.int().nullable(),
+  description: z.string().nullable(),
+  account: RowAccount.nullable(),
+  party: z.string().nullable(),
+  party_name: z.string().nullable(),
+  debit: moneyOut,
+  credit: moneyOut,
+  balance: moneyOut.nullable(),
+  count: z.int(),
+});
+
+const Groups = Bill.omit({ rows: true, carried: true }).extend({ groups: z.array(Group) });
+export const GroupsAnswer = z.object({
+  items: Groups,
+  meta: BillMeta.pick({ page: true, per_page: true, total: true, pages: true }),
+});
+
+/** The rows of `POST /account/bill2` alone, as the console reads them. */
+export const SentencesAnswer = z.object({ items: Bill2, meta: BillMeta });
+/** Sums, as the console reads them. */
+export const GroupsQuery = z
+  .object({
+    ...Narrowing.shape,
+    page: Place.shape.page,
+    per_page: Place.shape.per_page,
+    aggregate_by: z.enum(AGGREGATES),
+  })
+  .refine(hasAccount, UNNAMED);
+
+export const Bill2Answer = z.object({
+  items: z.object({ ...Bill2.partial({ rows: true, carried: true }).shape, groups: Groups.shape.groups.optional() }),
+  meta: BillMeta.partial({ position: true, next_cursor: true, prev_cursor: true, changed: true }),
+});

@@ -1,0 +1,139 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { dayAfter } from "../../kernel/days";
+import { Refusal, refuseField } from "../../kernel/errors";
+import { LEVELS, levelName } from "../account/rules";
+import { type Companion, companionsOf } from "./companions-of";
+import { rolledUp, type Sums } from "./roll-up";
+import { type ColumnCount, type Figures, isBalanced } from "./rules";
+import type { TrialBalance, TrialBalanceQuery } from "./schema";
+import { type Span, spanOf } from "./span-of";
+import { type Cut, trialBalance } from "./statement";
+
+type ReadTrialBalanceInput = z.output<typeof TrialBalanceQuery>;
+type Answer = z.input<typeof TrialBalance>;
+type Account = Answer["rows"][number]["account"];
+type Row = Sums & Omit<Account, "level" | "summed"> & { level: number; active: boolean };
+type Proof = { entries: bigint; debit: bigint; credit: bigint; digest: string };
+
+/** In the order of their days. */
+const CUTS: readonly Cut[] = ["opening", "before", "closing"];
+const OF_A_BRANCH = { en: "a cost centre is one branch's", fa: "مرکز هزینه از آنِ یک شعبه است" };
+/** Rows an answer carries. */
+const MAX_ROWS = 20_000;
+
+/**
+ * The trial balance of a range, down to a level of accounts, of the branch or of those branches of its company whose books the
+ * person may read. Branches in another currency are told apart and never added up. 3003 where the range ends before it begins,
+ * 3008 with more than 20,000 accounts: a higher level has fewer.
+ */
+export async function readTrialBalance(ctx: Ctx<OperatorActor>, input: ReadTrialBalanceInput): Promise<Answer> {
+  if (input.cost_center_id != null && input.scope === "company") throw refuseField("cost_center_id", OF_A_BRANCH);
+  const [span, { own, others, unread }] = await Promise.all([spanOf(ctx, input), companionsOf(ctx, input.scope)]);
+  const currency = input.currency ?? own.currency;
+  const isSummed = (one: Companion) => input.currency != null || one.currency === own.currency;
+  const branches = [own, ...others.filter(isSummed)];
+  const [{ proof, rows, totals }, apart] = await Promise.all([
+    sumsOf(ctx, branches, { ...input, span }),
+    Promise.all(others.filter((one) => !isSummed(one)).map((one) => apartOf(ctx, one, { ...input, span }))),
+  ]);
+  const above = new Set(rows.map(({ row }) => row.parent_code));
+  return {
+    columns: input.columns,
+    level: input.level,
+    scope: input.scope,
+    from: span.from,
+    to: span.to,
+    year_from: span.yearFrom,
+    currency,
+    year_ends: span.yearEnds,
+    before_closing: closingLeftOut(input, span),
+    rows: rows.map(({ row, figures }) => ({ account: accountOf(row, above), ...figures })),
+    totals,
+    proof: { ...proof, entries: Number(proof.entries), balanced: isProved(proof, totals) },
+    branches: branches.map(officeOf),
+    apart,
+    unread,
+  };
+}
+
+type Given = ReadTrialBalanceInput & { span: Span };
+
+async function sumsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], given: Given) {
+  const { span, columns, level, currency, with_zero, cost_center_id } = given;
+  const shape = {
+    foreign: currency != null,
+    many: branches.length > 1,
+    detailed: level === "detailed",
+    center: cost_center_id != null,
+  };
+  await refuseTooMany(ctx, branches, level);
+  const days = daysOf(columns, span);
+  const cuts = CUTS.filter((_, at) => days[at] !== null);
+  const marks = Object.keys(shape).filter((key) => shape[key as keyof typeof shape]);
+  const name = ["trial-balance", cuts.length, ...marks].join(".");
+  const [proof, ...rows] = await ctx.query<Row & Proof>(name, trialBalance({ ...shape, cuts }), [
+    branches.map(({ branch_id }) => branch_id),
+    ctx.actor.branchId,
+    days,
+    days[0],
+    closingLeftOut(given, span),
+    LEVELS.indexOf(level) + 1,
+    MAX_ROWS + 1,
+    ...(shape.foreign ? [currency] : []),
+    ...(shape.center ? [cost_center_id] : []),
+  ]);
+  // Accounts opened since they were counted.
+  if (rows.length > MAX_ROWS) throw new Refusal("tooLarge", { data: { most: MAX_ROWS } });
+  const { entries, debit, credit, digest } = proof!;
+  return { proof: { entries, debit, credit, digest }, ...rolledUp(rows, columns, with_zero) };
+}
+
+/** Before anything is added up: 3008 where the accounts down to that level are more than an answer carries. */
+async function refuseTooMany(ctx: Ctx<OperatorActor>, branches: readonly Companion[], level: Given["level"]) {
+  const ids = branches.map(({ branch_id }) => branch_id);
+  const [row] = await ctx.query<{ n: number }>("trial-balance.count", COUNT, [
+    ids,
+    LEVELS.indexOf(level) + 1,
+    MAX_ROWS,
+  ]);
+  if (row!.n > MAX_ROWS) throw new Refusal("tooLarge", { data: { most: MAX_ROWS } });
+}
+
+const COUNT = `
+  select count(*)::int as n
+    from (select distinct a.level, a.code from ledger.accounts a
+           where a.branch_id = any($1::int[]) and a.level <= $2::int limit $3::int + 1) a`;
+
+/** The days before which is added up: the first column's, the range's first, the one after its last. */
+function daysOf(columns: ColumnCount, { from, to, yearFrom }: Span): (string | null)[] {
+  const after = dayAfter(to);
+  if (columns === 2) return [null, null, after];
+  return columns === 8 ? [yearFrom, from, after] : [from, null, after];
+}
+
+const isProved = ({ debit, credit }: Proof, totals: Figures) => debit === credit && isBalanced(totals);
+
+/** Whether the closing of profit and loss of the year that ends with the range is left out. */
+const closingLeftOut = ({ before_closing }: ReadTrialBalanceInput, { yearEnds }: Span) =>
+  yearEnds && before_closing !== false;
+
+/** Another currency's branch by its totals alone. */
+async function apartOf(ctx: Ctx<OperatorActor>, one: Companion, given: Given): Promise<Answer["apart"][number]> {
+  const { proof, totals } = await sumsOf(ctx, [one], given);
+  return { ...officeOf(one), totals, balanced: isProved(proof, totals) };
+}
+
+const accountOf = (row: Row, above: ReadonlySet<string | null>): Account => ({
+  id: row.id,
+  code: row.code,
+  title: row.title,
+  title_latin: row.title_latin,
+  level: levelName(row.level),
+  type: row.type,
+  nature: row.nature,
+  parent_code: row.parent_code,
+  summed: above.has(row.code),
+});
+
+const officeOf = ({ branch_id, name, name_latin, currency }: Companion) => ({ branch_id, name, name_latin, currency });

@@ -1,0 +1,95 @@
+import { Refusal, type Text, type ValidationIssue } from "../../kernel/errors";
+import { jalaliText } from "../../kernel/jalali";
+import type { Beyond } from "../../people/second-person/beyond";
+import { reasonOf } from "../../platform/error-record/error-title";
+import { allowedOperations, type ChequeState, type Direction } from "./rules";
+
+/** What act_on_cheques says of an act at fault (prisma/sql/cheque-acts.sql); `place` counts from 1. */
+export type ChequeRefusal = {
+  place: number;
+  code: number;
+  field?: string;
+  why?: string;
+  key?: string;
+  day?: string;
+  open?: number;
+  state?: ChequeState;
+  direction?: Direction;
+  seq?: number;
+  undoable?: boolean;
+  /** 7002: what is left of what its party has, what it lacks, and whose it is. */
+  available?: number;
+  shortfall?: number;
+  party?: string;
+  /** 2012: more goes to somebody than one person may let go. */
+  held?: Beyond;
+};
+
+type ChequeActInput = { ids: readonly number[]; single: boolean };
+
+/**
+ * The refusal of all that was asked, because of some of it: the fields name the rows. With 8003 the first's `state`, `seq` and
+ * `allowed_operations` stand beside, and in `checks` those of each at fault.
+ */
+export function refusalOf(faults: readonly ChequeRefusal[], { ids, single }: ChequeActInput): Refusal {
+  const [first] = faults;
+  const reason = reasonOf(first!.code);
+  const fields = faults.map((fault): ValidationIssue => {
+    // Of one cheque the fault stands in its field; of several, in its row, unless all have it from what was said for all.
+    const row = single ? "id" : `ids[${fault.place - 1}]`;
+    const path = fault.field && fault.field !== "id" && (single || SAID_FOR_ALL.has(fault.field)) ? fault.field : row;
+    return { path: single ? path : row, message: messageOf(fault) };
+  });
+  const states = faults.flatMap((fault) => (fault.code === 8003 ? [stateOf(fault, ids[fault.place - 1]!)] : []));
+  const [now] = states;
+  if (first!.shortfall !== undefined) {
+    const { available, shortfall, party } = first!;
+    return new Refusal(reason, { fields, data: { available, shortfall, party } });
+  }
+  return new Refusal(reason, { fields, ...(now && { data: single ? now : { ...now, checks: states } }) });
+}
+
+const SAID_FOR_ALL = new Set(["date", "account_id", "party", "fee", "amount", "operation"]);
+
+const stateOf = ({ state, seq, direction, undoable }: ChequeRefusal, id: number) => ({
+  ...{ id, state, seq },
+  allowed_operations: allowedOperations(direction!, state!, undoable ?? false),
+});
+
+function messageOf({ code, why, key, day, open }: ChequeRefusal): Text {
+  if (code === 8003) return { en: "not in this state", fa: "در این وضعیت مجاز نیست" };
+  if (code === 3009) return { en: "no such cheque", fa: "چنین چکی نیست" };
+  if (code === 7301) return { en: "its month is closed", fa: "ماه آن بسته است" };
+  const result = why ? MESSAGES[why] : undefined;
+  if (!result) return { en: "cannot be done like this", fa: "به این صورت شدنی نیست" };
+  const filled = (text: string, on: string) =>
+    text
+      .replace("{key}", key ?? "")
+      .replace("{day}", on)
+      .replace("{open}", String(open ?? ""));
+  return { en: filled(result.en, day ?? ""), fa: filled(result.fa, jalaliText(day ?? "")) };
+}
+
+const MESSAGES: Readonly<Record<string, Text>> = {
+  twice: { en: "named twice", fa: "دو بار آمده است" },
+  reversed: { en: "its document was reversed by hand", fa: "سند آن دستی برگشت خورده است" },
+  sayad: { en: "another cheque has its Sayad id now", fa: "شناسهٔ صیاد آن اکنون از آن چک دیگری است" },
+  unknown: { en: "not known here, or not in use", fa: "شناخته نیست یا در کار نیست" },
+  notBank: { en: "not a bank account", fa: "حساب بانکی نیست" },
+  notCash: { en: "not a cash box", fa: "صندوق نیست" },
+  notMoney: { en: "not a cash box, bank account, terminal or wallet", fa: "صندوق، حساب بانکی، پایانه یا کیف پول نیست" },
+  notDrawnOn: { en: "not the account it is drawn on", fa: "حسابی نیست که چک بر عهدهٔ آن است" },
+  notTheirs: { en: "another party's wallet", fa: "کیف پول طرف دیگری است" },
+  needed: { en: "name to whom it is endorsed", fa: "بنویسید به چه کسی واگذار می‌شود" },
+  own: { en: "the cheque is this party's own", fa: "چک از خود این طرف است" },
+  unmapped: { en: "no account is mapped to {key} on that day", fa: "در آن روز حسابی برای {key} تعیین نشده است" },
+  noFee: { en: "only a received cheque that bounces has a fee", fa: "تنها برگشت چک دریافتی کارمزد دارد" },
+  beyond: { en: "not between 1 and what is open: {open}", fa: "میان ۱ و ماندهٔ باز ({open}) نیست" },
+  beforeLast: { en: "before its last operation on {day}", fa: "پیش از عملیات پیشین آن در {day} است" },
+  notDue: { en: "before it is due on {day}", fa: "پیش از سررسید آن در {day} است" },
+  filledSince: {
+    en: "their wallet was filled with this money: take that back first",
+    fa: "کیف پول او از این پول پر شده است؛ نخست آن را پس بگیرید",
+  },
+  books: { en: "the account does not take it", fa: "این حساب آن را نمی‌پذیرد" },
+};

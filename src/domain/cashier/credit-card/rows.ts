@@ -1,0 +1,31 @@
+import { actorNameSql } from "../../kernel/actor-sql";
+import { issuerOf, maskedIban, maskedNumber } from "./rules";
+
+/** A card `c` of a passenger `p`, by what may be shown of it. */
+export const CREDIT_CARD_COLUMNS = `c.id, jsonb_build_object('id', p.id, 'name', passenger_name(p),
+  'name_latin', party_name_latin(p.branch_id, 'passenger:' || p.id)) as passenger, c.bin, c.last4, c.holder,
+  c.iban_last4, c.version, c.created_at, ${actorNameSql("c.created_by")} as created_by`;
+
+/** Of a merged person's card the owner is who it turned out to be. */
+export const CREDIT_CARD_FROM_SQL = `credit_cards c
+  join passengers f on f.branch_id = c.branch_id and f.id = c.passenger_id
+  join passengers p on p.branch_id = f.branch_id and p.id = coalesce(f.merged_into, f.id)`;
+
+export type CardRow = {
+  id: number;
+  passenger: { id: number; name: string; name_latin: string | null };
+  bin: string;
+  last4: string;
+  holder: string;
+  iban_last4: string | null;
+  version: number;
+  created_at: Date;
+  created_by: string;
+};
+
+export const cardOut = ({ bin, last4, iban_last4, ...row }: CardRow) => ({
+  ...row,
+  number: maskedNumber(bin, last4),
+  bank: issuerOf(bin),
+  iban: iban_last4 && maskedIban(iban_last4),
+});

@@ -1,0 +1,134 @@
+import type { z } from "zod";
+import { Prisma, type RefundState } from "@/generated/prisma/client";
+import { audit } from "../../kernel/audit";
+import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { type CardRow, CREDIT_CARD_COLUMNS, CREDIT_CARD_FROM_SQL, cardOut } from "./rows";
+import type { Card, CardRemoved, CardSave } from "./schema";
+import type { Vault } from "./vault";
+
+type Form = z.output<typeof CardSave>;
+
+/**
+ * Keeps a card of a passenger, or changes one. Its number is sealed before anything is written, and audit and events speak of its
+ * last four digits. Whose it is by now cannot have it read by becoming another's: for another person the number is typed anew
+ * (3002). 3003 a passenger the branch does not know, a number that person has already; 3009, 8004 as everywhere; 8002 while a refund
+ * is on its way to it.
+ */
+export async function saveCard(ctx: Ctx<OperatorActor>, form: Form, vault: Vault): Promise<z.input<typeof Card>> {
+  const id = await transact(ctx, (tx) =>
+    form.id == null ? make(tx, form, vault) : change(tx, form.id, form, vault),
+  ).catch(mapUniqueViolation);
+  const [row] = await ctx.query<CardRow>("card.shown", SHOWN, [ctx.actor.branchId, id]);
+  return cardOut(row!);
+}
+
+async function make(tx: TxCtx<OperatorActor>, form: Form, vault: Vault): Promise<number> {
+  const { branchId } = tx.actor;
+  await requirePassenger(tx, form.passenger_id);
+  const secret = { number: form.number!, iban: form.iban ?? null };
+  const data = { branchId, passengerId: form.passenger_id, holder: form.holder ?? "", createdBy: actorName(tx.actor) };
+  const { id, last4 } = await tx.db.creditCard.create({ data: { ...data, ...sealed(secret, vault) } });
+  await publishCard(tx, "create", id, { passenger_id: form.passenger_id, last4 });
+  return id;
+}
+
+async function change(tx: TxCtx<OperatorActor>, id: number, form: Form, vault: Vault): Promise<number> {
+  const { branchId } = tx.actor;
+  const [was] = await tx.db.$queryRaw<{ version: number; passenger_id: number; living: number; sealed: Uint8Array }[]>`
+    select c.version, c.passenger_id, coalesce(p.merged_into, p.id) as living, c.sealed
+      from credit_cards c join passengers p on p.branch_id = c.branch_id and p.id = c.passenger_id
+     where c.branch_id = ${branchId} and c.id = ${id} and c.deleted_at is null for no key update of c`;
+  if (!was) throw new Refusal("notFound");
+  if (form.version != null && form.version !== was.version)
+    throw new Refusal("changedMeanwhile", { data: { version: form.version, current: { version: was.version } } });
+  await refuseAwaited(tx, id);
+  if (form.passenger_id !== was.passenger_id) await requirePassenger(tx, form.passenger_id);
+  const theirs = form.passenger_id === was.passenger_id || form.passenger_id === was.living;
+  const known = theirs ? vault.open(was.sealed) : null;
+  const number = form.number ?? known?.number;
+  if (!number) throw refuseField("number", { en: "type it anew", fa: "دوباره بنویسید" }, "fieldMissing");
+  const secret = { number, iban: form.iban === undefined ? (known?.iban ?? null) : form.iban };
+  const stored = { passengerId: form.passenger_id, holder: form.holder ?? "", ...sealed(secret, vault) };
+  const data = { ...stored, version: { increment: 1 }, updatedAt: tx.now };
+  await tx.db.creditCard.update({ where: { branchId_id: { branchId, id } }, data });
+  await publishCard(tx, "change", id, { passenger_id: form.passenger_id, last4: stored.last4 });
+  return id;
+}
+
+const sealed = (secret: { number: string; iban: string | null }, vault: Vault) => ({
+  sealed: vault.seal(secret),
+  mark: vault.mark(secret.number),
+  bin: secret.number.slice(0, 6),
+  last4: secret.number.slice(-4),
+  ibanLast4: secret.iban?.slice(-4) ?? null,
+});
+
+async function requirePassenger({ db, actor: { branchId } }: TxCtx<OperatorActor>, id: number): Promise<void> {
+  const found = await db.passenger.count({ where: { branchId, id, status: 1, mergedInto: null } });
+  if (found === 0) throw refuseField("passenger_id", { en: "no such passenger", fa: "چنین مسافری نیست" });
+}
+
+/** A refund that was asked for to this card is paid to it as it was then (the database's keep_awaited_card says so too). */
+async function refuseAwaited({ db, actor: { branchId } }: TxCtx<OperatorActor>, cardId: number): Promise<void> {
+  const where = { branchId, cardId, state: { notIn: ENDED } };
+  const awaits = await db.refund.findFirst({ where, select: { id: true } });
+  if (!awaits) return;
+  throw new Refusal("hasMovements", { fields: [{ path: "id", message: AWAITED }], data: { refund_id: awaits.id } });
+}
+
+/** Puts a card away; a day later it is gone for good, number and all. 3009 none such; 8002 while a refund is on its way to it. */
+export const removeCard = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, true);
+
+/** Has it back within that day. 3009 none such, 3003 the person has the number again meanwhile. */
+export const restoreCard = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, false).catch(mapUniqueViolation);
+
+const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise<z.input<typeof CardRemoved>> =>
+  transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    if (deleted) {
+      // A refund that names it at this moment is waited for.
+      await tx.db.$queryRaw`
+        select id from credit_cards where branch_id = ${branchId}::int and id = ${id}::int for no key update`;
+      await refuseAwaited(tx, id);
+    }
+    const { count } = await tx.db.creditCard.updateMany({
+      where: { branchId, id, deletedAt: deleted ? null : { not: null } },
+      data: { deletedAt: deleted ? tx.now : null, version: { increment: 1 }, updatedAt: tx.now },
+    });
+    if (count === 0) throw new Refusal("notFound");
+    await publishCard(tx, deleted ? "delete" : "restore", id, {});
+    return { id, deleted };
+  });
+
+async function publishCard(
+  tx: TxCtx<OperatorActor>,
+  deed: string,
+  id: number,
+  after: Prisma.InputJsonObject,
+): Promise<void> {
+  await audit(tx, { action: `card.${deed}`, subject: { type: "card", id }, after });
+  const aggregate = { aggregateType: "card", aggregateId: String(id) };
+  await tx.db.outboxEvent.create({
+    data: { branchId: tx.actor.branchId, type: `card.${deed}`, ...aggregate, data: { id } },
+  });
+}
+
+function mapUniqueViolation(error: unknown): never {
+  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
+    throw refuseField("number", { en: "is on file for this person already", fa: "برای همین مسافر ثبت شده است" });
+  throw error;
+}
+
+const ENDED: RefundState[] = ["done", "rejected", "failed"];
+
+const AWAITED = {
+  en: "a refund to this card has not been paid yet: change or remove it once the refund has ended",
+  fa: "استردادی به این کارت هنوز پرداخت نشده است؛ پس از پایان استرداد آن را تغییر دهید یا حذف کنید",
+};
+
+const SHOWN = `select ${CREDIT_CARD_COLUMNS} from ${CREDIT_CARD_FROM_SQL} where c.branch_id = $1::int and c.id = $2::int`;
+
+/** Cards that were put away yesterday: their numbers are kept no longer. */
+export const PURGE_CARDS = "delete from credit_cards where deleted_at < now() - interval '1 day'";

@@ -1,0 +1,35 @@
+import { audit } from "../../kernel/audit";
+import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { readApproval } from "./list-approvals";
+
+/** Ends an approval before its time; the ceiling is lower at once. 3009 none of the branch, 5003 it has ended. */
+export async function endApproval(ctx: Ctx<OperatorActor>, id: number) {
+  const { branchId } = ctx.actor;
+  await transact(ctx, async (tx) => {
+    const approval = await tx.db.ceilingApproval.findUnique({ where: { branchId_id: { branchId, id } } });
+    if (!approval) throw new Refusal("notFound");
+    const { colleagueId } = approval;
+    // The colleague first, as everybody who moves its ceiling does.
+    await tx.db
+      .$queryRaw`select from colleagues where branch_id = ${branchId}::int and id = ${colleagueId}::int for no key update`;
+    const ended = await tx.db.ceilingApproval.updateMany({
+      where: { branchId, id, endedAt: null },
+      data: { endedAt: ctx.now, endedBy: actorName(ctx.actor) },
+    });
+    if (ended.count === 0) throw new Refusal("notAllowedInState");
+    await audit(tx, {
+      action: "credit.end-approval",
+      subject: { type: "colleague", id: colleagueId },
+      after: { approval_id: id },
+    });
+    await tx.db.outboxEvent.create({
+      data: {
+        ...{ branchId, type: "credit.changed", aggregateType: "colleague", aggregateId: String(colleagueId) },
+        data: { approval_id: id },
+      },
+    });
+  });
+  return readApproval(ctx, id);
+}

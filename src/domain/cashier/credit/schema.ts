@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { code, count, id, instant, money, moneyOut, page, text } from "../../kernel/primitives";
+import { FactorCode } from "../../people/operator-factor/schema";
+import { MINUTES, STANDS } from "./rules";
+
+/** The branch's own account at the core, as the books have it now. */
+export const BranchCredit = z.object({
+  ceiling: moneyOut,
+  used: moneyOut,
+  held: moneyOut,
+  available: moneyOut,
+  currency: z.string(),
+  signature: z.string().nullable(),
+  signed_at: instant.nullable(),
+  valid: z.boolean().meta({ description: "whether the signature is ours, and of these very amounts" }),
+});
+
+/** `ceiling`: what the core has granted. */
+export const CreditGrant = z.object({ ceiling: money });
+
+/** How far a colleague has used its ceiling. `agreed` + `allowance` is the `ceiling` in force. */
+export const ColleagueCredit = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  name_latin: z.string().nullable(),
+  currency: z.string(),
+  agreed: moneyOut,
+  allowance: moneyOut.meta({ description: "approvals that stand" }),
+  bounced: moneyOut.meta({ description: "what of `used` is bounced cheques" }),
+  ceiling: moneyOut,
+  used: moneyOut.meta({ description: "what it owes, what is posted for later days included" }),
+  held: moneyOut,
+  available: moneyOut,
+  stand: z.enum(STANDS),
+});
+
+export const ColleagueCreditQuery = page.extend({ stand: z.enum(STANDS).nullish(), search: text(100).nullish() });
+export const ColleagueCredits = z.object({
+  items: z.array(ColleagueCredit),
+  meta: z.object({ total: z.int(), over: z.int(), near: z.int() }),
+});
+export const ColleagueRef = z.object({ colleague_id: id });
+
+/** `manager`: who signs in place, where the caller may not approve. */
+export const Approve = z.object({
+  colleague_id: id,
+  amount: money,
+  minutes: count(1, MINUTES.most).default(MINUTES.usual),
+  reason: text(300),
+  manager: z
+    .object({ personnel_id: code(64), password: z.string().min(1).max(200), code: FactorCode.nullish() })
+    .nullish()
+    .meta({ description: "code: of their second step, where they have one" }),
+  request_key: z.uuid().nullish().meta({ description: "names the call: approved once" }),
+});
+
+export const Approval = z.object({
+  id: z.int(),
+  colleague: z.object({ id: z.int(), name: z.string(), name_latin: z.string().nullable(), currency: z.string() }),
+  amount: moneyOut,
+  reason: z.string(),
+  asked_by: z.string().meta({ description: "a person's name" }),
+  approved_by: z.string(),
+  approved_at: instant,
+  expires_at: instant,
+  ended_at: instant.nullable(),
+  /** A person's name; `time`: it ran out. */
+  ended_by: z.string().nullable(),
+});
+export const ApprovalQuery = page.extend({ state: z.enum(["live", "ended"]).nullish() });
+export const Approvals = z.object({ items: z.array(Approval), meta: z.object({ total: z.int() }) });
+export const ApprovalRef = z.object({ id });

@@ -1,0 +1,41 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { mapUniqueViolation } from "./map-unique-violation";
+import { publishDiscount } from "./publish-discount";
+import { readDiscount } from "./read-discount";
+import type { DiscountActive, DiscountRemoved } from "./schema";
+
+/** Lets a code be used, or stops it; what is reserved stands. 3009 none such that is not deleted. */
+export async function changeActive(ctx: Ctx<OperatorActor>, { id, active }: z.output<typeof DiscountActive>) {
+  await transact(ctx, async (tx) => {
+    const where = { branchId: tx.actor.branchId, id, deletedAt: null };
+    const { count } = await tx.db.discountCode.updateMany({
+      where,
+      data: { active, version: { increment: 1 }, updatedAt: tx.now },
+    });
+    if (count === 0) throw new Refusal("notFound");
+    await publishDiscount(tx, active ? "activate" : "deactivate", id);
+  });
+  return readDiscount(ctx, id);
+}
+
+/** Puts a code away: nobody finds it any more, its uses stay. 3009 none such. */
+export const removeDiscount = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, true);
+
+/** Has it back as it was. 3009 none such was put away, 3003 another living one has its code meanwhile. */
+export const restoreDiscount = (ctx: Ctx<OperatorActor>, id: number) =>
+  putAway(ctx, id, false).catch(mapUniqueViolation);
+
+const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise<z.input<typeof DiscountRemoved>> =>
+  transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const { count } = await tx.db.discountCode.updateMany({
+      where: { branchId, id, deletedAt: deleted ? null : { not: null } },
+      data: { deletedAt: deleted ? tx.now : null, version: { increment: 1 }, updatedAt: tx.now },
+    });
+    if (count === 0) throw new Refusal("notFound");
+    await publishDiscount(tx, deleted ? "delete" : "restore", id);
+    return { id, deleted };
+  });

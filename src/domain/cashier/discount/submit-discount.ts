@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import { batcherFor } from "../../kernel/batcher";
+import { actorName, type Ctx, type CustomerActor } from "../../kernel/context";
+import { retry } from "../../kernel/retry";
+import { partyOf } from "../../people/customer/party-of";
+import { type RecordedAttempt, recordAttempt, withdrawAttempt } from "../../platform/attempt-limit/record-attempt";
+import { PARTY } from "../../platform/attempt-limit/rules";
+import { type Refused, refusalOf } from "./refused";
+import type { DiscountSubmit, DiscountSubmitted } from "./schema";
+
+type Taken = {
+  redemption_id: number;
+  discount_id: number;
+  code: string;
+  type: "percent" | "fixed";
+  amount: number;
+  payable: number;
+  left: number;
+  expires_at: string;
+  /** The same party had asked the same, and that stands. */
+  again?: true;
+};
+type Guesser = Ctx<CustomerActor> & { address: string | null };
+type Answered = Taken | { refused: Refused };
+
+/**
+ * GET /discount/submit: reserves a use of a code for 15 minutes; the same asked again while it is reserved finds the first.
+ * Refuses 3009 no such code, 7201 expired, 7203 somebody else's, 7204 its conditions (named), 7202 used up; 9001 who guessed
+ * codes that are not or not theirs too often.
+ */
+export async function submitDiscount(
+  ctx: Guesser,
+  { code, amount, product = null }: z.output<typeof DiscountSubmit>,
+): Promise<z.input<typeof DiscountSubmitted> & Pick<Taken, "again">> {
+  const { group } = ctx.actor;
+  const party = partyOf(ctx.actor);
+  const guesses = await countGuesses(ctx, party);
+  const [answer, [branch]] = await Promise.all([
+    takeUse(ctx, { code, amount, product, party, group }),
+    ctx.query<{ currency: string }>("discount.currency", CURRENCY, [ctx.actor.branchId]),
+  ]);
+  if (!("refused" in answer && GUESSED.has(answer.refused.code))) await forget(ctx, guesses);
+  if ("refused" in answer) throw refusalOf(answer.refused, "code");
+  const { left, ...taken } = answer;
+  return { ...taken, currency: branch!.currency, limit_remaining: left };
+}
+
+/** A use of a code for a party, as prisma/sql/discounts.sql answers: nobody's guesses are counted. */
+export function takeUse(
+  { actor, requestId, runBatched }: Pick<Ctx, "actor" | "requestId" | "runBatched">,
+  { amount, group, ...input }: { code: string; amount: bigint; product: string | null; party: string; group: string },
+): Promise<Answered> {
+  const by = { branch_id: actor.branchId, actor: actorName(actor), request_id: requestId };
+  const request = JSON.stringify({ ...by, ...input, party_group: group, amount: Number(amount) });
+  return retry(() => runBatched<Answered>(TAKE, request), { idempotent: true });
+}
+
+/** Of the person, and of all who act for the same company, so that one clerk's typos do not stop the others. */
+async function countGuesses(ctx: Guesser, party: string): Promise<RecordedAttempt[]> {
+  const { address } = ctx;
+  const own = await recordAttempt(ctx, { identifier: `discount:${actorName(ctx.actor)}`, address });
+  if (ctx.actor.group !== "b2b") return [own];
+  try {
+    return [own, await recordAttempt(ctx, { identifier: `discount:${party}`, address }, PARTY)];
+  } catch (error) {
+    await withdrawAttempt(ctx, own);
+    throw error;
+  }
+}
+
+const forget = (ctx: Guesser, guesses: RecordedAttempt[]) =>
+  Promise.all(guesses.map((guess) => withdrawAttempt(ctx, guess)));
+
+/** No such code, or somebody else's. */
+const GUESSED: ReadonlySet<number> = new Set([3009, 7203]);
+const TAKE = batcherFor("discount.take", "take_discount");
+const CURRENCY = "select currency from branches where id = $1::int";

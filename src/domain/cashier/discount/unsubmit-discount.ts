@@ -1,0 +1,39 @@
+import type { z } from "zod";
+import { batcherFor } from "../../kernel/batcher";
+import { actorName, type Ctx, type CustomerActor, type OperatorActor } from "../../kernel/context";
+import { retry } from "../../kernel/retry";
+import { partyOf } from "../../people/customer/party-of";
+import { type Refused, refusalOf } from "./refused";
+import type { Status } from "./rules";
+import type { DiscountReleased, DiscountUnsubmit, RedemptionRef } from "./schema";
+
+type Released = Omit<z.input<typeof DiscountReleased>, "limit_remaining"> & { status: Status; left: number };
+type Answered = Released | { refused: Refused };
+
+/**
+ * GET /discount/unsubmit: gives the caller's own reserved use back, once; repeated it changes nothing. By `code`: all that this
+ * person has reserved of it. Refuses 3009 none of the caller's, 5003 a trade has it meanwhile.
+ */
+export const unsubmitDiscount = (
+  ctx: Ctx<CustomerActor>,
+  { redemption_id = null, code = null }: z.output<typeof DiscountUnsubmit>,
+) =>
+  release(ctx, {
+    party: partyOf(ctx.actor),
+    ...(redemption_id === null ? { code } : { redemption_id }),
+  });
+
+/** Console: gives anybody's reserved use back. As `unsubmitDiscount`. */
+export const releaseRedemption = (ctx: Ctx<OperatorActor>, { redemption_id }: z.output<typeof RedemptionRef>) =>
+  release(ctx, { party: null, redemption_id });
+
+async function release(ctx: Ctx<CustomerActor | OperatorActor>, input: object) {
+  const by = { branch_id: ctx.actor.branchId, actor: actorName(ctx.actor), request_id: ctx.requestId };
+  const request = JSON.stringify({ ...by, ...input });
+  const answer = await retry(() => ctx.runBatched<Answered>(RELEASE, request), { idempotent: true });
+  if ("refused" in answer) throw refusalOf(answer.refused, "code" in input ? "code" : "redemption_id");
+  const { left, ...released } = answer;
+  return { ...released, limit_remaining: left };
+}
+
+const RELEASE = batcherFor("discount.release", "release_discount");

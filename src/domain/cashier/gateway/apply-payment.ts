@@ -1,0 +1,172 @@
+import { batcherFor } from "../../kernel/batcher";
+import { actorName, type SystemActor } from "../../kernel/context";
+import { isRefusal, type Refusal } from "../../kernel/errors";
+import { retry } from "../../kernel/retry";
+import { listOpenItems } from "../payment/list-open-items";
+import { storePayments } from "../payment/store-payments";
+import { recordGatewayCase } from "./cases";
+import type { GatewayDeps } from "./deps";
+import { notifyUnapplied } from "./notify-unapplied";
+import { HELD, type Held } from "./rows";
+
+/** `again`: what could not be said for now is tried once more by the sweeper. */
+type Applied = "applied" | "refused" | "nothing" | "again";
+
+type Settled = { document_id: number; date: string; line: number; amount: bigint };
+
+/**
+ * Does what a payment was for, from the payer's wallet: a receipt that settles what is open. Repeatable: the receipt is
+ * stored once, under the payment's name. Where the books refuse it the money stays in the wallet and a case says so.
+ */
+export async function applyPayment(
+  deps: GatewayDeps,
+  { branch_id, id }: Pick<Held, "branch_id" | "id">,
+): Promise<Applied> {
+  const [held] = await deps.query<Due>("gateway.apply", DUE, [branch_id, id]);
+  if (!held) return "nothing";
+  if (held.drive === "trade") return applyToTrade(deps, held);
+  try {
+    const payment = await receiptFor(deps, held);
+    await deps.query("gateway.applied", APPLIED, [branch_id, id, payment, null]);
+    return "applied";
+  } catch (error) {
+    if (!isRefusal(error) || error.row.retryable) return "again";
+    // Who applied it at the same time left nothing for this one: their receipt is believed, not the refusal.
+    const [stored] = await deps.query<{ id: number }>("gateway.receipt", RECEIPT, [branch_id, receiptKey(held)]);
+    const values = stored ? [stored.id, null] : [null, String(error.row.code)];
+    const [done] = await deps.query<object>("gateway.applied", APPLIED, [branch_id, id, ...values]);
+    if (stored) return "applied";
+    if (!done) return "nothing";
+    const fields = (error.details.fields ?? []).slice(0, 5).map(({ path }) => path);
+    await recordNotApplied(deps, held, { code: error.row.code, fields });
+    return "refused";
+  }
+}
+
+const recordNotApplied = (deps: GatewayDeps, { branch_id, id }: Due, data: { code: number; fields: string[] }) =>
+  recordGatewayCase(deps, { branch_id, kind: "not_applied", subject: `payment:${id}`, payment_id: id, data });
+
+type Paid = { status: string; lost?: { code: number }[]; refused?: { code: number } } | null;
+
+/**
+ * Pays the trade with what came into its payer's wallet, and sells our own seats of it; the rest of it goes on by itself. What is not to be
+ * had any more is not paid: the money stays in the wallet, and case, event and message say so.
+ */
+async function applyToTrade(deps: GatewayDeps, held: Due): Promise<Applied> {
+  const { branch_id, id, reference_id: trade_id } = held;
+  const request = { branch_id, trade_id, actor: "system", request_id: deps.requestId, now: deps.now };
+  const answer = await retry(() => deps.runBatched<Paid>(PAY, JSON.stringify(request)), { idempotent: true });
+  const code =
+    answer?.refused?.code ?? (answer && !UNSOLD.has(answer.status) ? null : (answer?.lost?.[0]?.code ?? NO_MORE));
+  if (code === MONTH_CLOSED) return "again";
+  if (code !== null) {
+    await notifyUnapplied(deps, held, code);
+    return "refused";
+  }
+  await deps.query("gateway.applied", APPLIED, [branch_id, id, null, null]);
+  return "applied";
+}
+
+const PAY = batcherFor("trade.pay", "pay_trade");
+const UNSOLD: ReadonlySet<string> = new Set(["expired", "canceled", "failed"]);
+const MONTH_CLOSED = 7301;
+/** Its time is over. */
+const NO_MORE = 4004;
+
+const systemOf = ({ branch_id: branchId }: Due): SystemActor => ({ kind: "system", branchId });
+const requestKey = ({ id }: Due) => `gateway:${id}`;
+/** As `store_payments` keeps it: whose key it is, and the place in the group. */
+const receiptKey = (held: Due) => `${actorName(systemOf(held))} ${requestKey(held)}#1`;
+
+async function receiptFor(deps: GatewayDeps, held: Due): Promise<number> {
+  const [type, id] = held.payer.split(":") as ["colleague" | "passenger", string];
+  const counterparty = { type, id: Number(id) };
+  const ctx = { ...deps, actor: systemOf(held) };
+  const store = (settles: Settled[]) =>
+    storePayments(
+      { ...ctx, requestKey: requestKey(held) },
+      {
+        payments: [
+          {
+            ...{ type: "receipt", method: "wallet", counterparty, amount: BigInt(held.amount), date: held.today },
+            ...{ currency: held.currency.trim(), reference: held.tracking_code?.slice(0, 60) ?? null },
+            ...{ description: held.description || null, settles },
+          },
+        ],
+      },
+    );
+  for (let attempt = 1; ; attempt++) {
+    const settles = attempt < 3 ? await settledBy(ctx, held, counterparty) : [];
+    try {
+      const { payments } = await store(settles);
+      return payments[0]!.id;
+    } catch (error) {
+      // Somebody else settled some of it meanwhile: what is open now is read again, and at last the receipt names nothing.
+      if (attempt === 3 || settles.length === 0 || !isRefusal(error) || !isOfItems(error)) throw error;
+    }
+  }
+}
+
+const isOfItems = ({ details }: Refusal) => details.fields?.every(({ path }) => path.includes("settles")) ?? false;
+
+/** What the money settles: of an announcement its own line, of a colleague what is open, oldest first. */
+async function settledBy(
+  ctx: GatewayDeps & { actor: SystemActor },
+  held: Due,
+  party: { type: "colleague" | "passenger"; id: number },
+): Promise<Settled[]> {
+  if (held.currency !== held.own_currency || (held.drive !== "colleague" && held.drive !== "announcement")) return [];
+  let items: { document_id: number; date: string; line: number; open: bigint }[];
+  if (held.drive === "announcement") {
+    const rows = await ctx.query<(typeof items)[number]>("gateway.note", NOTE, [held.branch_id, held.reference_id]);
+    items = rows.map((row) => ({ ...row, document_id: Number(row.document_id) }));
+  } else {
+    const result = await listOpenItems(ctx, { party, side: "debit" });
+    items = result.items.map(({ open, ...item }) => ({ ...item, open: BigInt(open) }));
+  }
+  let left = BigInt(held.amount);
+  return items.slice(0, 100).flatMap(({ document_id, date, line, open }) => {
+    const amount = BigInt(open) < left ? BigInt(open) : left;
+    left -= amount;
+    return amount > 0n ? [{ document_id, date, line, amount }] : [];
+  });
+}
+
+type Due = Held & { today: string; own_currency: string };
+
+/** One at a time, and not before it is due again: who dies on the way leaves it to the sweeper. */
+const DUE = `
+  update gateway_payments p set next_check_at = now() + interval '1 min', checking_until = now() + interval '1 min'
+    from gateways g, branches b
+   where p.branch_id = $1 and p.id = $2 and g.branch_id = p.branch_id and g.id = p.gateway_id and b.id = p.branch_id
+     and p.status = 3 and p.applied_at is null and (p.checking_until is null or p.checking_until <= now())
+  returning ${HELD}, (now() at time zone b.time_zone)::date::text as today, b.currency as own_currency`;
+
+const RECEIPT = `select id from payments where branch_id = $1 and request_key = $2`;
+
+/** A receipt stands against whoever was refused meanwhile; what was told of that is closed. */
+const APPLIED = `
+  with done as (
+    update gateway_payments
+       set applied_at = now(), applied_by_id = $3, apply_fault = $4, next_check_at = null, checking_until = null, version = version + 1
+     where branch_id = $1 and id = $2 and status in (3, 4)
+       and (applied_at is null or $3::int is not null and applied_by_id is null and apply_fault is not null)
+    returning branch_id, id, serial_id
+  ), closed as (
+    update gateway_cases c set state = 'closed', closed_by = 'system', closed_at = now()
+      from done d where c.branch_id = d.branch_id and c.kind = 'not_applied' and c.subject = 'payment:' || d.id
+       and c.state = 'open' and $3::int is not null
+    returning c.branch_id, c.id
+  ), told as (
+    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+    select branch_id, 'payment.case', 'gateway_case', id::text, jsonb_build_object('id', id) from closed
+  )
+  insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+  select branch_id, 'payment.applied', 'gateway_payment', id::text,
+         jsonb_strip_nulls(jsonb_build_object('id', id, 'serial_id', serial_id, 'payment_id', $3::int, 'fault', $4::text)) from done
+  returning 1`;
+
+const NOTE = `
+  select i.voucher_id as document_id, i.doc_date as date, i.line, i.open
+    from announcements n join open_items i on i.branch_id = n.branch_id and i.doc_date = n.date and i.voucher_id = n.voucher_id
+   where n.branch_id = $1 and n.id = $2 and n.status = 'active' and n.direction = 'debit' and i.open > 0`;

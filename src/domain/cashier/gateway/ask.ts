@@ -1,0 +1,93 @@
+import { batcherFor } from "../../kernel/batcher";
+import { retry } from "../../kernel/retry";
+import { applyPayment } from "./apply-payment";
+import type { GatewayDeps } from "./deps";
+import type { Verdict } from "./port";
+import { bySlug, HELD, type Held, openGateway } from "./rows";
+import { STATUS } from "./rules";
+
+/**
+ * `in_progress`: somebody else is asking this moment. `refused`: the catalogue's code of what was paid and cannot be credited.
+ * `reversed`: the gateway says that it took back what was paid.
+ */
+export type GatewayStatusResult = { status: number; in_progress: boolean; refused?: number; reversed?: true };
+
+type Answer = { status: number; changed: boolean; refused?: { code: number } } | null;
+type Why = { actor: string; said: "ok" | "failed" | "unknown" | null };
+
+/**
+ * Asks the gateway about a payment and believes it, one asker at a time: who comes meanwhile is told so at once. What the
+ * gateway says moves the payment down the settle batcher, once, however often it is said; what it does not say moves nothing.
+ * What was paid for is done afterwards, or by the sweeper.
+ */
+export async function askGateway(
+  deps: GatewayDeps,
+  { branch_id, id, status }: Pick<Held, "branch_id" | "id" | "status">,
+  why: Why,
+): Promise<GatewayStatusResult> {
+  const [held] = await deps.query<Held>("gateway.claim", CLAIM, [branch_id, id, why.said !== null]);
+  if (!held) {
+    if (why.said !== null) await deps.query("gateway.soon", SOON, [branch_id, id]);
+    return { status, in_progress: true };
+  }
+  const verdict = await verdictOf(deps, held);
+  const request = JSON.stringify({
+    branch_id,
+    payment_id: id,
+    said: why.said,
+    actor: why.actor,
+    request_id: deps.requestId,
+    verdict: { ...verdict, ...("amount" in verdict && { amount: String(verdict.amount) }) },
+  });
+  const answer = await retry(() => deps.runBatched<Answer>(SETTLE, request), { idempotent: true });
+  if (!answer) return { status, in_progress: false };
+  if (answer.changed && answer.status === STATUS.success && held.drive !== "wallet")
+    // What could not be done now is the sweeper's.
+    await applyPayment(deps, { branch_id, id }).catch(() => {});
+  return {
+    ...{ status: answer.status, in_progress: false },
+    ...(answer.refused && { refused: answer.refused.code }),
+    ...(verdict.state === "reversed" && { reversed: true }),
+  };
+}
+
+/** Asks about the payment of a page somebody is looking at. */
+export async function askForPage(deps: GatewayDeps, slug: string): Promise<void> {
+  const held = await bySlug(deps.query, slug);
+  if (held?.status === STATUS.pending) await askGateway(deps, held, { actor: "system", said: null });
+}
+
+const SETTLE = batcherFor("gateway.settle", "settle_gateway_payment");
+
+type Heard = Verdict | { state: "none"; message: string };
+
+/** No answer, or one about another charge, is none: never "failed". */
+async function verdictOf(deps: GatewayDeps, held: Held): Promise<Heard> {
+  const { amount, serial_id: serial } = held;
+  const [authority, currency] = [held.authority!, held.currency.trim()];
+  try {
+    const gateway = await deps.gatewayOf(openGateway(held, deps));
+    const verdict = await gateway.verify({ authority, amount, currency, serial });
+    if (verdict.state === "success" && verdict.authority !== authority)
+      return { state: "none", message: "answered about another charge" };
+    return verdict;
+  } catch (error) {
+    return { state: "none", message: String((error as Error).message ?? error).slice(0, 200) };
+  }
+}
+
+/** How long a question may take: a driver's calls end long before. */
+const CLAIM = `
+  update gateway_payments p
+     set checking_until = now() + interval '45 s', checks = least(p.checks + 1, 1000000),
+         heard_at = case when $3 then coalesce(p.heard_at, now()) else p.heard_at end
+    from gateways g
+   where p.branch_id = $1 and p.id = $2 and g.branch_id = p.branch_id and g.id = p.gateway_id and p.authority is not null
+     and p.status in (1, 2, 3, 5) and (p.checking_until is null or p.checking_until <= now())
+  returning ${HELD}`;
+
+/** Somebody came back while another was asking: whatever that one hears, it is asked again soon. */
+const SOON = `
+  update gateway_payments set heard_at = coalesce(heard_at, now()), next_check_at = now() + interval '1 s'
+   where branch_id = $1 and id = $2 and status = 1
+     and (heard_at is null or next_check_at is null or next_check_at > now() + interval '1 s')`;

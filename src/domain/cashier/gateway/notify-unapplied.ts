@@ -1,0 +1,76 @@
+import type { Ctx, Locale, SystemActor } from "../../kernel/context";
+import { transact } from "../../kernel/transact";
+import { mobileNumber } from "../../platform/message/phone";
+import { queueMessage } from "../../platform/message/queue-message";
+import type { GatewayDeps } from "./deps";
+import type { Held } from "./rows";
+
+type UnappliedPaymentRow = {
+  trade_id: number;
+  contact: { name?: string | null; mobile?: string | null; email?: string | null };
+  locale: Locale;
+  passenger_id: number | null;
+  country: string | null;
+  amount: string;
+  currency: string;
+  exponent: number;
+};
+
+/**
+ * Keeps that a payment came for an order that is over, and tells its payer: no booking was made, the money is in the wallet, and how to get
+ * it back. One transaction with the event, the audit row and the case; nothing where it was told before.
+ */
+export async function notifyUnapplied(deps: GatewayDeps, { branch_id, id }: Held, code: number): Promise<void> {
+  const { query, runBatched, db, requestId, now } = deps;
+  const actor: SystemActor = { kind: "system", branchId: branch_id };
+  const ctx = { query, runBatched, db, requestId, now, actor, locale: "fa", ...NONE } satisfies Ctx<SystemActor>;
+  const request = JSON.stringify({ branch_id, id, code, actor: "system", request_id: requestId });
+  await transact(ctx, async (tx) => {
+    const [row] = await tx.db.$queryRaw<
+      { told: UnappliedPaymentRow | null }[]
+    >`select unapplied_payment(${request}::jsonb) as told`;
+    const result = row?.told;
+    const to = result && addressOf(result);
+    if (!to) return;
+    const person = result.passenger_id === null ? {} : { person: { type: "passenger", id: result.passenger_id } };
+    const words = {
+      text: TEXT[result.locale](result.trade_id, sumOf(result)),
+      subject: SUBJECT[result.locale](result.trade_id),
+    };
+    const about = { businessKey: `payment:${id}:unapplied`, locale: result.locale };
+    await queueMessage(tx, { ...to, ...words, ...person, ...about });
+  });
+}
+
+/** Nothing here touches a file or seals a name. */
+const NONE = { files: undefined as never, persons: undefined as never };
+
+function addressOf({ contact: { name, mobile, email }, country }: UnappliedPaymentRow) {
+  const phone = mobile ? mobileNumber(mobile, country ?? "IR") : null;
+  const toName = name ? { toName: name } : {};
+  if (phone) return { channel: "sms" as const, to: phone, ...toName };
+  return email ? { channel: "email" as const, to: email, ...toName } : null;
+}
+
+/** Minor units as people read them. */
+function sumOf({ amount, currency, exponent, locale }: UnappliedPaymentRow): string {
+  const digits = amount.padStart(exponent + 1, "0");
+  const whole = digits
+    .slice(0, digits.length - exponent)
+    .replace(/\B(?=(?:\d{3}){1,20}$)/g, locale === "fa" ? "٬" : ",");
+  const rest = exponent > 0 ? `${locale === "fa" ? "٫" : "."}${digits.slice(-exponent)}` : "";
+  if (locale === "en") return `${whole}${rest} ${currency}`;
+  const figures = (whole + rest).replace(/\d/g, (digit) => "۰۱۲۳۴۵۶۷۸۹"[Number(digit)]!);
+  return `${figures} ${currency === "IRR" ? "ریال" : currency}`;
+}
+
+const SUBJECT: Readonly<Record<Locale, (id: number) => string>> = {
+  fa: (id) => `پرداخت سفارش ${id}`,
+  en: (id) => `Payment for order ${id}`,
+};
+const TEXT: Readonly<Record<Locale, (id: number, sum: string) => string>> = {
+  fa: (id, sum) =>
+    `${sum} برای سفارش ${id} پس از پایان مهلت آن دریافت شد و رزروی انجام نشد. مبلغ در کیف پول شماست؛ با آن دوباره خرید کنید یا برای بازگرداندن آن با ما تماس بگیرید.`,
+  en: (id, sum) =>
+    `${sum} for order ${id} was received after the order had ended; no booking was made. The money is in your wallet: buy with it again, or contact us to have it paid back.`,
+};

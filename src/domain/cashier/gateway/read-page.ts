@@ -1,0 +1,123 @@
+import type { Query } from "../../kernel/context";
+import { lastFour } from "./rows";
+import type { Drive, Driver } from "./rules";
+import { type StatusName, statusName } from "./schema";
+
+/** What the payer's page shows: nothing that only the branch should know. `checking`: whether it was paid is being found out. */
+export type PayPage = {
+  serial_id: string;
+  slug: string;
+  branch: { id: number; name: string; name_latin: string; time_zone: string };
+  amount: bigint;
+  currency: string;
+  exponent: number;
+  drive: Drive;
+  description: string;
+  driver: Driver;
+  gateway: { title: string; title_latin: string; active: boolean };
+  status: number;
+  status_name: StatusName;
+  checking: boolean;
+  /** Only the branch can say what is with it: another amount was paid, or the gateway never answered. */
+  unclear: "differs" | "unanswered" | null;
+  /** Of an order that is over: another one has its place, it ended unpaid, or its money came too late and is in the payer's wallet. */
+  order: "superseded" | "ended" | "unapplied" | null;
+  expires_at: Date;
+  tracking_code: string | null;
+  /** The last four digits. */
+  card: string | null;
+  failure: { code: string; message: string } | null;
+  settled_at: Date | null;
+  return_url: string | null;
+};
+
+/** The page of a slug; null: no such one. */
+export async function readPayPage(query: Query, slug: string): Promise<PayPage | null> {
+  const [row] = await query<Row>("gateway.page", PAGE, [slug]);
+  if (!row) return null;
+  const {
+    branch_id: id,
+    name,
+    name_latin,
+    time_zone,
+    title,
+    title_latin,
+    active,
+    fail_code,
+    fail_message,
+    heard: received,
+    given_up,
+    card,
+    unapplied,
+    unsettled,
+    order_over,
+    superseded,
+    ...rest
+  } = row;
+  // Not paid in time, and never left for the gateway: over, before anybody has written that down.
+  const status = row.status === 0 && row.expired ? 5 : row.status;
+  const unclear = unclearOf(row);
+  return {
+    ...rest,
+    status,
+    status_name: statusName(status),
+    amount: BigInt(row.amount),
+    currency: row.currency.trim(),
+    branch: { id, name, name_latin, time_zone },
+    gateway: { title, title_latin, active },
+    unclear,
+    order: orderOf(row, status),
+    checking: unsettled || (status === 1 && unclear === null && (received || row.expired || fail_code !== null)),
+    card: lastFour(card),
+    failure: fail_code === null || status === 1 ? null : { code: fail_code, message: fail_message ?? "" },
+  };
+}
+
+function orderOf({ unapplied, order_over, superseded }: Row, status: number): PayPage["order"] {
+  if (unapplied) return "unapplied";
+  if (!order_over) return null;
+  if (superseded) return status < 2 || status === 5 ? "superseded" : null;
+  return status < 2 ? "ended" : null;
+}
+
+function unclearOf({ status, fail_code, given_up }: Row): PayPage["unclear"] {
+  if (status !== 1 && status !== 5) return null;
+  if (fail_code === "amount_mismatch" || fail_code === "currency_mismatch") return "differs";
+  return given_up || (status === 5 && fail_code === "no_answer") ? "unanswered" : null;
+}
+
+type Row = Omit<PayPage, "branch" | "gateway" | "failure" | "checking" | "unclear" | "status_name" | "order"> & {
+  branch_id: number;
+  name: string;
+  name_latin: string;
+  time_zone: string;
+  title: string;
+  title_latin: string;
+  active: boolean;
+  fail_code: string | null;
+  fail_message: string | null;
+  heard: boolean;
+  expired: boolean;
+  given_up: boolean;
+  /** Paid, and what it was for could not be bought. */
+  unapplied: boolean;
+  /** Paid a moment ago: whether its order can be bought is being found out. */
+  unsettled: boolean;
+  order_over: boolean;
+  superseded: boolean;
+};
+
+const PAGE = `
+  select p.serial_id, p.slug, p.branch_id, b.name, b.name_latin, b.time_zone, p.amount, p.currency, c.exponent, p.drive, p.description, g.driver,
+         g.title, g.title_latin, g.active, p.status, p.expires_at, p.tracking_code, p.card_masked as card, p.fail_code, p.fail_message,
+         p.settled_at, p.return_url, p.heard_at is not null as heard, p.expires_at <= now() as expired,
+         p.status = 1 and p.next_check_at is null as given_up,
+         p.status = 3 and p.drive = 'trade' and p.apply_fault is not null and p.applied_by_id is null as unapplied,
+         p.status = 3 and p.drive = 'trade' and p.applied_at is null and p.settled_at > now() - interval '1 minute' as unsettled,
+         coalesce(t.status in ('expired', 'canceled', 'failed'), false) as order_over, t.superseded_by is not null as superseded
+    from gateway_payments p
+    join gateways g on g.branch_id = p.branch_id and g.id = p.gateway_id
+    join branches b on b.id = p.branch_id
+    join ledger.currencies c on c.code = p.currency
+    left join trades t on p.drive = 'trade' and t.branch_id = p.branch_id and t.id = p.reference_id
+   where p.slug = $1`;

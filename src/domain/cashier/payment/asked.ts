@@ -1,0 +1,98 @@
+import type { z } from "zod";
+import { ibanFault, writtenIban } from "../../accounting/account/rules.iban";
+import { readRate } from "../../accounting/document/rules.amounts";
+import { type Actor, actorName } from "../../kernel/context";
+import { asciiDigits } from "../../kernel/digits";
+import { Refusal, type ValidationIssue } from "../../kernel/errors";
+import { requestMeta } from "../../kernel/request-meta";
+import { type PaymentIssue, paymentIssueAt } from "./faults";
+import type { PaymentForm, PaymentStore } from "./schema";
+
+type Settles = NonNullable<PaymentForm["settles"]>;
+/** A payment, or what of one is to be otherwise. */
+type Form = { [Field in keyof PaymentForm]?: PaymentForm[Field] | null | undefined };
+
+/** A payment as store_payments takes it. Amounts are whole numbers within 2^53: exact in JSON. */
+export const askedOf = (form: Form) => ({
+  type: form.type ?? undefined,
+  method: form.method ?? undefined,
+  account_id: form.account_id ?? undefined,
+  party_type: form.counterparty?.type,
+  party_id: form.counterparty?.id,
+  amount: form.amount == null ? undefined : Number(form.amount),
+  currency: form.currency?.toUpperCase(),
+  rate: form.rate == null ? undefined : asciiDigits(String(form.rate)),
+  date: form.date ?? undefined,
+  reference: form.reference ?? undefined,
+  description: form.description ?? undefined,
+  cost_center_id: form.cost_center_id ?? undefined,
+  settles: form.settles?.length ? settlesOf(form.settles) : undefined,
+  cheque: form.check ? chequeOf(form.check) : undefined,
+});
+
+/** A group as store_payments and bring_in_cheques take it, and its name where it has one. What is wrong with its forms is refused. */
+export function groupAsked(
+  ctx: Parameters<typeof requestMeta>[0] & { actor: Actor; requestKey?: string | null },
+  input: z.output<typeof PaymentStore>,
+  { alone = false } = {},
+): { request: string; key: string | null } {
+  const issues = input.payments.map((form, n) => formFaults(form, `payments[${n}].`));
+  refuseFaults({
+    missing: issues.flatMap(({ missing }) => missing),
+    invalid: issues.flatMap(({ invalid }) => invalid),
+  });
+  const key = ctx.requestKey ?? input.request_key ?? null;
+  const request = JSON.stringify({
+    ...requestMeta(ctx),
+    request_key: key && `${actorName(ctx.actor)} ${key}`,
+    ...(alone && { alone }),
+    payments: input.payments.map(askedOf),
+  });
+  return { request, key };
+}
+
+export const settlesOf = (settles: Settles) => settles.map((one) => ({ ...one, amount: Number(one.amount) }));
+
+const chequeOf = ({ branch, amount: _, purpose: __, owner_iban, ...check }: NonNullable<PaymentForm["check"]>) => ({
+  ...check,
+  bank_branch: branch,
+  owner_iban: owner_iban && writtenIban(owner_iban),
+});
+
+/** What is wrong with a payment before anybody looks into the books, below `at`; all of it. */
+export function formFaults(form: Form, at: string): { missing: ValidationIssue[]; invalid: ValidationIssue[] } {
+  const { method, amount, rate, check, settles } = form;
+  const issue = (path: string, name: PaymentIssue) => [paymentIssueAt(`${at}${path}`, name)];
+  const none: ValidationIssue[] = [];
+  return {
+    missing: method === "check" && !check ? issue("check", "noCheque") : none,
+    invalid: [
+      ...(amount === 0n ? issue("amount", "noAmount") : none),
+      ...(rate != null && readRate(asciiDigits(String(rate))) === null ? issue("rate", "badRate") : none),
+      ...(check && method !== "check" ? issue("check", "strayCheque") : none),
+      ...(check && method === "check" && check.amount !== amount ? issue("check.amount", "chequeAmount") : none),
+      ...(check?.owner_iban && ibanFault(check.owner_iban) ? issue("check.owner_iban", "iban") : none),
+      ...(check && isGuarantee(check, form.description) ? issue("check.purpose", "guaranteeCheque") : none),
+      ...settleIssues(settles, at),
+    ],
+  };
+}
+
+/** A cheque that secures something is no note receivable or payable: said so, or described so and not said otherwise. */
+const isGuarantee = (
+  { purpose, description }: NonNullable<PaymentForm["check"]>,
+  of: string | null | undefined,
+): boolean =>
+  purpose === "guarantee" || (purpose == null && [description, of].some((words) => GUARANTEE.test(words ?? "")));
+const GUARANTEE = /ضمانت|تضمین|حسن انجام|\bguarantee\b/i;
+
+export const settleIssues = (settles: Settles | null | undefined, at: string): ValidationIssue[] =>
+  (settles ?? []).flatMap((one, n) =>
+    one.amount === 0n ? [paymentIssueAt(`${at}settles[${n}].amount`, "noAmount")] : [],
+  );
+
+/** 3002 for what is missing, else 3003. */
+export function refuseFaults({ missing, invalid }: ReturnType<typeof formFaults>): void {
+  if (missing.length > 0) throw new Refusal("fieldMissing", { fields: missing.slice(0, 50) });
+  if (invalid.length > 0) throw new Refusal("fieldInvalid", { fields: invalid.slice(0, 50) });
+}

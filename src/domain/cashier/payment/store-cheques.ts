@@ -1,0 +1,75 @@
+import type { z } from "zod";
+import { ibanFault, writtenIban } from "../../accounting/account/rules.iban";
+import { isRefusal, type Reason, Refusal, type Text } from "../../kernel/errors";
+import { type KeyedOperator, toActOnChequeDto } from "../cheque/act-on-cheques";
+import type { ChequeStore, ChequesStored } from "../cheque/schema";
+import { bringInCheques } from "./bring-in-cheques";
+import { storePayments } from "./store-payments";
+
+type StoreChequesInput = z.output<typeof ChequeStore>;
+
+/**
+ * Registers cheques as payments, all or none: received ones as receipts, ours as payments, in the branch's currency. The fields
+ * name the row: 3002 whose it is or the bank account it is drawn on, 3003 an IBAN, a Sayad id another living cheque has; 7301 a
+ * closed month; 7002 the party's ceiling. The same key of a call finds what it stored. `opening`: 2007 without accounting:approve.
+ */
+export async function storeCheques(
+  ctx: KeyedOperator,
+  input: StoreChequesInput,
+): Promise<z.input<typeof ChequesStored>> {
+  const { direction, party, checks, request_key } = input;
+  refuseEach(checks, "party", (check) => !(check.party ?? party), WHOSE, "fieldMissing");
+  refuseEach(checks, "owner_iban", ({ owner_iban }) => owner_iban != null && ibanFault(owner_iban) !== null, IBAN);
+  const date = input.date ?? (await todayOf(ctx));
+  const payments = checks.map(({ party: own, owner_iban, ...check }) => ({
+    ...{ type: TYPE[direction], method: "check" as const, counterparty: (own ?? party)!, amount: check.amount, date },
+    ...{ description: check.description, check: { ...check, owner_iban: owner_iban && writtenIban(owner_iban) } },
+  }));
+  const store = input.opening ? bringInCheques : storeAsPayments;
+  const ids = await store(ctx, { payments, request_key }).catch((error) => {
+    throw isRefusal(error) ? ofChecks(error) : error;
+  });
+  return toActOnChequeDto(ctx, ids);
+}
+
+const storeAsPayments = async (ctx: KeyedOperator, input: Parameters<typeof storePayments>[1]): Promise<number[]> =>
+  (await storePayments(ctx, input)).payments.map(({ check_id }) => check_id!);
+
+const TYPE = { received: "receipt", issued: "payment" } as const;
+const WHOSE = { en: "whose cheque it is", fa: "چک از آن کیست" };
+const IBAN = { en: "not a valid IBAN", fa: "شمارهٔ شبا درست نیست" };
+
+type Form = StoreChequesInput["checks"][number];
+
+function refuseEach(
+  checks: Form[],
+  field: keyof Form,
+  odd: (form: Form) => boolean,
+  message: Text,
+  reason: Reason = "fieldInvalid",
+) {
+  const fields = checks.flatMap((form, row) => (odd(form) ? [{ path: `checks[${row}].${field}`, message }] : []));
+  if (fields.length > 0) throw new Refusal(reason, { fields });
+}
+
+async function todayOf({ query, actor, now }: KeyedOperator): Promise<string> {
+  const [row] = await query<{ day: string }>("cheque.today", "select ledger.business_day($1, $2)::text as day", [
+    actor.branchId,
+    now,
+  ]);
+  return row!.day;
+}
+
+/** Payments' rows as the caller wrote them: `payments[3].check.sayad_id` is his `checks[3].sayad_id`. */
+function ofChecks({ reason, details }: Refusal): Refusal {
+  const fields = details.fields?.map(({ path, message }) => ({ path: chequePath(path), message }));
+  return new Refusal(reason, { ...details, ...(fields && { fields }) });
+}
+
+const chequePath = (path: string) =>
+  path
+    .replace(/^payments(?=\[|$)/, "checks")
+    .replace(/^(checks\[\d+\])\.check\./, "$1.")
+    .replace(/\.counterparty$/, ".party")
+    // Said once for all of them.
+    .replace(/^checks\[\d+\]\.date$/, "date");

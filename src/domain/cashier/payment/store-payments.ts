@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import { batcherFor } from "../../kernel/batcher";
+import { actorName, type Ctx, type OperatorActor, type SystemActor, type TxCtx } from "../../kernel/context";
+import { holdMove, isAlone } from "../../kernel/gate/gate";
+import { retry } from "../../kernel/retry";
+import { movedBeyond, NOBODY } from "../../people/second-person/beyond";
+import { groupAsked } from "./asked";
+import { readPayments } from "./read-payment";
+import { type Refused, refusalOf } from "./refused";
+import { type PaymentRow, toPaymentDto } from "./rows";
+import type { PaymentStore, PaymentsStored } from "./schema";
+
+type StorePaymentsInput = z.output<typeof PaymentStore>;
+type Answer = { payments: Stored[] } | { again: number[] } | { refused: Refused };
+/** What was just stored: as read, but for what is the same of all such. */
+type Stored = PaymentRow & { settles: { amount: number }[] | null };
+type Needed = "query" | "runBatched" | "actor" | "now" | "requestId" | "gate";
+/**
+ * `requestKey`: Idempotency-Key; a second run with it, or with `request_key`, finds what the first stored. The service itself
+ * stores what a payer paid by a gateway.
+ */
+export type Keyed = Pick<Ctx<OperatorActor | SystemActor>, Needed> & { requestKey?: string | null };
+
+/**
+ * Stores a group of receipts, payments and transfers, each with its document and number, all or none; a `check` payment registers
+ * its cheque. Down a batcher: many callers, one transaction. Refusals name the row (`payments[3].amount`): 3002 and 3003 what does not
+ * fit, 7001 and 7002 a wallet's or ceiling's limit, 7301 a month that is not open. What leaves for somebody beyond the branch's
+ * limit waits for a second person (2012).
+ */
+export async function storePayments(ctx: Keyed, input: StorePaymentsInput): Promise<z.input<typeof PaymentsStored>> {
+  const { request, key } = groupAsked(ctx, input, { alone: ctx.gate !== undefined && ctx.actor.kind === "operator" });
+  const answer = await retry(() => ctx.runBatched<Answer>(STORE, request), { idempotent: key !== null });
+  if ("refused" in answer) return refuse(ctx as Ctx, answer.refused, input);
+  const payments =
+    "again" in answer ? await readPayments(ctx, answer.again) : answer.payments.map((row) => fresh(ctx, row));
+  return {
+    payments,
+    totals: { count: payments.length, worth: payments.reduce((sum, { worth }) => sum + BigInt(worth), 0n) },
+  };
+}
+
+/** The same in a transaction, as a second person approved it. */
+export async function storeApproved(tx: TxCtx<OperatorActor>, input: StorePaymentsInput): Promise<void> {
+  const alone = await isAlone(tx, () => moveOf(input));
+  const { request } = groupAsked(tx, { ...input, request_key: null }, { alone });
+  const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select store_payments(${request}::jsonb) as answer`;
+  const { answer } = row!;
+  if ("refused" in answer) await refuse(tx, answer.refused, input);
+}
+
+async function refuse(ctx: Ctx | TxCtx, refused: Refused, input: StorePaymentsInput): Promise<never> {
+  if (refused.held) await holdMove(ctx, moveOf(input, refused.held));
+  throw refusalOf(refused);
+}
+
+const moveOf = (input: StorePaymentsInput, beyond = NOBODY) =>
+  movedBeyond(beyond, { act: "payment.store", input, subject: { type: "payment", id: null } });
+
+const STORE = batcherFor("payment.store", "store_payments");
+
+const fresh = ({ actor, now }: Keyed, { settles, ...row }: Stored) =>
+  toPaymentDto({
+    ...row,
+    settled: (settles ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    ...{
+      version: 1,
+      created_at: now,
+      created_by: actor.kind === "operator" ? actor.name : actorName(actor),
+      reversal: null,
+      trashed_at: null,
+      trash_reason: null,
+    },
+  });

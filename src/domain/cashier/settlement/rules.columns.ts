@@ -1,0 +1,62 @@
+import { folded } from "../../kernel/folding";
+
+/** What a column of a statement can be, and what people call it: folded, in one piece. */
+const CALLED = {
+  date: [
+    ...["تاریخ", "تاریخسند", "تاریخعملیات", "تاریخصدور", "تاریخثبت", "روز"],
+    ...["date", "docdate", "documentdate", "transactiondate", "valuedate", "postingdate", "issuedate", "day"],
+  ],
+  reference: [
+    ...["مرجع", "شمارهمرجع", "ارجاع", "شمارهارجاع", "رفرنس", "کدرهگیری", "شمارهپیگیری", "پیگیری", "رزرو", "شمارهرزرو"],
+    ...["کدرزرو", "واچر", "شمارهواچر", "شمارهبلیت", "بلیت", "بلیط", "شمارهسند", "سند", "شماره", "عطف"],
+    ...["reference", "ref", "refno", "referenceno", "pnr", "voucher", "voucherno", "ticket", "ticketno", "booking"],
+    ...["bookingref", "bookingreference", "invoice", "invoiceno", "docno", "documentno", "document", "number", "no"],
+  ],
+  debit: ["بدهکار", "بد", "مبلغبدهکار", "گردشبدهکار", "برداشت", "debit", "dr", "debitamount", "charge", "charges"],
+  credit: ["بستانکار", "بس", "مبلغبستانکار", "گردشبستانکار", "واریز", "credit", "cr", "creditamount", "payments"],
+  amount: ["مبلغ", "مبلغکل", "جمع", "خالص", "مبلغریال", "amount", "total", "value", "net", "sum"],
+  side: ["تشخیص", "ماهیت", "بدبس", "نوع", "side", "drcr", "dc", "type", "nature", "sign"],
+  balance: ["مانده", "ماندهحساب", "باقیمانده", "balance", "runningbalance", "accountbalance"],
+  description: [
+    ...["شرح", "توضیحات", "توضیح", "بابت", "شرحسند", "شرحعملیات", "ملاحظات"],
+    ...["description", "details", "detail", "narrative", "particulars", "memo", "remarks", "text", "note"],
+  ],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Column = keyof typeof CALLED;
+export const COLUMNS = Object.keys(CALLED) as [Column, ...Column[]];
+
+/** By its name, folded and without what is between its letters. */
+const CALLED_BY = new Map<string, Column>(
+  COLUMNS.flatMap((column) => CALLED[column].map((name): [string, Column] => [name, column])),
+);
+
+/** A head as it is looked up. */
+const headed = (text: string) => folded(text).replace(/[^\p{L}\p{N}]/gu, "");
+
+const meantBy = (cell: string): Column | null => CALLED_BY.get(headed(cell)) ?? null;
+
+/** What each column is by its head, null where that is not known; each meaning is given once. */
+export function guessColumns(headers: readonly string[]): (Column | null)[] {
+  const taken = new Set<Column>();
+  return headers.map((header) => {
+    // `بدهکار (ریال)`: what stands in brackets is a unit.
+    const meant = meantBy(header) ?? meantBy(header.replace(/[([].*$/, "").replace(/ریال|تومان/g, ""));
+    if (!meant || taken.has(meant)) return null;
+    taken.add(meant);
+    return meant;
+  });
+}
+
+/** Titles stand above the head of a statement: it is the row, among the first, that names the most columns. */
+export const LOOKED_AT = 20;
+
+export function findHead(rows: readonly (readonly string[])[]): number {
+  const known = rows.slice(0, LOOKED_AT).map((row) => guessColumns(row).filter(Boolean).length);
+  const most = Math.max(...known);
+  return most < 2 ? 0 : known.indexOf(most);
+}
+
+/** Whether amounts can be told from these columns. */
+export const hasAmounts = (columns: readonly (Column | null)[]) =>
+  columns.includes("amount") || columns.includes("debit") || columns.includes("credit");

@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import type { Ctx } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import { type Owner, ownerOf, shortOf } from "./rules";
+import type { WalletCheck, WalletChecked, WalletRef, WalletShown } from "./schema";
+
+type CallerCtx = Pick<Ctx, "query" | "actor">;
+type Shown = z.input<typeof WalletShown>;
+
+/** Whose wallet a call of the back office means: the one it names, else the branch's own. 3002 for half a name. */
+export function askedOwner({ actor }: CallerCtx, { owner_type, owner_id }: WalletRef): Owner {
+  if (owner_type == null && owner_id == null) return { type: "branch", id: actor.branchId };
+  if (owner_type === "branch") return { type: "branch", id: owner_id ?? actor.branchId };
+  if (owner_type == null || owner_id == null)
+    throw refuseField(owner_type == null ? "owner_type" : "owner_id", NEEDED, "fieldMissing");
+  return { type: owner_type, id: owner_id };
+}
+
+/**
+ * What is in a wallet, what of it is held, what may be spent; of a colleague also how much it may owe. Who has not had one yet has
+ * nothing in it; who was merged into another has the other's. 3009 nobody of the branch.
+ */
+export async function readWallet(ctx: CallerCtx, owner: Owner): Promise<Shown> {
+  const [row] = await ctx.query<Row>("wallet.read", WALLET, [ctx.actor.branchId, owner.type, owner.id]);
+  if (!row) throw new Refusal("notFound");
+  const { ceiling, owner: whose, name, name_latin, ...figures } = row;
+  return {
+    owner: { ...ownerOf(whose), name, name_latin },
+    ...figures,
+    ...(owner.type === "colleague" && ceiling !== null && { credit_ceiling: ceiling }),
+  };
+}
+
+/** Whether `amount` may be spent from it, and what it lacks. */
+export async function checkWallet(
+  ctx: CallerCtx,
+  { amount, ...ref }: z.output<typeof WalletCheck>,
+): Promise<z.input<typeof WalletChecked>> {
+  const { available, currency } = await readWallet(ctx, askedOwner(ctx, ref));
+  return { ...shortOf(amount, BigInt(available)), currency };
+}
+
+/** The same of a person's or company's own, by its party. */
+export const readOwnWallet = (ctx: CallerCtx, party: string) => readWallet(ctx, ownerOf(party));
+
+const NEEDED = { en: "an owner has a type and a number", fa: "صاحب کیف پول نوع و شماره دارد" };
+
+type Row = Omit<Shown, "owner" | "credit_ceiling"> & {
+  owner: string;
+  name: string | null;
+  name_latin: string | null;
+  ceiling: bigint | null;
+};
+
+const WALLET = `
+  select who.owner, who.name, party_name_latin($1::int, who.owner) as name_latin, w.account_id, b.currency::text as currency,
+         coalesce(l.side * (l.cr - l.dr), 0) as balance, coalesce(l.pending, 0) as held,
+         coalesce(greatest(l.side * (l.cr - l.dr) - l.pending, 0), 0) as available, who.ceiling
+    from branches b
+   cross join lateral (
+          select 'branch:' || b.id as owner, b.name, null::bigint as ceiling
+           where $2::text = 'branch' and b.id = $3::int
+           union all
+          select 'colleague:' || c.id, c.name, c.ceiling + c.allowance
+            from colleagues c where $2::text = 'colleague' and c.branch_id = $1::int and c.id = $3::int
+           union all
+          select 'passenger:' || t.id, passenger_name(t), null
+            from passengers f
+            join passengers t on t.branch_id = f.branch_id and t.id = coalesce(f.merged_into, f.id)
+           where $2::text = 'passenger' and f.branch_id = $1::int and f.id = $3::int) who
+    left join wallets w on w.branch_id = $1::int and w.owner = who.owner
+    left join ledger.account_balances l on l.branch_id = $1::int and l.account_id = w.account_id
+   where b.id = $1::int`;

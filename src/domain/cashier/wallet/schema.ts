@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { count, date, id, money, moneyOut, page, text } from "../../kernel/primitives";
+import { OWNER_TYPES } from "./rules";
+
+/** Whose wallet: without one, the branch's own. */
+export const WalletRef = z.object({
+  owner_type: z.enum(OWNER_TYPES).nullish(),
+  owner_id: id.nullish(),
+});
+export type WalletRef = z.output<typeof WalletRef>;
+
+const OwnerOut = z.object({ type: z.enum(OWNER_TYPES), id: z.int(), name: z.string().nullable() });
+
+/** `available`: what may be spent, the balance without what is held. */
+export const WalletBalance = z.object({
+  owner: OwnerOut,
+  balance: moneyOut,
+  held: moneyOut,
+  available: moneyOut,
+  currency: z.string(),
+  /** A colleague's: how much it may owe now, approvals within; bounced cheques count as owed. */
+  credit_ceiling: moneyOut.optional(),
+});
+
+/** At the desk. */
+export const WalletShown = WalletBalance.extend({
+  owner: OwnerOut.extend({ name_latin: z.string().nullable() }),
+  account_id: z.int().nullable(),
+});
+
+/** As a customer sees their own. */
+export const OwnBalance = WalletBalance.omit({ owner: true });
+
+export const WalletCheck = WalletRef.extend({ amount: money });
+export const WalletChecked = z.object({
+  sufficient: z.boolean(),
+  available: moneyOut,
+  shortfall: moneyOut,
+  currency: z.string(),
+});
+
+const days = { from: date.nullish(), to: date.nullish() };
+const place = { cursor: text(200).nullish(), per_page: count(1, 100).default(20) };
+
+export const TransactionQuery = WalletRef.extend({ ...days, ...place });
+
+/** A movement. `amount`: above nothing it came in, below it was taken. `balance`: of the wallet after it. */
+const Transaction = z.object({
+  date: z.string(),
+  document_id: z.int(),
+  line: z.int(),
+  kind: z.string().meta({ description: "of its document: receipt, pay, gateway, wallet, trade, reversal, …" }),
+  description: z.string(),
+  interpretation: z.string().meta({ description: "in the caller's language, with the account on the other side" }),
+  source: z.object({ type: z.string(), id: z.string() }).nullable(),
+  amount: moneyOut,
+  balance: moneyOut,
+});
+
+const Paged = z.object({ next_cursor: z.string().nullable(), total: z.int() });
+/** The newest first. */
+export const Transactions = z.object({ items: z.array(Transaction), meta: Paged });
+
+/** What stands in a customer's two accounts. `kind`: of the document. */
+export const FinancialQuery = z.object({ ...days, kind: text(20).nullish(), ...place });
+
+/**
+ * A line of a customer's wallet or of what they owe. `debit`: taken from the wallet, or owed; `credit`: put in, or paid. `payment`:
+ * the receipt or payment that it stands for.
+ */
+export const FinancialRow = z.object({
+  date: z.string(),
+  document_id: z.int(),
+  line: z.int(),
+  account: z.enum(["wallet", "receivable"]),
+  kind: z.string(),
+  description: z.string(),
+  debit: moneyOut,
+  credit: moneyOut,
+  currency: z.string(),
+  source: z.object({ type: z.string(), id: z.string() }).nullable(),
+  payment: z
+    .object({
+      id: z.int(),
+      type: z.string(),
+      method: z.string(),
+      number: z.int(),
+      reference: z.string().nullable(),
+      status: z.enum(["posted", "trashed"]),
+    })
+    .nullable(),
+});
+export const FinancialList = z.object({
+  items: z.array(FinancialRow),
+  meta: z.object({ next_cursor: z.string().nullable() }),
+});
+
+/** A colleague's own books: both accounts, and a page of one of them. */
+export const OwnLedgerQuery = z.object({
+  account: z.enum(["receivable", "wallet"]).default("receivable"),
+  ...days,
+  cursor: z.string().min(1).max(200).nullish(),
+  per_page: count(1, 100).default(20),
+});
+const LedgerAccount = z.object({
+  type: z.enum(["receivable", "wallet"]),
+  id: z.int(),
+  code: z.string(),
+  title: z.string(),
+  title_latin: z.string(),
+  currency: z.string(),
+  balance: moneyOut.meta({
+    description: "receivable: above nothing, owed by them today; wallet: above nothing, theirs",
+  }),
+  future: moneyOut.meta({ description: "what is posted for later days, beside the balance" }),
+});
+export const OwnLedger = z.object({
+  items: z.object({
+    accounts: z.array(LedgerAccount),
+    opening: moneyOut,
+    rows: z.array(
+      z.object({
+        date: z.string(),
+        document_id: z.int(),
+        line: z.int(),
+        kind: z.string(),
+        description: z.string(),
+        interpretation: z.string(),
+        debit: moneyOut,
+        credit: moneyOut,
+        balance: moneyOut.meta({ description: "debit - credit, up to and with this line" }),
+      }),
+    ),
+    closing: moneyOut,
+  }),
+  meta: z.object({ next_cursor: z.string().nullable(), prev_cursor: z.string().nullable(), total: z.int() }),
+});
+
+/** Wallets of a branch as the console lists them. `sort`: most money first, or by name. */
+export const WalletQuery = page.omit({ page: true }).extend({
+  type: z.enum(OWNER_TYPES).nullish(),
+  search: text(100).nullish(),
+  /** Those with money alone. */
+  filled: z.boolean().default(false),
+  sort: z.enum(["-balance", "name"]).default("-balance"),
+  cursor: text(200).nullish(),
+});
+export const WalletList = z.object({
+  items: z.array(WalletShown.extend({ account_id: z.int() })),
+  meta: z.object({
+    total: z.int(),
+    next_cursor: z.string().nullable(),
+    /** Of all wallets of the branch's currency that are asked for. */
+    sums: z.object({ balance: moneyOut, held: moneyOut, currency: z.string() }),
+  }),
+});

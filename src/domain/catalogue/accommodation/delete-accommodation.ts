@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { publishAccommodation } from "./publish-accommodation";
+import { undoUntil } from "./rules";
+import type { RoomsDeleted } from "./schema.rooms";
+
+/**
+ * Deletes a place to stay with its room types; `undoDeletion` brings it back for 24 hours. 3009 when there is none, 8003 while
+ * suppliers' hotels are mapped to it: whoever sells it must be told first what it is instead.
+ */
+export function deleteAccommodation(ctx: Ctx<OperatorActor>, id: number): Promise<z.input<typeof RoomsDeleted>> {
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const [found] = await tx.db.$queryRaw<unknown[]>`
+      select id from accommodations where branch_id = ${branchId}::int and id = ${id}::int and deletion_id is null for update`;
+    if (!found) throw new Refusal("notFound");
+    const suppliers = await tx.db.supplierHotel.count({ where: { branchId, accommodationId: id } });
+    if (suppliers > 0) {
+      const message = { en: "suppliers' hotels are mapped to it", fa: "هتل‌های تأمین‌کنندگان به آن نگاشت شده‌اند" };
+      throw new Refusal("operationNotAllowed", { fields: [{ path: "id", message }], data: { suppliers } });
+    }
+    const deletion = await tx.db.accommodationDeletion.create({
+      data: { branchId, deletedAt: tx.now, deletedBy: actorName(tx.actor) },
+    });
+    const gone = { deletionId: deletion.id, updatedAt: tx.now, version: { increment: 1 } };
+    const rooms = await tx.db.roomType.findMany({
+      where: { branchId, accommodationId: id, deletionId: null },
+      select: { id: true },
+    });
+    await tx.db.roomType.updateMany({ where: { branchId, accommodationId: id, deletionId: null }, data: gone });
+    await tx.db.accommodation.update({ where: { branchId_id: { branchId, id } }, data: gone });
+    const ids = rooms.map((room) => room.id);
+    await audit(tx, {
+      action: "accommodation.delete",
+      subject: { type: "accommodation", id },
+      after: { room_type_ids: ids },
+    });
+    await publishAccommodation(tx, "changed", [id]);
+    return { deletion_id: deletion.id, ids, mappings: 0, undone: false, undo_until: undoUntil(tx.now) };
+  });
+}

@@ -1,0 +1,38 @@
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import type { AccommodationState } from "./rules";
+
+/** A supplier's room as it stands, with what its hotel is mapped to. */
+export type Locked = {
+  id: number;
+  supplier_hotel_id: number;
+  name: string;
+  adults: number | null;
+  board: "RO" | "BB" | "HB" | "FB" | "AI" | null;
+  accommodation_id: number | null;
+  room_type_id: number | null;
+  state: AccommodationState;
+  confidence: number | null;
+  refused: number[];
+  version: number;
+  hotel: { accommodation_id: number | null; state: AccommodationState };
+};
+
+/**
+ * Suppliers' rooms by number, theirs alone who ask, kept as they are until the transaction is over. Whoever changes what is
+ * mapped locks suppliers' hotels first, then their rooms, then our room types, each by number.
+ */
+export async function lockMappings({ db, actor }: TxCtx<OperatorActor>, ids: readonly number[]): Promise<Locked[]> {
+  if (ids.length === 0) return [];
+  await db.$queryRaw`
+    select h.id from supplier_hotels h
+     where h.branch_id = ${actor.branchId}::int
+       and h.id in (select supplier_hotel_id from room_mappings where branch_id = ${actor.branchId}::int and id = any(${ids}::int[]))
+     order by h.id for share`;
+  return db.$queryRaw<Locked[]>`
+    select m.id, m.supplier_hotel_id, m.name, m.adults, m.board::text, m.accommodation_id, m.room_type_id, m.state::text,
+           m.confidence, m.refused, m.version,
+           jsonb_build_object('accommodation_id', h.accommodation_id, 'state', h.state) as hotel
+      from room_mappings m join supplier_hotels h on h.branch_id = m.branch_id and h.id = m.supplier_hotel_id
+     where m.branch_id = ${actor.branchId}::int and m.id = any(${ids}::int[])
+     order by m.id for update of m`;
+}

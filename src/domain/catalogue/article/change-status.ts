@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { editArticle } from "./read-article";
+import { recordArticleChange } from "./record-article-change";
+import { FAULTS } from "./references";
+import { ACTS, type Act, OUTCOME, type Status } from "./rules";
+import type { Article, ArticleAct } from "./schema";
+
+const EVENT_BY_OPERATION = {
+  publish: "published",
+  withdraw: "withdrawn",
+  archive: "archived",
+} as const satisfies Record<Act, string>;
+
+type Stored = { version: number; status: Status; body: string };
+
+/**
+ * Publishes an article, withdraws it to a draft, or puts it away; the day it was published first stays. 3003 without a body, 8003
+ * where the act does not lead on from its state, 3009, 8004.
+ */
+export async function changeStatus(
+  ctx: Ctx<OperatorActor>,
+  { id, version, act }: z.output<typeof ArticleAct>,
+): Promise<z.input<typeof Article>> {
+  await transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const [was] = await tx.db.$queryRaw<Stored[]>`
+      select version, status::text, body from articles
+       where branch_id = ${branchId}::int and id = ${id}::int and deleted_at is null for no key update`;
+    if (!was) throw new Refusal("notFound");
+    if (version != null && version !== was.version)
+      throw new Refusal("changedMeanwhile", { data: { version: was.version } });
+    const status = OUTCOME[was.status][act];
+    const allowed_operations = ACTS.filter((one) => OUTCOME[was.status][one]);
+    if (!status) throw new Refusal("operationNotAllowed", { data: { allowed_operations } });
+    if (status === "published" && was.body === "") throw refuseField("body", FAULTS.noBody);
+    await tx.db.$executeRaw`
+      update articles set status = ${status}::"ArticleStatus", version = version + 1, updated_at = ${tx.now},
+             published_at = case when ${status === "published"} then coalesce(published_at, ${tx.now}) else published_at end
+       where branch_id = ${branchId}::int and id = ${id}::int`;
+    const [before, after] = [{ status: was.status }, { status }];
+    await audit(tx, { action: `article.${act}`, subject: { type: "article", id }, before, after });
+    await recordArticleChange(tx, EVENT_BY_OPERATION[act], id);
+  });
+  return editArticle(ctx, id);
+}

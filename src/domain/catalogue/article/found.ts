@@ -1,0 +1,88 @@
+import { folded } from "../../kernel/folding";
+import type { Language } from "./rules";
+
+const MAX_WORD_LENGTH = 60;
+const MAX_WORDS = 400;
+/** A search looks at so many words, and at words that begin so where it has as many letters. */
+const SOUGHT_WORDS = 8;
+const PREFIX = 2;
+
+/** A text's words as they are searched. */
+const wordsIn = (text: string): string[] =>
+  folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => word.slice(0, MAX_WORD_LENGTH));
+
+/** Two tags that fold alike are one. */
+export const tagKey = (tag: string): string => folded(tag).trim().replace(/\s+/g, " ");
+
+const NAMED = {
+  category: (branch: number, id: number) => `${branch}/c${id}`,
+  tag: (branch: number, tag: string) => `${branch}/t${tagKey(tag)}`,
+  place: (branch: number, code: string) => `${branch}/p${code.toLowerCase()}`,
+  word: (branch: number, word: string) => `${branch}/w${word}`,
+};
+
+type FoundArticleDto = {
+  branchId: number;
+  title: string;
+  title_latin: string;
+  summary: string;
+  tags: readonly string[];
+  places: readonly string[];
+  categories: readonly number[];
+};
+
+/** The lexemes of `articles.found`. The branch stands before each, so that no other branch's rows are looked at. */
+export function lexemesOf({
+  branchId,
+  title,
+  title_latin,
+  summary,
+  tags,
+  places,
+  categories,
+}: FoundArticleDto): string[] {
+  const words = wordsIn([title, title_latin, ...tags, summary].join(" ")).slice(0, MAX_WORDS);
+  return [
+    ...new Set([
+      ...categories.map((id) => NAMED.category(branchId, id)),
+      ...tags.map((tag) => NAMED.tag(branchId, tag)),
+      ...places.map((code) => NAMED.place(branchId, code)),
+      ...words.map((word) => NAMED.word(branchId, word)),
+    ]),
+  ];
+}
+
+export type Sought = {
+  categories?: readonly number[] | null | undefined;
+  tags?: readonly string[] | null | undefined;
+  places?: readonly string[] | null | undefined;
+  search?: string | null | undefined;
+  language?: Language | null | undefined;
+};
+
+/**
+ * The tsquery of a list's filters: one of each kind's, all kinds, all words of the search. Null: nothing is asked for by it.
+ * A search without a word finds nothing.
+ */
+export function soughtBy(branch: number, { categories, tags, places, search }: Sought): string | null {
+  const any = (lexemes: readonly string[]) => `(${lexemes.map(quoted).join(" | ")})`;
+  const parts: string[] = [];
+  if (categories) parts.push(any(categories.map((id) => NAMED.category(branch, id))));
+  if (tags) parts.push(any(tags.map((tag) => NAMED.tag(branch, tag))));
+  if (places) parts.push(any(places.map((code) => NAMED.place(branch, code))));
+  if (search != null) {
+    const words = wordsIn(search).slice(0, SOUGHT_WORDS);
+    parts.push(...(words.length > 0 ? words.map((word) => wordSought(branch, word)) : [NOTHING]));
+  }
+  return parts.length > 0 ? parts.map((part) => (part === "()" ? NOTHING : part)).join(" & ") : null;
+}
+
+const NOTHING = "'/'";
+
+const wordSought = (branch: number, word: string) =>
+  `${quoted(NAMED.word(branch, word))}${word.length >= PREFIX ? ":*" : ""}`;
+
+const quoted = (lexeme: string) => `'${lexeme.replace(/['\\]/g, (sign) => sign + sign)}'`;

@@ -1,0 +1,13 @@
+import type { Actor, TxCtx } from "../../kernel/context";
+
+/** Tells the console, and who subscribed, that the tree is another. */
+export async function publishCategory(
+  { db, actor }: TxCtx<Actor>,
+  event: "changed" | "moved" | "deleted" | "restored",
+  id: number,
+): Promise<void> {
+  const aggregate = { aggregateType: "category", aggregateId: String(id) };
+  await db.outboxEvent.create({
+    data: { branchId: actor.branchId, type: `category.${event}`, ...aggregate, data: { id } },
+  });
+}

@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { publishCategory } from "./publish-category";
+import { slugTaken } from "./save-category";
+import type { CategoryRemoved } from "./schema";
+import { lockTree } from "./stored";
+
+type Answer = Promise<z.input<typeof CategoryRemoved>>;
+
+/** Takes a category out of use; its articles stay. 8002 while another stands below it; 3009. */
+export const removeCategory = (ctx: Ctx<OperatorActor>, id: number): Answer =>
+  transact(ctx, async (tx) => {
+    const tree = await lockTree(tx);
+    const was = tree.find((one) => one.id === id && !one.deleted);
+    if (!was) throw new Refusal("notFound");
+    if (tree.some((one) => one.main_id === id && !one.deleted)) throw new Refusal("hasMovements");
+    const where = { branchId_id: { branchId: tx.actor.branchId, id } };
+    await tx.db.category.update({ where, data: { deletedAt: tx.now, version: { increment: 1 } } });
+    const before = { slug: was.slug, title: was.title, main_id: was.main_id };
+    await audit(tx, { action: "category.delete", subject: { type: "category", id }, before });
+    await publishCategory(tx, "deleted", id);
+    return { id, deleted: true };
+  });
+
+/** Has it back where it stood. 3009 when none such was deleted; 8003 when what it stood below is no more; 3003 at a slug in use. */
+export const restoreCategory = (ctx: Ctx<OperatorActor>, id: number): Answer =>
+  transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const tree = await lockTree(tx);
+    const gone = tree.find((one) => one.id === id && one.deleted);
+    if (!gone) throw new Refusal("notFound");
+    const main = tree.find((one) => one.id === gone.main_id);
+    if (main?.deleted) throw new Refusal("operationNotAllowed");
+    const where = { branchId_id: { branchId, id } };
+    await tx.db.category.update({ where, data: { deletedAt: null, version: { increment: 1 } } });
+    await audit(tx, { action: "category.restore", subject: { type: "category", id } });
+    await publishCategory(tx, "restored", id);
+    return { id, deleted: false };
+  }).catch(slugTaken);

@@ -1,0 +1,83 @@
+import type { z } from "zod";
+import { Prisma } from "@/generated/prisma/client";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { publishCategory } from "./publish-category";
+import { LEVELS, MOST } from "./rules";
+import { freeSlug, slugOf } from "./rules.slug";
+import type { CategorySave } from "./schema";
+import { type Locked, lockTree } from "./stored";
+
+type Tx = TxCtx<OperatorActor>;
+type Form = z.output<typeof CategorySave>;
+
+/**
+ * Makes a category, the last below its main, or changes what one is called; where one stands is `placeCategory`'s. 3003 a slug that
+ * another has, a main that is none, of another type or at the lowest level, or a type that is not its main's; 3009, 8004.
+ */
+export async function saveCategory(ctx: Ctx<OperatorActor>, form: Form): Promise<{ id: number }> {
+  const id = await transact(ctx, async (tx) => {
+    const tree = await lockTree(tx);
+    return form.id == null ? make(tx, tree, form) : change(tx, tree, form.id, form);
+  }).catch(slugTaken);
+  return { id };
+}
+
+const snapshotOf = ({ title, title_latin }: Form, slug: string) => ({ slug, title, titleLatin: title_latin ?? "" });
+
+async function make(tx: Tx, tree: Locked[], form: Form): Promise<number> {
+  const { branchId } = tx.actor;
+  const living = tree.filter(({ deleted }) => !deleted);
+  if (living.length >= MOST) throw new Refusal("tooLarge", { data: { most: MOST } });
+  const mainId = form.main_id ?? null;
+  const main = living.find(({ id }) => id === mainId);
+  if (mainId !== null && (!main || main.type !== form.type || main.depth >= LEVELS - 1))
+    throw refuseField("main_id", FAULTS.main);
+  const position = 1 + Math.max(-1, ...living.filter(({ main_id }) => main_id === mainId).map((one) => one.position));
+  const others = living.map(({ slug }) => slug);
+  const result = snapshotOf(form, form.slug ?? freeSlug(slugOf(form.title_latin || form.title), others));
+  const data = { branchId, type: form.type, mainId, depth: main ? main.depth + 1 : 0, position, ...result };
+  const { id } = await tx.db.category.create({ data: { ...data, createdAt: tx.now, updatedAt: tx.now } });
+  const subject = { type: "category", id };
+  await audit(tx, { action: "category.create", subject, after: { ...result, type: form.type, main_id: mainId } });
+  await publishCategory(tx, "changed", id);
+  return id;
+}
+
+async function change(tx: Tx, tree: Locked[], id: number, form: Form): Promise<number> {
+  const { branchId } = tx.actor;
+  const was = tree.find((one) => one.id === id && !one.deleted);
+  if (!was) throw new Refusal("notFound");
+  if (form.version != null && form.version !== was.version)
+    throw new Refusal("changedMeanwhile", { data: { version: was.version } });
+  const family = was.main_id !== null || tree.some(({ main_id }) => main_id === id);
+  if (form.type !== was.type && family) throw refuseField("type", FAULTS.type);
+  const result = snapshotOf(form, form.slug ?? was.slug);
+  const data = { type: form.type, ...result, version: { increment: 1 }, updatedAt: tx.now };
+  await tx.db.category.update({ where: { branchId_id: { branchId, id } }, data });
+  const before = { slug: was.slug, title: was.title, title_latin: was.title_latin, type: was.type };
+  const after = { ...result, type: form.type };
+  await audit(tx, { action: "category.change", subject: { type: "category", id }, before, after });
+  await publishCategory(tx, "changed", id);
+  return id;
+}
+
+const FAULTS = {
+  main: {
+    en: "no such category of this type, or at the lowest level already",
+    fa: "چنین دسته‌ای از این نوع نیست، یا در پایین‌ترین سطح است",
+  },
+  type: {
+    en: "is that of the tree it stands in: move it to the top and what is below it away first",
+    fa: "نوعِ همان درختی است که در آن است؛ نخست آن را به سطح بالا ببرید و زیردسته‌هایش را جابه‌جا کنید",
+  },
+  slug: { en: "another category has it", fa: "دستهٔ دیگری همین را دارد" },
+} as const;
+
+export function slugTaken(error: unknown): never {
+  if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
+    throw refuseField("slug", FAULTS.slug);
+  throw error;
+}

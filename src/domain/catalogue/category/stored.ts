@@ -1,0 +1,23 @@
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import type { Type } from "./rules";
+
+export type Locked = {
+  id: number;
+  type: Type;
+  main_id: number | null;
+  depth: number;
+  position: number;
+  slug: string;
+  title: string;
+  title_latin: string;
+  version: number;
+  deleted: boolean;
+};
+
+/** The branch's tree, with what was deleted of it, kept from being changed by anybody else until the transaction ends. */
+export async function lockTree({ db, actor: { branchId } }: TxCtx<OperatorActor>): Promise<Locked[]> {
+  await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('categories', ${branchId}::bigint))`;
+  return db.$queryRaw<Locked[]>`
+    select id, type, main_id, depth, position, slug, title, title_latin, version, deleted_at is not null as deleted from categories
+     where branch_id = ${branchId}::int order by depth, position, id`;
+}

@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { publishCertificate } from "./publish-certificate";
+import type { CertificateRemoved } from "./schema";
+
+type Answer = Promise<z.input<typeof CertificateRemoved>>;
+
+/** Puts a certificate away; its file stays. 3009 when there is none. */
+export const removeCertificate = (ctx: Ctx<OperatorActor>, id: number): Answer => putAway(ctx, id, true);
+
+/** Has it back. 3009 when none such was put away. */
+export const restoreCertificate = (ctx: Ctx<OperatorActor>, id: number): Answer => putAway(ctx, id, false);
+
+const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Answer =>
+  transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const { count } = await tx.db.certificate.updateMany({
+      where: { branchId, id, deletedAt: deleted ? null : { not: null } },
+      data: { deletedAt: deleted ? tx.now : null, version: { increment: 1 }, updatedAt: tx.now },
+    });
+    if (count === 0) throw new Refusal("notFound");
+    const action = deleted ? "certificate.delete" : "certificate.restore";
+    await audit(tx, { action, subject: { type: "certificate", id } });
+    await publishCertificate(tx, "changed", id);
+    return { id, deleted };
+  });

@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { publishCertificate } from "./publish-certificate";
+import { readCertificate } from "./read-certificate";
+import type { Certificate, CertificateChange, CertificateForm } from "./schema";
+
+type Form = z.output<typeof CertificateForm>;
+type Answer = Promise<z.input<typeof Certificate>>;
+
+/** Registers a certificate. 3003 when its dates are the wrong way round or its file is none of the branch's. */
+export async function addCertificate(ctx: Ctx<OperatorActor>, form: Form): Answer {
+  const id = await transact(ctx, async (tx) => {
+    const data = await columns(tx, form);
+    const made = await tx.db.certificate.create({ data: { branchId: tx.actor.branchId, ...data } });
+    await audit(tx, {
+      action: "certificate.create",
+      subject: { type: "certificate", id: made.id },
+      after: toCertificateDto(form),
+    });
+    await publishCertificate(tx, "changed", made.id);
+    return made.id;
+  });
+  return readCertificate(ctx, id);
+}
+
+/** Makes a certificate what the form says. As `addCertificate`; 3009 when there is none, 8004 when it was changed since. */
+export async function changeCertificate(
+  ctx: Ctx<OperatorActor>,
+  { id, version, ...form }: z.output<typeof CertificateChange>,
+): Answer {
+  await transact(ctx, async (tx) => {
+    const where = { branchId_id: { branchId: tx.actor.branchId, id } };
+    const [before] = await tx.db.$queryRaw<{ version: number; before: object }[]>`
+      select version, to_jsonb(c) - 'branch_id' as before from certificates c
+       where branch_id = ${tx.actor.branchId} and id = ${id} and deleted_at is null for no key update`;
+    if (!before) throw new Refusal("notFound");
+    if (version != null && version !== before.version)
+      throw new Refusal("changedMeanwhile", { data: { version: before.version } });
+    const data = await columns(tx, form);
+    await tx.db.certificate.update({ where, data: { ...data, version: { increment: 1 }, updatedAt: tx.now } });
+    const subject = { type: "certificate", id };
+    await audit(tx, { action: "certificate.change", subject, before: before.before, after: toCertificateDto(form) });
+    await publishCertificate(tx, "changed", id);
+  });
+  return readCertificate(ctx, id);
+}
+
+async function columns(tx: TxCtx<OperatorActor>, form: Form) {
+  const { kind, title, number = null, issuer = null, note = null, issued_on, expires_on } = form;
+  if (issued_on && expires_on && issued_on > expires_on)
+    throw refuseField("expires_on", { en: "is before it was issued", fa: "پیش از تاریخ صدور است" });
+  const dates = {
+    issuedOn: issued_on ? new Date(issued_on) : null,
+    expiresOn: expires_on ? new Date(expires_on) : null,
+  };
+  return { kind, title, number, issuer, note, ...dates, fileId: await fileOf(tx, form.file) };
+}
+
+/** The file by its number or path, if it is the branch's and still there. */
+async function fileOf({ db, actor: { branchId } }: TxCtx<OperatorActor>, given: Form["file"]): Promise<number | null> {
+  if (given == null) return null;
+  const one = typeof given === "number" ? { id: given } : { path: given };
+  const found = await db.storedFile.findFirst({ where: { branchId, ...one, deletedAt: null, goneAt: null } });
+  if (!found)
+    throw refuseField("file", { en: "no such file: upload it first", fa: "چنین فایلی نیست؛ نخست آن را بارگذاری کنید" });
+  return found.id;
+}
+
+const toCertificateDto = (form: Form) => ({ ...form });

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { code, count, date, id, instant, page, text } from "../../kernel/primitives";
+import { FileOut } from "../../platform/file/schema";
+import { KINDS, STATES } from "./rules";
+
+const kind = z.enum(KINDS);
+
+export const CertificateForm = z.object({
+  kind,
+  title: text(200),
+  number: code(60).nullish(),
+  issuer: text(200).nullish(),
+  issued_on: date.nullish(),
+  expires_on: date.nullish().meta({ description: "its last day; absent: for good" }),
+  note: text(1_000).nullish(),
+  file: z
+    .union([id, text(200)])
+    .nullish()
+    .meta({ description: "path or id of an uploaded file" }),
+});
+
+export const CertificateChange = CertificateForm.extend({
+  id,
+  version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
+});
+
+export const CertificateRef = z.object({ id });
+export const CertificateRemoved = z.object({ id: z.int(), deleted: z.boolean() });
+
+export const CertificateQuery = page.extend({
+  kind: kind.nullish(),
+  state: z.enum(STATES).nullish(),
+  expiring: count(0, 3_650).nullish().meta({ description: "those that end within so many days, or have ended" }),
+  search: text(100).nullish().meta({ description: "in title, number, issuer and note" }),
+  sort: z.enum(["expires_on", "-expires_on", "-created_at", "title"]).default("expires_on"),
+});
+
+export const Certificate = z.object({
+  id: z.int(),
+  kind,
+  title: z.string(),
+  number: z.string().nullable(),
+  issuer: z.string().nullable(),
+  issued_on: z.string().nullable(),
+  expires_on: z.string().nullable(),
+  note: z.string().nullable(),
+  state: z.enum(STATES),
+  days_left: z.int().nullable().meta({ description: "0 on its last day, negative afterwards" }),
+  warning: z.int().nullable().meta({ description: "60, 30 or 7: the narrowest threshold that is passed" }),
+  file: FileOut.nullable(),
+  version: z.int(),
+  created_at: instant,
+  updated_at: instant,
+});
+
+export const CertificateList = z.object({
+  items: z.array(Certificate),
+  meta: z.object({
+    page: z.int(),
+    per_page: z.int(),
+    total: z.int(),
+    pages: z.int(),
+    next_cursor: z.null(),
+    /** Of the whole branch, whatever was asked for. */
+    expiring: z.int(),
+    expired: z.int(),
+  }),
+});

@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { publishTelephony } from "./publish-telephony";
+import type { CallAbout, CallChosen, CallHandled, CallNote, CallRef } from "./schema";
+
+type CallerCtx = Ctx<OperatorActor>;
+type CallDto = Promise<z.output<typeof CallRef>>;
+
+/** What was said. 3009. */
+export const noteCall = (ctx: CallerCtx, { id, note }: z.output<typeof CallNote>): CallDto =>
+  change(ctx, id, "note", async (tx, before) => {
+    await tx.db.phoneCall.update({ where: at(before), data: { note } });
+    return { before: { note: before.note }, after: { note } };
+  });
+
+/** Somebody saw to a missed call, or takes that back. 8003 for one that was not missed, 3009. */
+export const handleCall = (ctx: CallerCtx, { id, handled }: z.output<typeof CallHandled>): CallDto =>
+  change(ctx, id, handled ? "handle" : "unhandle", async (tx, before) => {
+    if (before.state !== "missed") throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
+    // Whoever was first has handled it.
+    if (handled && before.handledAt) return {};
+    const by = handled ? { handledBy: actorName(tx.actor), handledAt: tx.now } : { handledBy: null, handledAt: null };
+    await tx.db.phoneCall.update({ where: at(before), data: by });
+    return { before: { handled_by: before.handledBy }, after: { handled_by: by.handledBy } };
+  });
+
+/** Which of those who share a number it is; null: none of them. 3003 nobody of the branch, 3009. */
+export const chooseCaller = (ctx: CallerCtx, { id, passenger_id }: z.output<typeof CallChosen>): CallDto =>
+  change(ctx, id, "choose", async (tx, before) => {
+    const { branchId } = before;
+    if (
+      passenger_id !== null &&
+      !(await tx.db.passenger.findFirst({ where: { branchId, id: passenger_id, status: 1 } }))
+    )
+      throw refuseField("passenger_id", NOBODY);
+    await tx.db.phoneCall.update({ where: at(before), data: { passengerId: passenger_id } });
+    return { before: { passenger_id: before.passengerId }, after: { passenger_id } };
+  });
+
+/** Which order it is about; null: none. 3003 none of the branch, 3009. */
+export const sayAbout = (ctx: CallerCtx, { id, trade_id }: z.output<typeof CallAbout>): CallDto =>
+  change(ctx, id, "about", async (tx, before) => {
+    const { branchId } = before;
+    if (trade_id !== null && !(await tx.db.trade.findUnique({ where: { branchId_id: { branchId, id: trade_id } } })))
+      throw refuseField("trade_id", NO_ORDER);
+    await tx.db.phoneCall.update({ where: at(before), data: { tradeId: trade_id } });
+    return { before: { trade_id: before.tradeId }, after: { trade_id } };
+  });
+
+type Row = NonNullable<Awaited<ReturnType<CallerCtx["db"]["phoneCall"]["findUnique"]>>>;
+type Change = Pick<Parameters<typeof audit>[1], "before" | "after">;
+
+const at = ({ branchId, id }: Row) => ({ branchId_id: { branchId, id } });
+
+async function change(
+  ctx: CallerCtx,
+  id: number,
+  verb: string,
+  work: (tx: TxCtx<OperatorActor>, before: Row) => Promise<Change>,
+): CallDto {
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    await tx.db
+      .$queryRaw`select from phone_calls where branch_id = ${branchId}::int and id = ${id}::int for no key update`;
+    const before = await tx.db.phoneCall.findUnique({ where: { branchId_id: { branchId, id } } });
+    if (!before) throw new Refusal("notFound");
+    const changed = await work(tx, before);
+    if ("after" in changed) {
+      await audit(tx, { action: `phone_call.${verb}`, subject: { type: "phone_call", id }, ...changed });
+      await publishTelephony(tx, "telephony.call", id);
+    }
+    return { id };
+  });
+}
+
+const NOBODY = { en: "nobody of this branch", fa: "از مسافران این شعبه نیست" };
+const NO_ORDER = { en: "no order of this branch", fa: "از سفارش‌های این شعبه نیست" };

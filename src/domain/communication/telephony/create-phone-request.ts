@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import { audit } from "../../kernel/audit";
+import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { refuseInHand } from "../../people/second-person/refuse-in-hand";
+import { partsOf } from "../../platform/message/rules";
+import { checkRequest, type RequestCriteria } from "./check-request";
+import type { Caller } from "./deps";
+import { publishTelephony } from "./publish-telephony";
+import type { PhoneRequestKind } from "./rules";
+import type { Server } from "./server-of";
+
+/** An act as it is carried out. `awaiting`: not before a second person approved. `again`: it was done before, under this key. */
+export type PhoneRequest = {
+  id: number;
+  kind: PhoneRequestKind;
+  state: "awaiting" | "running" | "done";
+  target: string;
+  extension: string | null;
+  text: string | null;
+  answer: string | null;
+  callId: number | null;
+  messageId: number | null;
+  passengerId: number | null;
+  tradeId: number | null;
+  missedId: number | null;
+  /** Who wanted it, whoever approved it. */
+  createdBy: string;
+};
+
+const KEY_LENGTH = 300;
+/** Replies of a network come no later. */
+const LATE_SECONDS = 30;
+
+/**
+ * Takes an act that costs of the day's cap and writes it down, with its call or message, before anything is sent; audited. Under one
+ * key it is done once: done before it is answered again; one that surely did not leave gave back what it took, and is taken anew.
+ * 3003, 9004 as judged; 9001 the cap is reached, or the number had its share; 3010 the key was another's; 3011 it is under way, or
+ * another code is; 9004 nobody knows what became of it.
+ */
+export async function createPhoneRequest(
+  ctx: Caller,
+  server: Server,
+  wish: RequestCriteria,
+  key: string | null,
+): Promise<PhoneRequest> {
+  const target = checkRequest(server, wish);
+  const requestKey = key === null ? null : `${actorName(ctx.actor)} ${wish.kind} ${key}`.slice(0, KEY_LENGTH);
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const request = {
+      ...{ kind: wish.kind, target, extension: wish.extension ?? null, text: wish.text ?? null },
+      ...{ passengerId: wish.passengerId ?? null, tradeId: wish.tradeId ?? null, missedId: wish.missedId ?? null },
+    };
+    const first = requestKey === null ? null : await madeBefore(tx, requestKey, request);
+    if (first && first.state !== "failed") return first as PhoneRequest;
+    const { verdict, at } = await spend(tx, wish, target, first?.decidedBy != null);
+    const awaiting = verdict === "approve";
+    const state = { state: awaiting ? "awaiting" : "running", spentAt: awaiting ? null : at };
+    const act = (
+      first
+        ? await tx.db.telephonyAct.update({
+            where: { branchId_id: { branchId, id: first.id } },
+            data: { ...state, endedAt: null, answer: null },
+          })
+        : await tx.db.telephonyAct.create({
+            data: { ...request, ...state, branchId, requestKey, createdBy: actorName(tx.actor) },
+          })
+    ) as PhoneRequest;
+    const subject = { type: "telephony_act", id: act.id };
+    await audit(tx, {
+      action: `telephony.${wish.kind}`,
+      subject,
+      after: { ends_in: target.slice(-4), state: act.state },
+    });
+    if (awaiting) await publishTelephony(tx, "telephony.approval", act.id);
+    return awaiting ? act : begin(tx, server, act);
+  });
+}
+
+/** A second person's yes: judged again and taken of the cap now. 3009, 8003 decided already, and as above. */
+export async function approveRequest(ctx: Caller, server: Server, id: number): Promise<PhoneRequest> {
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const waiting = await lockAwaiting(tx, id);
+    await refuseInHand(tx, { requester: waiting.createdBy, person: tx.actor.operatorId, path: "id" });
+    const wish = { ...waiting, kind: waiting.kind as PhoneRequestKind, path: "id" };
+    const { at } = await spend(tx, wish, checkRequest(server, wish), true);
+    const act = (await tx.db.telephonyAct.update({
+      where: { branchId_id: { branchId, id } },
+      data: { state: "running", spentAt: at, decidedBy: actorName(tx.actor), decidedAt: tx.now },
+    })) as PhoneRequest;
+    await audit(tx, { action: "telephony.approve", subject: { type: "telephony_act", id } });
+    await publishTelephony(tx, "telephony.approval", id);
+    return begin(tx, server, act);
+  });
+}
+
+/** What waits, under its row's lock, for another than who asked. */
+export async function lockAwaiting(tx: TxCtx<OperatorActor>, id: number) {
+  const { branchId } = tx.actor;
+  await tx.db.$queryRaw`select from telephony_acts where branch_id = ${branchId}::int and id = ${id}::int for update`;
+  const act = await tx.db.telephonyAct.findUnique({ where: { branchId_id: { branchId, id } } });
+  if (!act) throw new Refusal("notFound");
+  if (act.state !== "awaiting")
+    throw new Refusal("operationNotAllowed", { data: { allowed_operations: [], state: act.state } });
+  return act;
+}
+
+async function spend(
+  tx: TxCtx<OperatorActor>,
+  { kind, path }: Pick<RequestCriteria, "kind" | "path">,
+  target: string,
+  approved: boolean,
+) {
+  const { branchId } = tx.actor;
+  // The moment whose day it was taken of: by it it is given back.
+  const [row] = await tx.db.$queryRaw<{ verdict: "ok" | "cap" | "often" | "approve"; at: Date }[]>`
+    select take_phone_spend(${branchId}::int, ${kind}, ${target}, ${approved}) as verdict, now() as at`;
+  const { verdict } = row!;
+  if (verdict === "cap")
+    throw new Refusal("tooManyRequests", {
+      retryAfterSeconds: 3_600,
+      fields: [{ path, message: CAP }],
+      data: { cap: kind },
+    });
+  if (verdict === "often")
+    throw new Refusal("tooManyRequests", { retryAfterSeconds: 600, fields: [{ path, message: OFTEN }] });
+  // One at a time of a branch, which the spend's own lock sees to.
+  if (kind === "ussd" && verdict === "ok") await refuseWhileAsked(tx);
+  return row!;
+}
+
+/** A network's reply does not say what it answers: while one may still come, another's question would get it. 3011. */
+async function refuseWhileAsked({ db, actor: { branchId } }: TxCtx<OperatorActor>): Promise<void> {
+  const response = await db.$queryRaw<unknown[]>`
+    select 1 from telephony_acts
+     where branch_id = ${branchId}::int and kind = 'ussd' and spent_at > now() - interval '1 day'
+       and (state = 'running' or state = 'unknown' and ended_at > now() - ${LATE_SECONDS}::int * interval '1 s') limit 1`;
+  if (response.length > 0) throw new Refusal("firstStillRunning", { retryAfterSeconds: LATE_SECONDS });
+}
+
+/** What was made under a key; `failed` is to be done again now: it surely did not leave. */
+async function madeBefore(tx: TxCtx<OperatorActor>, requestKey: string, input: Omit<RequestCriteria, "path">) {
+  const { branchId } = tx.actor;
+  await tx.db
+    .$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`phone-key:${branchId}:${requestKey}`}, 0))::text`;
+  const act = await tx.db.telephonyAct.findUnique({ where: { branchId_requestKey: { branchId, requestKey } } });
+  if (!act) return null;
+  if (Object.entries(input).some(([name, value]) => act[name as keyof typeof input] !== value))
+    throw new Refusal("referenceReused");
+  if (act.state === "running") throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
+  if (act.state === "rejected")
+    throw new Refusal("operationNotAllowed", { data: { allowed_operations: [], state: act.state } });
+  if (act.state === "unknown")
+    throw new Refusal("telephonyUnreachable", { data: { says: "nobody knows what became of it" } });
+  return act;
+}
+
+/** Writes the call or the message an act is about to bring about. */
+async function begin(tx: TxCtx<OperatorActor>, { messageLineId }: Server, act: PhoneRequest): Promise<PhoneRequest> {
+  const { branchId } = tx.actor;
+  const where = { branchId_id: { branchId, id: act.id } };
+  if (act.kind === "call") {
+    const { id } = await tx.db.phoneCall.create({
+      data: {
+        ...{
+          branchId,
+          linkedid: `safar-${randomUUID()}`,
+          direction: "out",
+          number: act.target,
+          extension: act.extension,
+        },
+        ...{
+          operatorId: Number(act.createdBy.replace("operator:", "")),
+          passengerId: act.passengerId ?? (await onlyOne(tx, act.target)),
+        },
+        ...{ tradeId: act.tradeId, startedAt: tx.now },
+      },
+    });
+    await publishTelephony(tx, "telephony.call", id);
+    return (await tx.db.telephonyAct.update({ where, data: { callId: id } })) as PhoneRequest;
+  }
+  if (act.kind === "ussd") return act;
+  const [made] = await tx.db.$queryRaw<{ id: number }[]>`
+    insert into outgoing_messages (branch_id, line_id, channel, to_address, text, parts, state, run, claimed_at, attempts, asked_by, expires_at)
+    values (${branchId}::int, ${messageLineId}::int, 'sms', ${act.target}, ${act.text}, ${partsOf(act.text ?? "").length}::int, 'sending', gen_random_uuid(), now(), 1,
+            ${act.createdBy}, now() + interval '1 hour') returning id`;
+  return (await tx.db.telephonyAct.update({ where, data: { messageId: made!.id } })) as PhoneRequest;
+}
+
+/** The only person of the branch who lives under a number. */
+async function onlyOne({ db, actor: { branchId } }: TxCtx<OperatorActor>, number: string): Promise<number | null> {
+  const found = await db.passenger.findMany({
+    where: { branchId, status: 1, mergedInto: null, OR: [{ mobile: number }, { phone: number }] },
+    select: { id: true },
+    take: 2,
+  });
+  return found.length === 1 ? found[0]!.id : null;
+}
+
+const CAP = { en: "the branch's cap of today is reached", fa: "سقف امروز شعبه پر شده است" };
+const OFTEN = {
+  en: "this number was called or written to too often this hour",
+  fa: "در این ساعت بیش از اندازه با این شماره تماس گرفته شده است",
+};

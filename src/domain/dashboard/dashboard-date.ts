@@ -1,9 +1,0 @@
-import type { Ctx, OperatorActor } from "../context";
-
-/** The day it is where the branch is. */
-export async function dashboardDate({ query, actor, now }: Ctx<OperatorActor>): Promise<string> {
-  const [day] = await query<{ today: string }>("desk.today", TODAY, [actor.branchId, now]);
-  return day!.today;
-}
-
-const TODAY = "select branch_today($1, $2::timestamptz)::text as today";

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { name } from "./primitives";
+
+const DOMAIN = join(import.meta.dirname, "..");
+const read = (value: string) => name(20).safeParse(value);
+
+test.each([
+  ["turned by a bidi override", "Sara\u202eimiraK"],
+  ["isolated", "Sa\u2066ra"],
+  ["with a mark nobody sees", "Sa\u200bra"],
+  ["with a soft hyphen", "Sa\u00adra"],
+  ["of two lines", "Sara\nKarimi"],
+  ["with a line separator", "Sara\u2028Karimi"],
+  ["with a tab", "Sara\tKarimi"],
+  ["of joiners alone", "\u200c\u200d"],
+  ["of nothing but marks", "\u200f \ufeff"],
+])("a name is not %s", (_, value) => {
+  expect(read(value).success).toBe(false);
+});
+
+test("keeps what Persian is written with, and leaves out what copying left around it", () => {
+  expect(read("نیکی\u200cنژاد").data).toBe("نیکی\u200cنژاد");
+  expect(read("\u200f سارا \u200e\ufeff").data).toBe("سارا");
+});
+
+/** Schemas that take the name of somebody as free text. */
+const asText = (source: string) =>
+  [...source.matchAll(/\b((?:first|last)_name(?:_latin)?|holder|owner_name): text\(/g)].map(([found]) => found);
+
+test("every name of somebody is read as one", () => {
+  const files = (readdirSync(DOMAIN, { recursive: true }) as string[]).filter((path) => /schema[\w.]*\.ts$/.test(path));
+  const found = files.flatMap((path) =>
+    // Whose a hold is, as histories name actors.
+    path.includes("hold/") ? [] : asText(readFileSync(join(DOMAIN, path), "utf8")).map((one) => `${path} ${one}`),
+  );
+  expect(found).toEqual([]);
+  expect(asText("first_name: text(100), holder: text(9)")).toHaveLength(2);
+});

@@ -1,0 +1,100 @@
+import type { Prisma } from "@/generated/prisma/client";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
+import { refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { contactFieldsOf } from "./create-colleague";
+import { type Locked, lockColleague, publishColleague, takeCode } from "./lock-colleague";
+import { passRaise } from "./pass-raise";
+import { readColleague } from "./read-colleague";
+import type { ColleagueChange, ColleagueOut } from "./schema";
+
+/**
+ * Changes what is said of a colleague: what is absent stays, null empties. Its ceiling may be lowered below what it owes: then
+ * nothing more is lent; a second person approves where it goes up (2012). 2007 to raise it without colleague:approve, 3002 (a name, code or kind emptied), 3003 (`code` of another; a currency other than the one its accounts
+ * are in), 3009, 8004.
+ */
+export async function changeColleague(ctx: Ctx<OperatorActor>, given: ColleagueChange): Promise<ColleagueOut> {
+  await transact(ctx, (tx) => changeStored(tx, given));
+  return readColleague(ctx, { id: given.id });
+}
+
+/** The change alone. */
+export async function changeStored(tx: TxCtx<OperatorActor>, given: ColleagueChange): Promise<void> {
+  const colleague = await lockColleague(tx, given);
+  const raise = { from: colleague.ceiling, to: given.financial?.ceiling ?? 0n, path: "financial.ceiling" };
+  const input = { ...given, operation: "edit" };
+  await passRaise(tx, { ...raise, input, subject: { type: "colleague", id: colleague.id }, title: colleague.name });
+  await apply(tx, colleague, dataOf(colleague, given));
+}
+
+type Data = Prisma.ColleagueUncheckedUpdateInput;
+
+function dataOf(colleague: Locked, { code, financial, contact, ...given }: ColleagueChange): Data {
+  if (code === null) throw refuseField("code", NEEDED, "fieldMissing");
+  if (financial?.currency && financial.currency !== colleague.currency)
+    throw refuseField("financial.currency", CURRENCY);
+  return {
+    ...{ code, name: given.name, nameLatin: given.name_latin, kind: given.kind, category: given.category },
+    ...{ nationalId: given.national_id, active: given.active },
+    ...{ ceiling: financial?.ceiling ?? undefined, settlementDay: financial?.settlement_day },
+    contact:
+      contact === undefined
+        ? undefined
+        : contact === null
+          ? {}
+          : contactFieldsOf({ ...(colleague.contact as object), ...contact }),
+  };
+}
+
+/** Writes what differs; nothing where nothing does. */
+export async function apply(tx: TxCtx<OperatorActor>, colleague: Locked, data: Data): Promise<void> {
+  const changed = Object.entries(data).filter(
+    ([name, value]) => value !== undefined && written(value) !== written(colleague[name as keyof Locked]),
+  );
+  if (changed.length === 0) return;
+  const { branchId, id } = colleague;
+  const change = Object.fromEntries(changed) as Data;
+  if (typeof change.code === "string") await takeCode(tx, change.code);
+  await tx.db.colleague.update({
+    where: { branchId_id: { branchId, id } },
+    data: { ...change, version: { increment: 1 }, updatedAt: tx.now },
+  });
+  if (change.name !== undefined || change.nameLatin !== undefined) await renameAccounts(tx, colleague, change);
+  const plain = (of: Record<string, unknown>) =>
+    Object.fromEntries(changed.map(([name]) => [name, jsonOf(of[name])])) as Prisma.InputJsonObject;
+  await audit(tx, {
+    action: "colleague.update",
+    subject: { type: "colleague", id },
+    before: plain(colleague),
+    after: plain(change),
+  });
+  await publishColleague(tx, id);
+}
+
+/** Its accounts are called as it is, unless somebody called them otherwise. */
+async function renameAccounts({ db }: TxCtx<OperatorActor>, colleague: Locked, { name, nameLatin }: Data) {
+  const { branchId, receivableId, walletId } = colleague;
+  const title = (name ?? colleague.name) as string;
+  const latin = ((nameLatin === undefined ? colleague.nameLatin : nameLatin) ?? title) as string;
+  const before = colleague.nameLatin ?? colleague.name;
+  await db.$executeRaw`
+    update ledger.accounts
+       set title = case when title = ${colleague.name} then ${title} else title end,
+           title_latin = case when title_latin in (${before}, ${colleague.name}) then ${latin} else title_latin end
+     where branch_id = ${branchId}::int and id in (${receivableId}::int, ${walletId}::int)
+       and (title = ${colleague.name} or title_latin in (${before}, ${colleague.name}))`;
+}
+
+const jsonOf = (value: unknown) => (typeof value === "bigint" ? String(value) : value);
+/** A contact says the same in any order. */
+const written = (value: unknown): string =>
+  value !== null && typeof value === "object"
+    ? JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : String(value);
+
+const NEEDED = { en: "is needed", fa: "لازم است" };
+const CURRENCY = {
+  en: "its accounts are in another currency, which stays",
+  fa: "حساب‌های آن به ارز دیگری است و تغییر نمی‌کند",
+};

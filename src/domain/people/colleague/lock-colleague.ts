@@ -1,0 +1,39 @@
+import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+
+type ColleagueRef = { id: number; version?: number | null | undefined };
+
+/**
+ * A colleague of the branch, locked until the act ends: acts on it, and what is hung on it, wait. 3009 where there is none, or
+ * only a deleted one; 8004 where `version` is not the latest.
+ */
+export async function lockColleague(
+  tx: TxCtx<OperatorActor>,
+  { id, version }: ColleagueRef,
+  state: "living" | "any" = "living",
+) {
+  const { db, actor } = tx;
+  await db.$queryRaw`select from colleagues where branch_id = ${actor.branchId}::int and id = ${id}::int for no key update`;
+  const colleague = await db.colleague.findUnique({ where: { branchId_id: { branchId: actor.branchId, id } } });
+  if (!colleague || (state === "living" && colleague.deletedAt)) throw new Refusal("notFound");
+  if (version != null && version !== colleague.version)
+    throw new Refusal("changedMeanwhile", { data: { version: colleague.version } });
+  return colleague;
+}
+
+export type Locked = Awaited<ReturnType<typeof lockColleague>>;
+
+/** A code is one living colleague's alone: 3003 where another has it. Who else takes it at this moment is waited for. */
+export async function takeCode({ db, actor }: TxCtx<OperatorActor>, code: string): Promise<void> {
+  const { branchId } = actor;
+  await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`colleague-code:${branchId}:${code}`}, 0))::text`;
+  if (await db.colleague.findFirst({ where: { branchId, code, deletedAt: null }, select: { id: true } }))
+    throw refuseField("code", { en: "another colleague has it", fa: "همکار دیگری آن را دارد" });
+}
+
+/** Console pages that show the colleague ask again. */
+export async function publishColleague({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<void> {
+  const aggregate = { aggregateType: "colleague", aggregateId: String(id) };
+  const data = { id, by: actorName(actor) };
+  await db.outboxEvent.create({ data: { branchId: actor.branchId, type: "colleague.changed", ...aggregate, data } });
+}

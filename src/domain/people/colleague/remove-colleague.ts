@@ -1,0 +1,51 @@
+import { Prisma } from "@/generated/prisma/client";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { lockColleague, publishColleague, takeCode } from "./lock-colleague";
+import { readColleague } from "./read-colleague";
+import { KEPT_BY, type References } from "./references-to";
+import type { ColleagueOut } from "./schema";
+
+type ColleagueRef = { id: number; version?: number | null | undefined };
+
+/**
+ * Deletes a colleague that nothing rests on: gone from every list, its code free again. 8002 while something does
+ * (`kept_by` says what); 3009, 8004.
+ */
+export async function removeColleague(ctx: Ctx<OperatorActor>, target: ColleagueRef): Promise<ColleagueOut> {
+  await transact(ctx, async (tx) => {
+    // Whoever hangs something on it at this moment is waited for, or finds it gone.
+    await tx.db.$queryRaw`
+      select from colleagues where branch_id = ${tx.actor.branchId}::int and id = ${target.id}::int for update`;
+    const { branchId, id, code, name, ceiling, active } = await lockColleague(tx, target);
+    const [kept] = await tx.db.$queryRaw<References[]>`
+      select ${Prisma.raw(KEPT_BY)} as kept_by from colleagues c where c.branch_id = ${branchId}::int and c.id = ${id}::int`;
+    if (kept!.kept_by.length > 0) throw new Refusal("hasMovements", { data: { kept_by: kept!.kept_by } });
+    await tx.db.colleague.update({
+      where: { branchId_id: { branchId, id } },
+      data: { deletedAt: tx.now, active: false, version: { increment: 1 }, updatedAt: tx.now },
+    });
+    const before = { code, name, ceiling: String(ceiling), active };
+    await audit(tx, { action: "colleague.delete", subject: { type: "colleague", id }, before });
+    await publishColleague(tx, id);
+  });
+  return readColleague(ctx, target);
+}
+
+/** Takes a deletion back: it is active again. 3003 at `code` where another has its code since; 3009. Of a living one: nothing. */
+export async function restoreColleague(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<ColleagueOut> {
+  await transact(ctx, async (tx) => {
+    const { branchId, code, deletedAt } = await lockColleague(tx, { id }, "any");
+    if (!deletedAt) return;
+    await takeCode(tx, code);
+    await tx.db.colleague.update({
+      where: { branchId_id: { branchId, id } },
+      data: { deletedAt: null, active: true, version: { increment: 1 }, updatedAt: tx.now },
+    });
+    await audit(tx, { action: "colleague.restore", subject: { type: "colleague", id } });
+    await publishColleague(tx, id);
+  });
+  return readColleague(ctx, { id });
+}

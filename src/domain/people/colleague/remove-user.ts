@@ -1,0 +1,54 @@
+import type { ColleagueUser } from "@/generated/prisma/client";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
+import { transact } from "../../kernel/transact";
+import { lockColleague } from "./lock-colleague";
+import type { UserOut } from "./schema.users";
+import { lockUser, publishColleagueUser, takeUsername, userOut, wholeUser } from "./user-rows";
+
+type UserRef = { id: number; version?: number | null | undefined };
+
+/** Deletes a user of a colleague: sessions end, the name is free again, the audit log keeps the whole row. 3009, 8004. */
+export function removeUser(ctx: Ctx<OperatorActor>, target: UserRef): Promise<UserOut> {
+  return transact(ctx, async (tx) => {
+    const user = await lockUser(tx, target);
+    const gone = await write(tx, user, { active: false, deletedAt: tx.now, sessionEpoch: user.sessionEpoch + 1 });
+    await audit(tx, {
+      action: "colleague_user.delete",
+      subject: { type: "colleague_user", id: user.id },
+      before: wholeUser(user),
+      after: { colleague_id: user.colleagueId, deleted_at: tx.now.toISOString() },
+    });
+    await publishColleagueUser(tx, user);
+    return userOut(gone);
+  });
+}
+
+/**
+ * Takes a deletion back, with the password as it was: the person signs in anew. 3003 at `username` where another has it since;
+ * 3009, also where the colleague itself is deleted. Of a living one: nothing.
+ */
+export function restoreUser(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<UserOut> {
+  return transact(ctx, async (tx) => {
+    const user = await lockUser(tx, { id }, "any");
+    if (!user.deletedAt) return userOut(user);
+    await lockColleague(tx, { id: user.colleagueId });
+    await takeUsername(tx, user.username);
+    const back = await write(tx, user, { active: true, deletedAt: null });
+    await audit(tx, {
+      action: "colleague_user.restore",
+      subject: { type: "colleague_user", id },
+      after: { colleague_id: user.colleagueId },
+    });
+    await publishColleagueUser(tx, user);
+    return userOut(back);
+  });
+}
+
+type Change = Partial<Pick<ColleagueUser, "active" | "deletedAt" | "sessionEpoch">>;
+
+const write = ({ db }: TxCtx<OperatorActor>, { branchId, id }: ColleagueUser, change: Change) =>
+  db.colleagueUser.update({
+    where: { branchId_id: { branchId, id } },
+    data: { ...change, version: { increment: 1 } },
+  });

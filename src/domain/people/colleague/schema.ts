@@ -1,0 +1,333 @@
+import { z } from "zod";
+import { code, count, date, id, instant, money, moneyOut, name, signedMoney, text } from "../../kernel/primitives";
+import { Future } from "../debt/schema";
+import { COLLEAGUE_KINDS, KEEPERS, SORTS, STANDINGS } from "./rules";
+
+const phone = code(30).pipe(
+  z.string().regex(/^[+\d][\d\s\-()]{2,29}$/, { error: "digits, with + before a country code" }),
+);
+const currency = z.preprocess(
+  (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
+  z.string().regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
+);
+const version = id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" });
+/** Query strings carry words. */
+const yes = z.preprocess(
+  (value) => (value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : value),
+  z.boolean(),
+);
+
+const Contact = z.object({
+  person: text(120).nullish(),
+  phone: phone.nullish(),
+  mobile: phone.nullish(),
+  email: z.email().max(200).nullish(),
+  address: text(500).nullish(),
+  website: z
+    .url({ protocol: /^https?$/, hostname: z.regexes.domain })
+    .max(200)
+    .nullish(),
+});
+
+/** Minor units of the branch's currency; `currency` is that one or none. */
+const Financial = z.object({
+  ceiling: money.nullish(),
+  currency: currency.nullish(),
+  settlement_day: count(1, 31).nullish().meta({ description: "day of the month" }),
+});
+
+const Facts = z.object({
+  code: code(32).nullish().meta({ description: "default: the next number" }),
+  name: name(200),
+  name_latin: name(200).nullish(),
+  kind: z.enum(COLLEAGUE_KINDS),
+  category: count(1, 99).nullish().meta({ description: "7: a company defined at holding level" }),
+  national_id: code(20).nullish(),
+  contact: Contact.nullish(),
+  financial: Financial.nullish(),
+  active: z.boolean(),
+});
+
+const Create = Facts.extend({
+  operation: z.literal("create"),
+  kind: Facts.shape.kind.default("agency"),
+  active: Facts.shape.active.default(true),
+});
+/** What is absent stays, null empties; `contact` and `financial` member by member. */
+const Edit = Facts.partial().extend({ operation: z.literal("edit"), id, version });
+const Delete = z.object({ operation: z.literal("delete"), id, version });
+
+/** `POST /colleague/operation`. */
+export const ColleagueOperation = z.discriminatedUnion("operation", [Create, Edit, Delete]);
+/** Of the console: what is made or changed. */
+export const ColleagueForm = z.discriminatedUnion("operation", [Create, Edit]);
+export type NewColleague = z.output<typeof Create>;
+export type ColleagueChange = z.output<typeof Edit>;
+
+export const ColleagueName = z.object({ id });
+export const ColleagueVersion = z.object({ id, version });
+/** By number, else by code. */
+export const ColleagueRef = z
+  .object({ id: id.nullish(), code: code(32).nullish() })
+  .refine((ref) => ref.id != null || ref.code != null, { path: ["id"], error: "an id or a code is needed" });
+
+const AccountOut = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
+
+/** Minor units of the branch's currency. */
+const Wallet = z.object({ balance: moneyOut, held: moneyOut, available: moneyOut });
+
+/**
+ * Where it stands. `balance`: what it owes today, below nothing what we owe it; `bounced`: the part of it that is bounced cheques;
+ * `future`: what is posted for later days. `ceiling` is what was agreed, `ceiling_in_force` that with `allowance` (approved for a
+ * while). `used`: owed, later days included, and held of it.
+ */
+const FinancialSummary = z.object({
+  ceiling: moneyOut,
+  currency: z.string(),
+  settlement_day: z.int().nullable(),
+  balance: moneyOut,
+  future: moneyOut,
+  held: moneyOut,
+  allowance: moneyOut,
+  bounced: moneyOut,
+  ceiling_in_force: moneyOut,
+  used: moneyOut,
+  available: moneyOut,
+  wallet: Wallet,
+});
+
+const Head = z.object({
+  id: z.int(),
+  code: z.string(),
+  name: z.string(),
+  name_latin: z.string().nullable(),
+  kind: z.enum(COLLEAGUE_KINDS),
+  category: z.int().nullable(),
+  active: z.boolean(),
+});
+
+export const Colleague = Head.extend({
+  national_id: z.string().nullable(),
+  contact: z.object({
+    person: z.string().nullable(),
+    phone: z.string().nullable(),
+    mobile: z.string().nullable(),
+    email: z.string().nullable(),
+    address: z.string().nullable(),
+    website: z.string().nullable(),
+  }),
+  financial: FinancialSummary,
+  ledger_account_id: z.int(),
+  wallet_account_id: z.int(),
+  version: z.int(),
+  created_at: instant,
+  updated_at: instant,
+  deleted_at: instant.nullable(),
+});
+export type ColleagueOut = z.input<typeof Colleague>;
+
+/** `adjustment`: the document that brought what it owes to what was asked for; null: none was needed. */
+export const FinancialSet = Colleague.extend({
+  adjustment: z.object({ document_id: z.int(), amount: moneyOut }).nullable(),
+});
+
+/** What the console shows beside it. `kept_by`: why it cannot be deleted; nothing: it can. */
+export const ColleagueDetails = Colleague.extend({
+  branch_currency: z.string(),
+  domains: z.array(z.object({ id: z.int(), domain: z.string(), suspended: z.boolean() })),
+  users: z.int(),
+  kept_by: z.array(z.enum(KEEPERS)),
+  history: z.array(
+    z.object({
+      id: z.string(),
+      at: instant,
+      address: z.string().nullable().meta({ description: "from where it was called; null: not kept" }),
+      action: z.string(),
+      before: z.record(z.string(), z.unknown()).nullable(),
+      after: z.record(z.string(), z.unknown()).nullable(),
+      who: z.object({
+        kind: z.enum(["operator", "partner", "system"]),
+        id: z.int().nullable(),
+        name: z.string().nullable(),
+        name_latin: z.string().nullable(),
+      }),
+    }),
+  ),
+});
+
+export const ColleagueSearch = z.object({
+  query: text(100).meta({ description: "words of its names in either script, its code, national id or number" }),
+});
+/** At most 20; whose code or number it is comes first. */
+export const ColleaguesFound = z.array(
+  Head.extend({ balance: moneyOut, currency: z.string().meta({ description: "of `balance`: the branch's" }) }),
+);
+
+/** `POST /colleagues/list`. `cursor` is read before `page`. */
+export const ColleagueQuery = z.object({
+  operation: z.enum(STANDINGS).default("all"),
+  search: text(100).nullish(),
+  kind: z.enum(COLLEAGUE_KINDS).nullish(),
+  category: count(1, 99).nullish(),
+  active: yes.nullish(),
+  deleted: yes.nullish().meta({ description: "those that were deleted, instead" }),
+  sort: z.enum(SORTS).default("name"),
+  page: count(1, 1_000).default(1),
+  per_page: count(1, 100).default(20),
+  cursor: z.string().min(1).max(600).nullish(),
+});
+export type ColleagueQuery = z.output<typeof ColleagueQuery>;
+
+export const ColleagueList = z.object({
+  items: z.array(Head.extend({ financial: FinancialSummary, deleted_at: instant.nullable() })),
+  meta: z.object({
+    page: z.int(),
+    per_page: z.int(),
+    total: z.int().meta({ description: "10,001: more than that" }),
+    pages: z.int(),
+    next_cursor: z.string().nullable(),
+    currency: z.string().meta({ description: "the branch's" }),
+  }),
+});
+export type ColleagueRow = z.input<typeof ColleagueList>["items"][number];
+
+/**
+ * `POST /colleagues/update/financial`. `debit`, `credit`, `current_balance` (debit - credit): what the colleague is to owe today, in
+ * minor units of the branch's currency; what differs is posted by an opening or adjusting document.
+ */
+export const FinancialChange = z
+  .object({
+    id,
+    version,
+    ceiling: money.nullish(),
+    settlement_day: count(1, 31).nullish().meta({ description: "null empties it, absent it stays" }),
+    debit: money.nullish(),
+    credit: money.nullish(),
+    current_balance: signedMoney.nullish().meta({ description: "above nothing: it owes us" }),
+    account_id: id.nullish().meta({ description: "against which account; default: as the branch maps it" }),
+    description: text(300).nullish(),
+  })
+  .refine(
+    ({ ceiling, settlement_day, debit, credit, current_balance }) =>
+      settlement_day !== undefined || [ceiling, debit, credit, current_balance].some((one) => one != null),
+    { path: ["ceiling"], error: "something to set is needed" },
+  );
+export type FinancialChange = z.output<typeof FinancialChange>;
+
+/** `POST /colleague/bill`: days are both within; none: from the first, to today. */
+export const ColleagueBillQuery = z.object({
+  id,
+  from: date.nullish(),
+  to: date.nullish(),
+  cursor: z.string().min(1).max(200).nullish(),
+  page: count(1, 1_000_000_000).nullish(),
+  per_page: count(1, 100).default(20),
+});
+
+const BillRow = z.object({
+  date: z.string(),
+  document_id: z.int(),
+  number: z.int().nullable(),
+  line: z.int(),
+  kind: z.string().meta({
+    description: "receipt, pay, cheque, sale, refund, announcement, wallet, manual…; of a reversal: reversal",
+  }),
+  source: z.object({ type: z.string(), id: z.string() }).nullable(),
+  description: z.string(),
+  account: AccountOut,
+  debit: moneyOut,
+  credit: moneyOut,
+  balance: moneyOut,
+});
+
+/**
+ * Minor units of the branch's currency; above nothing the colleague owes it. `totals.kinds`: by what moved it; what a reversal
+ * took back is taken from the kind it undid. Null with a cursor. `now`: what stands beside the account today.
+ */
+export const ColleagueBill = z.object({
+  items: z.object({
+    colleague: Head,
+    account: AccountOut,
+    currency: z.string(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    opening: moneyOut,
+    carried: moneyOut,
+    rows: z.array(BillRow),
+    closing: moneyOut,
+    future: Future,
+    totals: z.object({
+      debit: moneyOut,
+      credit: moneyOut,
+      count: z.int(),
+      kinds: z.array(z.object({ kind: z.string(), debit: moneyOut, credit: moneyOut, count: z.int() })).nullable(),
+    }),
+    now: FinancialSummary,
+  }),
+  meta: z.object({
+    page: z.int(),
+    per_page: z.int(),
+    total: z.int(),
+    pages: z.int(),
+    next_cursor: z.string().nullable(),
+    prev_cursor: z.string().nullable(),
+    changed: z.boolean(),
+  }),
+});
+
+/** `POST /colleagues/ledger-accounts`: all of the branch's, by number, unless some are named. */
+export const LedgerAccountsQuery = z.object({
+  ids: z.array(id).max(500).nullish(),
+  page: count(1, 1_000).default(1),
+  per_page: count(1, 100).default(20),
+  cursor: z.string().min(1).max(20).nullish(),
+});
+
+/** Its accounts with those above them; debit, credit and `balance` (debit - credit) of the detailed one, branch's currency. */
+export const LedgerAccounts = z.object({
+  items: z.array(
+    z.object({
+      colleague: Head.pick({ id: true, code: true, name: true, name_latin: true }),
+      accounts: z.array(
+        z.object({
+          role: z.enum(["receivable", "wallet"]),
+          group: AccountOut,
+          general: AccountOut,
+          ledger: AccountOut,
+          detailed: AccountOut,
+          debit: moneyOut,
+          credit: moneyOut,
+          balance: moneyOut,
+        }),
+      ),
+    }),
+  ),
+  meta: z.object({
+    page: z.int(),
+    per_page: z.int(),
+    total: z.int(),
+    pages: z.int(),
+    next_cursor: z.string().nullable(),
+    currency: z.string(),
+  }),
+});
+
+/** `POST /colleagues/update/general-billing`: of these, or all of the branch. */
+export const BillingRebuild = z.object({ ids: z.array(id).max(500).nullish() });
+
+/** Minor units as whole numbers; `fault`: a balance that was not what its lines say, a ceiling that was not what its terms say. */
+export const BillingRebuilt = z.object({
+  colleagues: z.int().meta({ description: "how many were held against the ledger" }),
+  differences: z.int(),
+  repaired: z.int(),
+  found: z.array(
+    z.object({
+      colleague: Head.pick({ id: true, code: true, name: true, name_latin: true }),
+      role: z.enum(["receivable", "wallet"]),
+      fault: z.enum(["balance", "ceiling"]),
+      stored: z.record(z.string(), z.string()),
+      computed: z.record(z.string(), z.string()),
+      repaired: z.boolean(),
+    }),
+  ),
+});

@@ -1,0 +1,47 @@
+import type { ColleagueUser, Prisma } from "@/generated/prisma/client";
+import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import type { UserOut } from "./schema.users";
+
+/** A user as the wire shows it: never the hash. */
+export const userOut = (row: ColleagueUser): UserOut => ({
+  ...{ id: row.id, colleague_id: row.colleagueId, username: row.username, name: row.name },
+  ...{ mobile: row.mobile, email: row.email, role: row.role, active: row.active, version: row.version },
+  ...{ created_at: row.createdAt, password_changed_at: row.passwordChangedAt, deleted_at: row.deletedAt },
+});
+
+/** The whole row as the audit log keeps it, without the hash. */
+export const wholeUser = ({ passwordHash: _, ...row }: ColleagueUser) =>
+  JSON.parse(JSON.stringify(row)) as Prisma.InputJsonObject;
+
+type UserRef = { id: number; version?: number | null | undefined };
+
+/** A user of the branch, locked until the act ends. 3009 where there is none, or only a deleted one; 8004 for an old `version`. */
+export async function lockUser(tx: TxCtx<OperatorActor>, { id, version }: UserRef, state: "living" | "any" = "living") {
+  const { db, actor } = tx;
+  const { branchId } = actor;
+  await db.$queryRaw`select from colleague_users where branch_id = ${branchId}::int and id = ${id}::int for no key update`;
+  const user = await db.colleagueUser.findUnique({ where: { branchId_id: { branchId, id } } });
+  if (!user || (state === "living" && user.deletedAt)) throw new Refusal("notFound");
+  if (version != null && version !== user.version)
+    throw new Refusal("changedMeanwhile", { data: { version: user.version } });
+  return user;
+}
+
+/** A name to sign in with is one living user's alone in a branch: 3003 where another has it. */
+export async function takeUsername({ db, actor }: TxCtx<OperatorActor>, username: string): Promise<void> {
+  const { branchId } = actor;
+  await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`colleague-user:${branchId}:${username}`}, 0))::text`;
+  if (await db.colleagueUser.findFirst({ where: { branchId, username, deletedAt: null }, select: { id: true } }))
+    throw refuseField("username", { en: "another user has it", fa: "کاربر دیگری آن را دارد" });
+}
+
+/** Console pages that show the colleague or its users ask again. */
+export async function publishColleagueUser(
+  { db, actor }: TxCtx<OperatorActor>,
+  user: { id: number; colleagueId: number },
+) {
+  const aggregate = { aggregateType: "colleague", aggregateId: String(user.colleagueId) };
+  const data = { id: user.colleagueId, user_id: user.id, by: actorName(actor) };
+  await db.outboxEvent.create({ data: { branchId: actor.branchId, type: "colleague.user", ...aggregate, data } });
+}

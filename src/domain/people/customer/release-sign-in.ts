@@ -1,0 +1,86 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { hasHandIn } from "../passenger/contact-hands";
+import { personFor, publishPassengers } from "../passenger/person-key";
+import type { SignInRelease } from "../passenger/schema";
+import { type Contact, lockContact } from "./contact";
+
+/**
+ * A manager says that a person's mobile or e-mail, changed by the back office, is theirs: whoever proves it by a code signs in
+ * as them from now on. Whoever did so as somebody new meanwhile is them too, signed in anew. 3002 the person has none; 3009; 2007
+ * (`four_eyes`) for who typed it, or merged the person, within 7 days, and for whom they had in hand.
+ */
+export async function releaseSignIn(ctx: Ctx<OperatorActor>, { id, by }: z.output<typeof SignInRelease>) {
+  return transact(ctx, async (tx) => {
+    // Before the person, as whoever signs in by it does.
+    const seen = await seenAt(tx, id, by);
+    if (seen) await lockContact(tx, { kind: by, value: seen });
+    const person = await personFor(tx, id);
+    const value = person[by]?.toLowerCase();
+    if (!value) throw refuseField(by, NONE, "fieldMissing");
+    if (value !== seen) throw new Refusal("changedMeanwhile");
+    const { branchId } = person;
+    const merged = await tx.db.passenger.findMany({ where: { branchId, mergedInto: person.id }, select: { id: true } });
+    if (await hasHandIn(tx, { people: [person.id, ...merged.map(({ id }) => id)], kind: by }))
+      throw new Refusal("noPermission", { fields: [{ path: by, message: OWN_HAND }], data: { four_eyes: true } });
+    const customerId = await lead(tx, person.id, { kind: by, value });
+    const subject = { type: "passenger", id: person.id } as const;
+    await audit(tx, { action: "customer.release", subject, after: { customer_id: customerId, by } });
+    await publishPassengers(tx, [person.id]);
+    return { id: person.id };
+  });
+
+  async function lead({ db }: TxCtx<OperatorActor>, passengerId: number, { kind, value }: Contact): Promise<number> {
+    const { branchId } = ctx.actor;
+    const known = await db.customer.findFirst({ where: { branchId, [kind]: value } });
+    if (known?.passengerId === passengerId) return known.id;
+    const sessionEpoch = { increment: 1 };
+    if (known && known[kind === "mobile" ? "email" : "mobile"] === null) {
+      const where = { branchId_id: { branchId, id: known.id } };
+      await db.customer.update({ where, data: { passengerId, sessionEpoch } });
+      return known.id;
+    }
+    // Their other contact stays whoever's it is.
+    if (known)
+      await db.customer.update({
+        where: { branchId_id: { branchId, id: known.id } },
+        data: { [kind]: null, sessionEpoch },
+      });
+    const own = await db.customer.findFirst({ where: { branchId, passengerId, active: true, [kind]: null } });
+    if (!own) return (await db.customer.create({ data: { branchId, passengerId, [kind]: value } })).id;
+    await db.customer.update({ where: { branchId_id: { branchId, id: own.id } }, data: { [kind]: value } });
+    return own.id;
+  }
+}
+
+async function seenAt({ db, actor: { branchId } }: TxCtx<OperatorActor>, id: number, by: Contact["kind"]) {
+  const select = { mobile: true, email: true } as const;
+  const row = await db.passenger.findUnique({
+    where: { branchId_id: { branchId, id } },
+    select: { ...select, target: { select } },
+  });
+  return (row?.target ?? row)?.[by]?.toLowerCase();
+}
+
+/** Ends every session of a person, and of those merged into them: whoever has their contact signs in anew. 3009. */
+export async function endSessions(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<{ id: number }> {
+  return transact(ctx, async (tx) => {
+    const person = await personFor(tx, id);
+    await tx.db.$executeRaw`
+      update customers c set session_epoch = c.session_epoch + 1
+        from passengers p
+       where c.branch_id = ${person.branchId}::int and p.branch_id = c.branch_id and p.id = c.passenger_id
+         and (p.id = ${person.id}::int or p.merged_into = ${person.id}::int)`;
+    await audit(tx, { action: "customer.end-sessions", subject: { type: "passenger", id: person.id } });
+    return { id: person.id };
+  });
+}
+
+const NONE = { en: "the person has none", fa: "این شخص آن را ندارد" };
+const OWN_HAND = {
+  en: "whoever typed this or merged the person within 7 days, or was let in by who did, does not release it: another manager must",
+  fa: "کسی که طی ۷ روز گذشته این نشانی را نوشته یا این شخص را ادغام کرده است، یا دسترسی‌اش را از او دارد، نمی‌تواند اجازهٔ ورود بدهد؛ مدیر دیگری باید این کار را بکند",
+};

@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { recordAttempt, withdrawAttempt } from "../../platform/attempt-limit/record-attempt";
+import type { FactorDeps } from "./deps";
+import { WRONG } from "./prove-factor";
+import { digestOf, newCodes } from "./recovery-codes";
+import type { FactorConfirm, RecoveryCodes } from "./schema";
+import { stepOf } from "./totp";
+
+/** The app shows what we expect: from now on each sign-in asks for it. 3009 (nothing was begun), 2010 at `code` (wrong; 5 times in 15 minutes 9001). */
+export async function confirmFactor(
+  ctx: Ctx<OperatorActor>,
+  { code, address }: z.output<typeof FactorConfirm> & { address: string | null },
+  deps: FactorDeps,
+): Promise<z.input<typeof RecoveryCodes>> {
+  const { operatorId } = ctx.actor;
+  const begun = await ctx.db.operatorFactor.findFirst({ where: { operatorId, confirmedAt: null } });
+  if (!begun) throw new Refusal("notFound");
+  // Whoever found the session open half-way does not guess on until the recovery codes are theirs.
+  const counted = await recordAttempt(ctx, { identifier: `factor-confirm:${operatorId}`, address });
+  const secret = deps.open(begun.sealed);
+  const step = secret && stepOf(secret, code, ctx.now);
+  if (step === null) throw refuseField("code", WRONG, "wrongCredentials");
+  await withdrawAttempt(ctx, counted);
+  const codes = await withDigests(begun.salt);
+  return transact(ctx, async (tx) => {
+    const where = { operatorId, confirmedAt: null, begunAt: begun.begunAt };
+    const { count } = await tx.db.operatorFactor.updateMany({ where, data: { confirmedAt: tx.now, lastStep: step } });
+    if (count === 0) throw new Refusal("changedMeanwhile");
+    return keepCodes(tx, codes, "operator.factor-on");
+  });
+}
+
+/** Ten others, for who has used most of them or shown them to somebody. 3009 where there is no second step. */
+export async function renewCodes(ctx: Ctx<OperatorActor>): Promise<z.input<typeof RecoveryCodes>> {
+  const { operatorId } = ctx.actor;
+  const on = await ctx.db.operatorFactor.findFirst({ where: { operatorId, confirmedAt: { not: null } } });
+  if (!on) throw new Refusal("notFound");
+  const codes = await withDigests(on.salt);
+  return transact(ctx, async (tx) => {
+    // Who renews at the same time waits here; what the first was told is no more then.
+    await tx.db.$queryRaw`select from operator_factors where operator_id = ${operatorId} for no key update`;
+    await tx.db.operatorRecoveryCode.deleteMany({ where: { operatorId } });
+    return keepCodes(tx, codes, "operator.factor-codes");
+  });
+}
+
+type Coded = { code: string; digest: Buffer };
+
+const withDigests = (salt: Uint8Array): Promise<Coded[]> =>
+  Promise.all(newCodes().map(async (code) => ({ code, digest: await digestOf(code, salt) })));
+
+async function keepCodes(tx: TxCtx<OperatorActor>, codes: readonly Coded[], action: string) {
+  const { operatorId } = tx.actor;
+  await tx.db.operatorRecoveryCode.createMany({
+    data: codes.map(({ digest }) => ({ operatorId, digest: new Uint8Array(digest) })),
+  });
+  await audit(tx, { action, subject: { type: "operator", id: operatorId } });
+  return { recovery_codes: codes.map(({ code }) => code) };
+}

@@ -1,0 +1,50 @@
+import type { Actor, Ctx } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import type { FactorDeps } from "./deps";
+import { digestOf } from "./recovery-codes";
+import { stepOf } from "./totp";
+
+type ProveFactorInput = {
+  operatorId: number;
+  code: string | undefined /** Where the code stands in the call. */;
+  path?: string;
+};
+type Row = { sealed: Buffer; salt: Buffer };
+
+/**
+ * The second step of who has one; nothing for who has none. A code of the app is taken once, by whichever process sees it
+ * first, a recovery code once for ever. Refuses 2011 (no code was sent) and 2010 at `path` (wrong, or used). Whoever calls
+ * has counted the guess.
+ */
+export async function proveFactor(
+  ctx: Ctx<Actor | null>,
+  { operatorId, code, path = "code" }: ProveFactorInput,
+  deps: FactorDeps,
+): Promise<void> {
+  const [factor] = await ctx.query<Row>("operator-factor.read", READ, [operatorId]);
+  if (!factor) return;
+  if (code === undefined) throw new Refusal("secondFactorNeeded");
+  const secret = deps.open(factor.sealed);
+  const step = secret && stepOf(secret, code, ctx.now);
+  const taken =
+    step !== null
+      ? await ctx.query("operator-factor.take-step", TAKE_STEP, [operatorId, step])
+      : await ctx.query("operator-factor.take-recovery", TAKE_RECOVERY, [
+          operatorId,
+          await digestOf(code, factor.salt),
+          ctx.now,
+        ]);
+  if (taken.length === 0) throw refuseField(path, WRONG, "wrongCredentials");
+}
+
+const READ = "select sealed, salt from operator_factors where operator_id = $1 and confirmed_at is not null";
+const TAKE_STEP = `
+  update operator_factors set last_step = $2 where operator_id = $1 and last_step < $2 returning operator_id`;
+const TAKE_RECOVERY = `
+  update operator_recovery_codes set used_at = $3 where operator_id = $1 and digest = $2 and used_at is null
+  returning operator_id`;
+
+export const WRONG = {
+  en: "not the code of now, or one that was used: wait for the next",
+  fa: "کد اکنون نیست یا پیش‌تر به کار رفته است؛ کد بعدی را بنویسید",
+};

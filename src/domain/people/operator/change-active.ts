@@ -1,0 +1,37 @@
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import { refuseField } from "../../kernel/errors";
+import { refuseLastManager } from "./grant-access";
+import { isHome, type Member } from "./rows";
+import { holdsEverything } from "./rules.staff";
+
+/**
+ * Puts a person out, or takes them in again. The home branch does it for the whole deployment: their sessions end (2008). Any
+ * other does it for itself alone (2007 there), and takes nobody in whom the home branch put out. 8003 for the last manager of
+ * a branch.
+ */
+export async function changeActive(tx: TxCtx<OperatorActor>, member: Member, active: boolean): Promise<void> {
+  const { branchId } = tx.actor;
+  const home = isHome(member, tx);
+  if (!active) {
+    const leaving = member.memberships.filter((at) => at.active && (home || at.branchId === branchId));
+    const branches = leaving.filter(holdsEverything).map((at) => at.branchId);
+    await refuseLastManager(tx, { operatorId: member.id, branches, path: "active" });
+  } else if (!member.active && !home) throw refuseField("active", PUT_OUT, "noPermission");
+
+  if (!active) {
+    // Nobody is rung at the extension of who is not there.
+    const branchIds = member.memberships.map((at) => at.branchId).filter((id) => home || id === branchId);
+    await tx.db.telephonyExtension.deleteMany({ where: { branchId: { in: branchIds }, operatorId: member.id } });
+  }
+
+  const here = { branchId_operatorId: { branchId, operatorId: member.id } };
+  if (active || !home) await tx.db.membership.update({ where: here, data: { active } });
+  if (!home || member.active === active) return;
+  const ended = active ? {} : { sessionEpoch: { increment: 1 } };
+  await tx.db.operator.update({ where: { id: member.id }, data: { active, ...ended } });
+}
+
+const PUT_OUT = {
+  en: "their home branch put this person out, and takes them in again",
+  fa: "شعبهٔ اصلی این شخص را غیرفعال کرده است و همان شعبه دوباره فعال می‌کند",
+};

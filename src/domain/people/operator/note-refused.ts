@@ -1,0 +1,20 @@
+import type { Actor, Ctx } from "../../kernel/context";
+import type { Reason } from "../../kernel/errors";
+
+type Refused = { personnelId: string; kind: string; reason: Reason; address: string | null };
+
+/**
+ * Records a sign-in that was refused: the account where there is one, the address, why. One statement, the same for an account that is
+ * there and for one that is not, so that its time tells nothing. Not of guesses beyond the bound (9001): their number has none.
+ */
+export async function noteRefused(
+  { query, now, requestId }: Pick<Ctx<Actor | null>, "query" | "now" | "requestId">,
+  { personnelId, kind, reason, address }: Refused,
+): Promise<void> {
+  if (reason === "tooManyRequests" || reason === "databaseUnavailable") return;
+  await query("operator.note-refused", NOTE, [now, personnelId, kind, reason, address, requestId]);
+}
+
+const NOTE = `
+  insert into refused_sign_ins (at, operator_id, kind, reason, address, request_id)
+  values ($1, (select id from operators where personnel_id = $2), $3, $4, $5, $6)`;

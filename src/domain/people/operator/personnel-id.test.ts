@@ -1,0 +1,132 @@
+import { randomBytes } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { prisma } from "@/server/db";
+import { personOf, refusal } from "../../../../tests/desk";
+import { ctxOf, type Office, office } from "../../../../tests/fixtures";
+import type { OperatorActor } from "../../kernel/context";
+import { clearAttempts, recordAttempt } from "../../platform/attempt-limit/record-attempt";
+import { operatorGuess } from "./operator-guess";
+import { storeOperator } from "./store-operator";
+import { updateOperator } from "./update-operator";
+
+const PASSWORD = "the password of whoever";
+let mine: Office;
+beforeAll(async () => {
+  mine = await office();
+});
+
+const fresh = () => `P${randomBytes(6).toString("hex")}`;
+const rowOf = (id: number) => prisma().operator.findUniqueOrThrow({ where: { id } });
+const change = (actor: OperatorActor, given: object) => updateOperator(ctxOf(actor), given as never);
+
+/** Whoever keeps the files of the others, and no more. */
+async function clerk(): Promise<OperatorActor> {
+  const actor = await personOf(mine.branchId, "support");
+  const permissions = [...actor.permissions, "operator:read", "operator:write"] as const;
+  const where = { branchId_operatorId: { branchId: mine.branchId, operatorId: actor.operatorId } };
+  await prisma().membership.update({ where, data: { customised: true, permissions: [...permissions] } });
+  return { ...actor, permissions };
+}
+
+test("what a superior signs in with is changed by nobody below, nor one's own by oneself; by who stands above it is", async () => {
+  const [writer, other, manager] = [
+    await clerk(),
+    await personOf(mine.branchId, "support"),
+    await personOf(mine.branchId),
+  ];
+  const { personnelId } = await rowOf(manager.operatorId);
+  expect(await refusal(change(writer, { id: manager.operatorId, personnel_id: fresh() }))).toEqual({
+    reason: "noPermission",
+    fields: ["personnel_id"],
+  });
+  expect(await refusal(change(writer, { id: writer.operatorId, personnel_id: fresh() }))).toMatchObject({
+    fields: ["personnel_id"],
+  });
+  expect((await rowOf(manager.operatorId)).personnelId).toBe(personnelId);
+  // The rest of the file is theirs to keep, and what is not changed is no change.
+  await change(writer, { id: manager.operatorId, personnel_id: personnelId, personal: { phone: "02188000000" } });
+  const next = fresh();
+  await change(writer, { id: other.operatorId, personnel_id: next });
+  expect((await rowOf(other.operatorId)).personnelId).toBe(next);
+});
+
+test("what somebody had once is nobody else's again, by any way; they themselves may have it back", async () => {
+  const [manager, person, other] = [
+    await personOf(mine.branchId),
+    await personOf(mine.branchId, "support"),
+    await personOf(mine.branchId, "support"),
+  ];
+  const { personnelId: first } = await rowOf(person.operatorId);
+  await change(manager, { id: person.operatorId, personnel_id: fresh() });
+  const taken = { reason: "fieldInvalid", fields: ["personnel_id"] };
+  expect(await refusal(change(manager, { id: other.operatorId, personnel_id: first }))).toEqual(taken);
+  const form = {
+    ...{ personnel_id: first, password: PASSWORD, join: false, active: true, files: [], job: {} },
+    ...{ personal: { name: "x", name_latin: "x" }, access: { role: "support" as const } },
+  };
+  expect(await refusal(storeOperator(ctxOf(manager), form as never))).toEqual(taken);
+  await change(manager, { id: person.operatorId, personnel_id: first });
+  expect((await rowOf(person.operatorId)).personnelId).toBe(first);
+});
+
+test("the database keeps it, also of whoever was deleted, and nobody takes it out of the record", async () => {
+  const person = await personOf(mine.branchId, "support");
+  const { personnelId } = await rowOf(person.operatorId);
+  await prisma().membership.deleteMany({ where: { operatorId: person.operatorId } });
+  await prisma().operator.delete({ where: { id: person.operatorId } });
+  const data = { personnelId, name: "x", nameLatin: "x", passwordHash: "-" };
+  await expect(prisma().operator.create({ data })).rejects.toThrow(/unique constraint|was another person/i);
+  const where = { personnelId };
+  await expect(prisma().operatorIdentifier.deleteMany({ where })).rejects.toThrow(/permission denied|append-only/);
+  await expect(prisma().operatorIdentifier.updateMany({ where, data: { operatorId: 0 } })).rejects.toThrow(
+    /permission denied|append-only/,
+  );
+});
+
+const twins: [string, (id: string) => string][] = [
+  ["in another case", (id) => id.toUpperCase()],
+  ["with wide digits", (id) => id.replace("1", "１")],
+  ["with a mark nobody sees", (id) => `${id}\u200b`],
+  ["with a mark that turns", (id) => `\u200e${id}`],
+  ["with a space within", (id) => `${id.slice(0, 3)} ${id.slice(3)}`],
+  ["with a letter drawn out", (id) => `${id}\u0640`],
+  ["with an Arabic letter", (id) => id.replace("ی", "ي")],
+  ["with its accent apart", (id) => id.normalize("NFD")],
+];
+test.each(twins)(
+  "what is taken for another person's, %s, is nobody's: neither in the form nor past it",
+  async (_, of) => {
+    const [manager, person] = [await personOf(mine.branchId), await personOf(mine.branchId, "support")];
+    const id = `${fresh()}1یé`;
+    await change(manager, { id: person.operatorId, personnel_id: id });
+    const twin = of(id);
+    expect(twin).not.toBe(id);
+    const other = await personOf(mine.branchId, "support");
+    const refused = { reason: "fieldInvalid", fields: ["personnel_id"] };
+    expect(await refusal(change(manager, { id: other.operatorId, personnel_id: twin }))).toEqual(refused);
+    const data = { personnelId: twin, name: "x", nameLatin: "x", passwordHash: "-" };
+    await expect(prisma().operator.create({ data })).rejects.toThrow(/unique constraint|was another person/i);
+    // One's own may be written in another way.
+    await change(manager, { id: person.operatorId, personnel_id: id.toLowerCase() });
+  },
+);
+
+test("a right password of one person forgives no guesses at another whose id differs in case alone", async () => {
+  const [one, other] = [fresh().toLowerCase(), fresh()];
+  const twin = { identifier: operatorGuess(other), address: "10.99.1.1" };
+  expect(operatorGuess(one.toUpperCase())).not.toBe(operatorGuess(one));
+  const ctx = { ...ctxOf(await personOf(mine.branchId)), actor: null };
+  for (let guess = 0; guess < 5; guess++) await recordAttempt(ctx, twin);
+  await clearAttempts(ctx, { ...twin, identifier: operatorGuess(other.toLowerCase()) });
+  expect(await refusal(recordAttempt(ctx, twin))).toMatchObject({ reason: "tooManyRequests" });
+});
+
+test("of two who take one at the same moment one has it", async () => {
+  const manager = await personOf(mine.branchId);
+  const people = await Promise.all([1, 2].map(() => personOf(mine.branchId, "support")));
+  const wanted = fresh();
+  const results = await Promise.all(
+    people.map(({ operatorId: id }) => refusal(change(manager, { id, personnel_id: wanted }))),
+  );
+  expect(results.map(({ reason }) => reason).sort()).toEqual(["done", "fieldInvalid"]);
+});

@@ -1,0 +1,37 @@
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { actsOn, isHome, type Member } from "./rows";
+import type { StaffAct } from "./rules.staff";
+
+/** Refuses (2007, naming the field) what the caller may not do to this person. */
+export function refuseActs(tx: TxCtx<OperatorActor>, member: Member, input: readonly StaffAct[]): void {
+  const may = actsOn(tx, member);
+  const refused = input.filter((act) => !may.includes(act));
+  if (refused.length === 0) return;
+  const self = member.id === tx.actor.operatorId;
+  const isForeign = !isHome(member, tx);
+  const why = (act: StaffAct) =>
+    isForeign && OF_HOME.has(act) ? WHY.home : self ? (act === "password" ? WHY.ownPassword : WHY.self) : WHY.above;
+  throw new Refusal("noPermission", { fields: refused.map((act) => ({ path: act, message: why(act) })) });
+}
+
+const OF_HOME: ReadonlySet<StaffAct> = new Set(["personal", "password", "messenger", "personnel_id"]);
+
+const WHY = {
+  home: {
+    en: "the branch that keeps this person's file changes it",
+    fa: "شعبه‌ای که پروندهٔ این شخص در آن است آن را تغییر می‌دهد",
+  },
+  self: {
+    en: "nobody changes their own access: somebody else does",
+    fa: "هیچ‌کس دسترسی خودش را تغییر نمی‌دهد؛ شخص دیگری این کار را می‌کند",
+  },
+  ownPassword: {
+    en: "your own password is changed in the console, with the old one",
+    fa: "گذرواژهٔ خودتان را در کنسول و با گذرواژهٔ پیشین تغییر دهید",
+  },
+  above: {
+    en: "this person holds permissions that you do not",
+    fa: "این شخص دسترسی‌هایی دارد که شما ندارید",
+  },
+};

@@ -1,0 +1,14 @@
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import type { Preferences } from "./schema";
+
+/** Language, calendar, digits and keys of the person, each on its own; what is absent stays. Returns all of them. */
+export async function updatePreferences(
+  { db, actor }: Ctx<OperatorActor>,
+  { single_keys, ...change }: Partial<Preferences>,
+): Promise<Preferences> {
+  const { locale, calendar, digits, singleKeys } = await db.operator.update({
+    where: { id: actor.operatorId },
+    data: { ...change, ...(single_keys !== undefined && { singleKeys: single_keys }) },
+  });
+  return { locale, calendar, digits, single_keys: singleKeys };
+}

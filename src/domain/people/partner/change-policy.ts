@@ -1,0 +1,40 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { transact } from "../../kernel/transact";
+import { NO_CLIENT, newClientSecret } from "./client-secret";
+import { lockSite, publishPartnerSite } from "./rows";
+import type { PolicyChange, PolicyChanged } from "./schema.desk";
+
+/**
+ * Changes how a site gets in: lifetime of new tokens, Basic on GET /token, packets. Switching Basic on makes a client id
+ * and secret, told here and never again; switching it off forgets them. 3009 for another branch's site.
+ */
+export function changePolicy(
+  ctx: Ctx<OperatorActor>,
+  { id, ...change }: z.output<typeof PolicyChange>,
+): Promise<z.input<typeof PolicyChanged>> {
+  return transact(ctx, async (tx) => {
+    const site = await lockSite(tx, id);
+    const before = {
+      token_days: site.tokenDays,
+      basic_required: site.basicRequired,
+      packets_required: site.packetsRequired,
+    };
+    const after = { ...before, ...change };
+    const client = after.basic_required && !before.basic_required ? newClientSecret() : null;
+    await tx.db.partnerDomain.update({
+      where: { branchId_id: { branchId: tx.actor.branchId, id } },
+      data: {
+        tokenDays: after.token_days,
+        basicRequired: after.basic_required,
+        packetsRequired: after.packets_required,
+        ...client?.columns,
+        ...(!after.basic_required && NO_CLIENT),
+      },
+    });
+    await audit(tx, { action: "partner.change-policy", subject: { type: "partner_domain", id }, before, after });
+    await publishPartnerSite(tx, "domain", id);
+    return { ...after, client: client?.shown ?? null };
+  });
+}

@@ -1,0 +1,101 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import type { FactorDeps } from "../operator-factor/deps";
+import { provenWithFactor } from "../second-person/prove-alone";
+import { refuseInHand } from "../second-person/refuse-in-hand";
+import { onlyApprover } from "./is-only-approver";
+import { lockSite, publishPartnerSite } from "./rows";
+import { TRUST_OUTCOME, type TrustAct, trustActs } from "./rules";
+import type { Decided, TrustEnd, Trusting } from "./schema.desk";
+
+type Answer = z.input<typeof Decided>;
+type Ending = z.output<typeof TrustEnd>;
+type Deed = { id: number; act: TrustAct; reason?: string; proven?: boolean };
+type DecideTrustInput = z.output<typeof Trusting> & {
+  /** The caller's address, by which wrong proofs are counted. */ address?: string | null;
+};
+
+/**
+ * The site may call from there, within 5 s, until the entry's end. What was trusted before under the same network is
+ * replaced. 2007 for whoever asked himself while somebody else could decide, and for whom the requester had in hand; 8003 when it is decided or its end has passed, 3009
+ * for another branch's. While a branch is being set up whoever decides what they asked for proves it with the second factor (2010, 2011).
+ */
+export async function trust(
+  ctx: Ctx<OperatorActor>,
+  { id, proof, address = null }: DecideTrustInput,
+  deps?: FactorDeps,
+): Promise<Answer> {
+  const proven = proof && deps ? await provenWithFactor(ctx, { ...proof, address }, deps) : false;
+  return decide(ctx, { id, act: "trust", proven });
+}
+
+/** The request is turned down, with the reason its author reads. 8003 when it is decided already. */
+export const reject = (ctx: Ctx<OperatorActor>, { id, reason }: Ending) => decide(ctx, { id, act: "reject", reason });
+
+/** Whoever asked changes his mind before anybody decided. */
+export const withdraw = (ctx: Ctx<OperatorActor>, { id }: { id: number }) => decide(ctx, { id, act: "withdraw" });
+
+/** Calls from there are refused with 2003 within 5 s. 8003 when it is not trusted. */
+export const revokeTrust = (ctx: Ctx<OperatorActor>, { id, reason }: Ending) =>
+  decide(ctx, { id, act: "revoke", reason });
+
+function decide(ctx: Ctx<OperatorActor>, { id, act, reason = "", proven = false }: Deed): Promise<Answer> {
+  return transact(ctx, async (tx) => {
+    const { actor, db, now } = tx;
+    const where = { branchId_id: { branchId: actor.branchId, id } };
+    const found = await db.ipTrust.findUnique({ where, select: { domainId: true } });
+    if (!found) throw new Refusal("notFound");
+    await lockSite(tx, found.domainId);
+    // Read again: under the lock nobody else decides.
+    const entry = await db.ipTrust.findUniqueOrThrow({ where });
+    const status = TRUST_OUTCOME[entry.status][act];
+    const request = entry.requestedBy === actorName(actor);
+    const only = request ? (await onlyApprover(tx))(entry.requestedAt) : null;
+    const alone = only?.due === true;
+    const over = entry.expiresAt !== null && entry.expiresAt <= now;
+    const acts = trustActs(entry.status, { permissions: actor.permissions, asked: request, alone, over });
+    if (!status || (act === "trust" && over))
+      throw new Refusal("operationNotAllowed", { data: { allowed_operations: acts } });
+    if (!acts.includes(act)) throw new Refusal("noPermission", request ? FOUR_EYES : {});
+    if (act === "trust" && only?.why === "setup" && !proven)
+      throw new Refusal("secondFactorNeeded", { data: { alone: "setup" } });
+    const pair = { requester: entry.requestedBy, person: actor.operatorId, path: "id" };
+    if (act === "trust") await refuseInHand(tx, pair);
+    if (act === "trust") await replaceTwin(tx, entry);
+    await db.ipTrust.update({ where, data: { status, reason, decidedBy: actor.operatorId, decidedAt: now } });
+    const subject = { domain_id: entry.domainId, network: entry.network };
+    await audit(tx, {
+      action: `partner.${act}-trust`,
+      subject: { type: "ip_trust", id },
+      before: { ...subject, status: entry.status },
+      after: { ...subject, status, ...(reason && { reason }), ...(act === "trust" && only && { alone: only.why }) },
+    });
+    await publishPartnerSite(tx, "trust", entry.domainId);
+    return { id, status };
+  });
+}
+
+/** The same network trusted until an earlier end: the new entry takes its place. */
+async function replaceTwin({ db, actor, now }: TxCtx<OperatorActor>, entry: { domainId: number; network: string }) {
+  const { domainId, network } = entry;
+  await db.ipTrust.updateMany({
+    where: { branchId: actor.branchId, domainId, network, status: "trusted" },
+    data: { status: "revoked", decidedBy: actor.operatorId, decidedAt: now, reason: "" },
+  });
+}
+
+const FOUR_EYES = {
+  data: { four_eyes: true },
+  fields: [
+    {
+      path: "id",
+      message: {
+        en: "you asked for it yourself: somebody else who may approve decides",
+        fa: "خودتان آن را درخواست کرده‌اید: شخص دیگری که اجازهٔ تأیید دارد تصمیم می‌گیرد",
+      },
+    },
+  ],
+};

@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import type { Ctx, Site } from "../../kernel/context";
+
+/** Encrypts what is stored; the transport holds the key. */
+export type Seal = (plain: Buffer) => Buffer;
+
+type Holder = Pick<Site, "branchId" | "domainId">;
+type Issued = { issuedAt: Date; expiresAt: Date; olderEndAt: Date | null };
+
+/**
+ * Step one of the partner's proof (contract section 2): a connection token for this site, living as many days as its
+ * policy says. Older ones of the site end within the hour, so that a rotation fails no call. Of two calls at once the second
+ * ends the first's token too.
+ */
+export async function issueToken(ctx: Omit<Ctx<null>, "actor">, site: Site, seal: Seal) {
+  const { token } = (await issueFor(ctx, site, { by: `partner:${site.domainId}`, seal }))!;
+  return token;
+}
+
+/** What the site itself and the desk have in common. Undefined where the branch has no such site. */
+export async function issueFor(
+  ctx: Omit<Ctx<null>, "actor">,
+  { branchId, domainId }: Holder,
+  { by, seal }: { by: string; seal: Seal },
+) {
+  const secret = randomBytes(64);
+  const tokenId = `tok_${randomBytes(12).toString("base64url")}`;
+  const values = [branchId, domainId, tokenId, seal(secret), by, ctx.requestId];
+  const [row] = await ctx.query<Issued>("partner.issue-token", ISSUE, values);
+  if (!row) return undefined;
+  const token = {
+    token_id: tokenId,
+    token: secret.toString("base64url"),
+    alg: "HS256" as const,
+    enc: "A256GCM" as const,
+    issued_at: row.issuedAt,
+    expires_at: row.expiresAt,
+  };
+  return { token, olderEndAt: row.olderEndAt };
+}
+
+const ISSUE = `
+  select issued_at as "issuedAt", expires_at as "expiresAt", older_end_at as "olderEndAt"
+    from issue_token($1, $2, $3, $4, $5, $6)`;

@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { asciiDomain } from "./ascii-domain";
+import { NO_CLIENT, newClientSecret } from "./client-secret";
+import { lockDomain } from "./lock-domain";
+import { publishPartnerSite } from "./rows";
+import type { Registered, Registration } from "./schema.desk";
+
+/**
+ * Registers a partner's site with the branch. 3003 at `domain` when it is no domain or is registered already, here or
+ * with another branch, also as a site of its customers (a site belongs to one branch of the deployment), at `colleague_id` when that is no active colleague.
+ */
+export async function registerDomain(
+  ctx: Ctx<OperatorActor>,
+  given: z.output<typeof Registration>,
+): Promise<z.input<typeof Registered>> {
+  const { domain: written, colleague_id, token_days, basic_required, packets_required } = given;
+  const domain = asciiDomain(written);
+  if (domain === undefined) throw refuseField("domain", NO_DOMAIN);
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const colleague = { branchId_id: { branchId, id: colleague_id } };
+    const found = await tx.db.colleague.findUnique({ where: colleague, select: { active: true } });
+    if (!found?.active) throw refuseField("colleague_id", NO_COLLEAGUE);
+    const client = basic_required ? newClientSecret() : null;
+    const policy = { tokenDays: token_days, basicRequired: basic_required, packetsRequired: packets_required };
+    await lockDomain(tx.db, domain);
+    const shop = await tx.db.customerSite.findUnique({ where: { domain }, select: { branchId: true } });
+    if (shop && shop.branchId !== branchId) throw refuseField("domain", TAKEN);
+    // Whoever else registers the same name at this moment is waited for.
+    const made = await tx.db.partnerDomain.createManyAndReturn({
+      data: { branchId, domain, colleagueId: colleague_id, ...policy, ...(client?.columns ?? NO_CLIENT) },
+      skipDuplicates: true,
+      select: { id: true },
+    });
+    const [site] = made;
+    if (!site) throw refuseField("domain", TAKEN);
+    const after = { domain, colleague_id, token_days, basic_required, packets_required };
+    await audit(tx, { action: "partner.register", subject: { type: "partner_domain", id: site.id }, after });
+    await publishPartnerSite(tx, "domain", site.id);
+    return { id: site.id, domain, client: client?.shown ?? null };
+  });
+}
+
+const NO_DOMAIN = {
+  en: "a domain name, such as partner.example",
+  fa: "نام دامنه لازم است، مانند partner.example",
+};
+const TAKEN = {
+  en: "already registered, with this branch or another one",
+  fa: "پیش‌تر ثبت شده است؛ در همین شعبه یا شعبه‌ای دیگر",
+};
+const NO_COLLEAGUE = { en: "no active colleague of this branch", fa: "همکار فعالی از این شعبه نیست" };

@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { newClientSecret } from "./client-secret";
+import { lockSite, publishPartnerSite } from "./rows";
+import type { ClientSecret } from "./schema.desk";
+
+/** A new client id and secret, told here and never again; the old pair is refused within 5 s. 8003 where Basic is not asked for. */
+export function renewClientSecret(
+  ctx: Ctx<OperatorActor>,
+  { id }: { id: number },
+): Promise<z.input<typeof ClientSecret>> {
+  return transact(ctx, async (tx) => {
+    const site = await lockSite(tx, id);
+    if (!site.basicRequired) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
+    const { shown, columns } = newClientSecret();
+    await tx.db.partnerDomain.update({ where: { branchId_id: { branchId: tx.actor.branchId, id } }, data: columns });
+    const before = { client_id: site.clientId };
+    const after = { client_id: shown.client_id };
+    await audit(tx, { action: "partner.renew-secret", subject: { type: "partner_domain", id }, before, after });
+    await publishPartnerSite(tx, "domain", id);
+    return shown;
+  });
+}

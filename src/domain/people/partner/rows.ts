@@ -1,0 +1,52 @@
+import type { Prisma, PrismaClient } from "@/generated/prisma/client";
+import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+
+/** A site of the operator's branch, locked until the act ends: acts on one site run one after another. 3009 otherwise. */
+export async function lockSite({ db, actor }: TxCtx<OperatorActor>, id: number) {
+  await db.$queryRaw`select from partner_domains where branch_id = ${actor.branchId} and id = ${id} for no key update`;
+  const site = await db.partnerDomain.findUnique({ where: { branchId_id: { branchId: actor.branchId, id } } });
+  if (!site) throw new Refusal("notFound");
+  return site;
+}
+
+/** Console pages that show this site ask again. `kind` is the topic's second word. */
+export async function publishPartnerSite(
+  { db, actor }: TxCtx<OperatorActor>,
+  kind: "domain" | "token" | "trust",
+  domainId: number,
+) {
+  await db.outboxEvent.create({
+    data: {
+      branchId: actor.branchId,
+      type: `partner.${kind}`,
+      aggregateType: "partner_domain",
+      aggregateId: String(domainId),
+      data: { by: actorName(actor) },
+    },
+  });
+}
+
+export type NamedDomain = {
+  kind: "operator" | "partner" | "system";
+  id: number | null;
+  name: string | null;
+  name_latin: string | null;
+};
+
+/** Actors of audit rows and columns (`operator:3`, `partner:7`), with the names of those who are people. */
+export async function namesOf(db: PrismaClient | Prisma.TransactionClient, actors: readonly string[]) {
+  const ids = actors.flatMap((actor) => (actor.startsWith("operator:") ? [Number(actor.slice(9))] : []));
+  const people = await db.operator.findMany({
+    where: { id: { in: [...new Set(ids)] } },
+    select: { id: true, name: true, nameLatin: true },
+  });
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return (actor: string): NamedDomain => {
+    const [kind, id] = actor.split(":");
+    if (kind === "partner") return { kind, id: Number(id), name: null, name_latin: null };
+    if (kind !== "operator") return { kind: "system", id: null, name: null, name_latin: null };
+    const person = byId.get(Number(id));
+    return { kind, id: Number(id), name: person?.name ?? null, name_latin: person?.nameLatin ?? null };
+  };
+}

@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { code, date, id, instant, page, text } from "../../kernel/primitives";
+import { FactorCode } from "../operator-factor/schema";
+import { TOKEN_DAYS, TOKEN_STATES, TRUST_STATUSES } from "./rules";
+import { IssuedToken } from "./schema";
+
+const tokenDays = z.preprocess((days) => (typeof days === "string" ? Number(days) : days), z.literal(TOKEN_DAYS));
+const Reasoned = z.object({ reason: text(300) });
+
+/** Who did something: a person by name, the partner's own call, or the service. */
+const Who = z.object({
+  kind: z.enum(["operator", "partner", "system"]),
+  id: z.int().nullable(),
+  name: z.string().nullable(),
+  name_latin: z.string().nullable(),
+});
+
+export const ById = z.object({ id });
+/** `proof`: of whoever decides alone while a branch is being set up, with the second factor. */
+export const Trusting = ById.extend({
+  proof: z.object({ password: z.string().min(1).max(200), code: FactorCode.nullish() }).nullish(),
+});
+
+export const DomainQuery = page.extend({
+  search: text(100).nullish().meta({ description: "part of the domain, or of the colleague's name or code" }),
+  status: z.enum(["active", "suspended"]).nullish(),
+  colleague_id: id.nullish(),
+});
+
+const Colleague = z.object({ id: z.int(), code: z.string(), name: z.string(), active: z.boolean() });
+
+const DomainRow = z.object({
+  id: z.int(),
+  domain: z.string(),
+  colleague: Colleague,
+  token_days: z.int(),
+  basic_required: z.boolean(),
+  packets_required: z.boolean(),
+  unlimited: z.boolean(),
+  suspended_at: instant.nullable(),
+  suspended_reason: z.string().nullable(),
+  created_at: instant,
+  live_tokens: z.int(),
+  tokens_end_at: instant.nullable().meta({ description: "when the last of them ends" }),
+  trusted: z.int().meta({ description: "networks trusted now" }),
+  requested: z.int().meta({ description: "networks that wait for a decision" }),
+  last_call_at: instant.nullable().meta({ description: "of the calls the API log keeps" }),
+});
+
+export const DomainList = z.object({
+  rows: z.array(DomainRow),
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+});
+
+export const DomainDetails = DomainRow.extend({
+  client_id: z.string().nullable(),
+  timeline: z.array(
+    z.object({
+      id: z.string(),
+      at: instant,
+      action: z.string(),
+      subject: z.string(),
+      who: Who,
+      address: z.string().nullable(),
+      before: z.record(z.string(), z.unknown()).nullable(),
+      after: z.record(z.string(), z.unknown()).nullable(),
+    }),
+  ),
+});
+
+export const ColleagueChoiceQuery = z.object({ search: text(100).nullish() });
+export const ColleagueChoices = z.array(Colleague.omit({ active: true }));
+
+/** HTTP Basic of GET /token: shown once, a hash is kept. */
+export const ClientSecret = z.object({ client_id: z.string(), client_secret: z.string() });
+
+export const Registration = z.object({
+  domain: text(300),
+  colleague_id: id,
+  token_days: tokenDays.default(1),
+  basic_required: z.boolean().default(false),
+  packets_required: z.boolean().default(false),
+});
+
+export const Registered = z.object({ id: z.int(), domain: z.string(), client: ClientSecret.nullable() });
+
+/** What is absent stays. */
+export const PolicyChange = z.object({
+  id,
+  token_days: tokenDays.optional(),
+  basic_required: z.boolean().optional(),
+  packets_required: z.boolean().optional(),
+});
+
+export const PolicyChanged = z.object({
+  token_days: z.int(),
+  basic_required: z.boolean(),
+  packets_required: z.boolean(),
+  client: ClientSecret.nullable().meta({ description: "new ones, when Basic was switched on" }),
+});
+
+export const Suspension = Reasoned.extend({ id });
+
+export const OfDomain = z.object({ domain_id: id });
+
+export const TokenRow = z.object({
+  token_id: z.string(),
+  state: z.enum(TOKEN_STATES),
+  issued_at: instant,
+  issued_by: Who,
+  expires_at: instant,
+  revoked_at: instant.nullable(),
+  revoked_by: Who.nullable(),
+  revoked_reason: z.string().nullable(),
+});
+
+/** The new token, shown once, and when the last of the older ones ends; null where none was left. */
+export const CreatedToken = IssuedToken.extend({ older_end_at: instant.nullable() });
+
+export const TokenRevocation = Reasoned.extend({ token_id: code(64) });
+export const AllTokensRevocation = Reasoned.extend({ domain_id: id });
+export const RevokedTokens = z.object({ token_ids: z.array(z.string()), stops_within_seconds: z.int() });
+
+export const TrustRequest = z.object({
+  domain_id: id,
+  network: text(60).meta({ description: "IPv4, IPv6 or CIDR" }),
+  note: text(300).nullish(),
+  expires_on: date.nullish().meta({ description: "the last day it counts, by the branch's clock; absent: no end" }),
+});
+
+/** Another live entry of the same site that covers this one or lies in it. */
+const Overlap = z.object({
+  id: z.int(),
+  network: z.string(),
+  status: z.enum(["requested", "trusted"]),
+  wider: z.boolean().meta({ description: "whether it covers the whole of this one" }),
+});
+
+export const RequestedTrust = z.object({ id: z.int(), network: z.string(), overlaps: z.array(Overlap) });
+
+const TRUST_FILTERS = [...TRUST_STATUSES, "expired"] as const;
+
+export const TrustQuery = page.extend({
+  domain_id: id.nullish(),
+  state: z.enum(TRUST_FILTERS).nullish(),
+  search: text(100)
+    .nullish()
+    .meta({ description: "an address (entries that cover it), part of a network, domain or note" }),
+});
+
+const TrustRow = z.object({
+  id: z.int(),
+  domain: z.object({ id: z.int(), name: z.string() }),
+  network: z.string(),
+  note: z.string(),
+  state: z.enum(TRUST_FILTERS),
+  requested_by: Who,
+  requested_at: instant,
+  decided_by: Who.nullable(),
+  decided_at: instant.nullable(),
+  reason: z.string(),
+  expires_at: instant.nullable(),
+  overlaps: z.array(Overlap),
+  acts: z
+    .array(z.enum(["trust", "reject", "withdraw", "revoke"]))
+    .meta({ description: "what this person may do to it now" }),
+  second_person: z.boolean().meta({ description: "asked for by this person: somebody else decides" }),
+});
+
+export const TrustList = z.object({
+  rows: z.array(TrustRow),
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  waiting: z.int().meta({ description: "requests of the whole branch" }),
+});
+
+export const TrustEnd = Reasoned.extend({ id });
+
+export const Decided = z.object({ id: z.int(), status: z.enum(TRUST_STATUSES) });

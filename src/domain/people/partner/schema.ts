@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { instant } from "../../kernel/primitives";
+
+/** GET /ip: where the call came from, and whose request it was when a trusted partner says so. */
+export const CallerAddresses = z.object({
+  host: z.string().meta({ description: "address of the sending host" }),
+  ip: z.string().meta({ description: "address of the requesting user: X-Customer-Ip of a trusted partner, else host" }),
+});
+
+/** GET /token: shown once. Bytes 0-31 sign (HS256), bytes 32-63 encrypt packets (A256GCM). */
+export const IssuedToken = z.object({
+  token_id: z.string().meta({ description: "the `kid` of what you sign" }),
+  token: z.string().meta({ description: "64 random bytes, base64url" }),
+  alg: z.literal("HS256"),
+  enc: z.literal("A256GCM"),
+  issued_at: instant,
+  expires_at: instant,
+});

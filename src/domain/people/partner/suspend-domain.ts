@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { lockSite, publishPartnerSite } from "./rows";
+import type { Suspension } from "./schema.desk";
+
+type Given = z.output<typeof Suspension>;
+
+/** From within 5 s on every call of the site is refused with 2008; its tokens stay as they are. 8003 when it is already. */
+export function suspendDomain(ctx: Ctx<OperatorActor>, { id, reason }: Given): Promise<void> {
+  return transact(ctx, async (tx) => {
+    const site = await lockSite(tx, id);
+    if (site.suspendedAt) throw new Refusal("operationNotAllowed", { data: { allowed_operations: ["resume"] } });
+    await tx.db.partnerDomain.update({
+      where: { branchId_id: { branchId: tx.actor.branchId, id } },
+      data: { suspendedAt: tx.now, suspendedReason: reason },
+    });
+    await audit(tx, { action: "partner.suspend", subject: { type: "partner_domain", id }, after: { reason } });
+    await publishPartnerSite(tx, "domain", id);
+  });
+}

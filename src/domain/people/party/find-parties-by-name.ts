@@ -1,0 +1,33 @@
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { searchMatchSql, wordsOf } from "../../kernel/search-sql";
+import { BEGINNING, findPeople } from "../passenger/find-people";
+
+/** So many of each kind: whose name is more frequent is searched by more of it. */
+const MOST = 500;
+
+/**
+ * Those whose name or code holds a text, as books name them: `colleague:7`, `passenger:12`. For lists that are searched by it,
+ * old papers too: who was deleted is among them. `branches`: others than the caller's, which the person may read; numbers of
+ * parties are never the same in two of them.
+ */
+export async function findPartiesByName(
+  { query, actor }: Pick<Ctx<OperatorActor>, "query" | "actor">,
+  text: string,
+  branches: readonly number[] = [actor.branchId],
+): Promise<string[]> {
+  const more = () => ({ clauses: "", values: [], shape: "" });
+  const words = wordsOf(text).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const byName = () => query<{ id: number }>(`party.named.${words.length}`, NAMED(words), [branches, MOST, ...words]);
+  const [colleagues, ...people] = await Promise.all([
+    words.length === 0 ? [] : byName(),
+    ...branches.map((branchId) => findPeople(query, text, { branchId, status: 1, more, after: BEGINNING, most: MOST })),
+  ]);
+  return [...colleagues.map(({ id }) => `colleague:${id}`), ...people.flat().map(({ id }) => `passenger:${id}`)];
+}
+
+const NAMED = (words: readonly string[]) => `
+  select c.id from colleagues c
+   where c.branch_id = any($1::int[]) and ${searchMatchSql(
+     "c.search",
+     words.map((_, at) => `$${at + 3}`),
+   )} order by c.id limit $2::int`;

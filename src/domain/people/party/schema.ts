@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { id, moneyOut, text } from "../../kernel/primitives";
+import { PARTY_TYPES } from "./rules";
+
+/** Whose money it is. `account`: nobody's, an account of the books (an expense, another bank of ours). */
+export const PartyRef = z.object({ type: z.enum(PARTY_TYPES), id });
+export type PartyRef = z.output<typeof PartyRef>;
+
+/** Of a person or company alone. */
+export const PersonRef = z.object({ type: z.enum(["colleague", "passenger"]), id });
+
+export const PartyOut = z.object({
+  type: z.string(),
+  id: z.int(),
+  /** Null: it is not known here any more. */
+  name: z.string().nullable(),
+});
+export const AccountOut = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
+/** A document of the books: what the ledger link of a figure opens. */
+export const DocumentOut = z.object({ document_id: z.int(), date: z.string() });
+
+export const PartySearch = z.object({ q: text(100), types: z.array(z.enum(PARTY_TYPES)).max(3).nullish() });
+/** `hint`: what tells namesakes apart: a code, a national code or mobile. `balance`: above nothing they owe it. */
+export const PartiesFound = z.array(
+  z.object({
+    type: z.enum(PARTY_TYPES),
+    id: z.int(),
+    name: z.string(),
+    hint: z.string(),
+    balance: moneyOut.nullable(),
+  }),
+);
+
+export const BuyerSearch = z.object({ q: text(100) });
+/** Whom something can be sold to; nothing of their money. */
+export const BuyerOut = PersonRef.extend({ name: z.string(), hint: z.string() });
+export const BuyersFound = z.array(BuyerOut);

@@ -1,0 +1,34 @@
+import { readToldIn } from "../../kernel/audit";
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import type { Contact } from "../customer/contact";
+import { hadInHand } from "../second-person/had-in-hand";
+import { IN_HAND_MS } from "../second-person/rules";
+
+type Side = Record<string, unknown> | null;
+type Row = { by: number; action: string; before: Side; after: Side; subject: string };
+type ContactHandsInput = { people: readonly number[]; kind: Contact["kind"]; since: Date };
+
+/** Operators who typed a contact of this kind for one of these people, or merged one of them, since. */
+export async function handsOn(
+  tx: TxCtx<OperatorActor>,
+  { people, kind, since }: ContactHandsInput,
+): Promise<Set<number>> {
+  const rows = await tx.db.$queryRaw<Row[]>`
+    select substr(a.actor, 10)::int as by, a.action, a.before, a.after, a.subject_id as subject
+      from audit_log a
+     where a.branch_id = ${tx.actor.branchId}::int and a.subject_type = 'passenger' and a.subject_id = any(${people.map(String)}::text[])
+       and a.at > ${since}::timestamptz and a.actor ~ '^operator:[0-9]{1,9}$'
+       and a.action in ('passenger.create', 'passenger.update', 'passenger.merge')`;
+  const result = await readToldIn(tx, rows, ({ subject: id }) => ({ type: "passenger", id }));
+  const typed = ({ before, after }: Row) => after?.[kind] != null && after[kind] !== before?.[kind];
+  return new Set(result.filter((row) => row.action === "passenger.merge" || typed(row)).map(({ by }) => by));
+}
+
+/** Whether the caller typed it within 7 days, or whoever did had the caller in hand: then they are no second person (contract 13.20). */
+export async function hasHandIn(tx: TxCtx<OperatorActor>, input: Omit<ContactHandsInput, "since">): Promise<boolean> {
+  const hands = await handsOn(tx, { ...input, since: new Date(tx.now.getTime() - IN_HAND_MS) });
+  const { operatorId: person } = tx.actor;
+  if (hands.has(person)) return true;
+  for (const hand of hands) if (await hadInHand(tx, { requester: `operator:${hand}`, person })) return true;
+  return false;
+}

@@ -1,0 +1,92 @@
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import type { Refusal, ValidationIssue } from "../../kernel/errors";
+import type { Item } from "./read-item";
+import type { Decision, Difference, Later, Match, Outcome, STEPS } from "./rules.import";
+
+/** Rows of a batch: well below a second, and few enough for its transaction on a busy machine. */
+const BATCH_SIZE = 400;
+
+type ImportRowDto = {
+  code?: number;
+  fields?: readonly ValidationIssue[];
+  warnings?: readonly ValidationIssue[];
+  differences?: readonly Difference[];
+};
+type Paper = Item["documents"][number];
+/** What was written of a person: `before` and `after` are of the facts that changed, `added` and `later` of documents. */
+export type Written = { made: boolean; before: object; after: object; added: Paper[]; later: Later[] };
+
+export type ImportRow = {
+  nr: number;
+  cells: string[];
+  read: Item | null;
+  decision: Decision | null;
+  told: ImportRowDto | null;
+  ref_id: number | null;
+  undo: Written | null;
+};
+
+export type RowOutcome = {
+  nr: number;
+  outcome: Outcome;
+  ref_id: number | null;
+  known_by?: string[];
+  read?: Item;
+  told?: ImportRowDto;
+  undo?: Written;
+};
+
+/** What a step is done with: each row of the look; what the look, or a person, said is to be written; what was written. */
+export const TO_DO: Readonly<Record<(typeof STEPS)[number], string>> = {
+  dry: "true",
+  run: "(r.outcome in ('new', 'changed') or r.outcome = 'conflict' and r.decision is not null)",
+  undo: "r.undo is not null and r.outcome in ('created', 'updated')",
+};
+
+/** The next rows of a step; what was written is taken back from the end. */
+export function rowsTo(
+  { db, actor }: TxCtx<OperatorActor>,
+  importId: number,
+  step: (typeof STEPS)[number],
+  nr: number | undefined,
+): Promise<ImportRow[]> {
+  const back = step === "undo";
+  return db.$queryRawUnsafe<ImportRow[]>(
+    `select r.nr, r.cells, r.read, r.decision, r.told, r.ref_id, r.undo from passenger_import_rows r
+      where r.branch_id = $1::int and r.import_id = $2::int and ${TO_DO[step]} and r.nr ${back ? "<" : ">"} $3::int
+      order by r.nr ${back ? "desc" : ""} limit ${BATCH_SIZE}`,
+    ...[actor.branchId, importId, nr ?? (back ? 2_147_483_647 : 0)],
+  );
+}
+
+/** A conflict that came up again is to be decided again. */
+export async function saveOutcomes(
+  { db, actor }: TxCtx,
+  importId: number,
+  outcomes: readonly RowOutcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return;
+  await db.$executeRaw`
+    update passenger_import_rows r
+       set outcome = x.outcome, ref_id = x.ref_id, known_by = coalesce(x.known_by, r.known_by), read = coalesce(x.read, r.read),
+           told = coalesce(x.told, r.told), undo = coalesce(x.undo, r.undo),
+           decision = case when x.outcome <> 'conflict' then r.decision end
+      from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+           x (nr int, outcome text, ref_id int, known_by text[], read jsonb, told jsonb, undo jsonb)
+     where r.branch_id = ${actor.branchId}::int and r.import_id = ${importId}::int and r.nr = x.nr`;
+}
+
+/** Whose records these are (prisma/sql/import-people.sql); `lock`: until the transaction ends. */
+export async function matchPeople(tx: TxCtx, items: readonly Item[], lock: boolean): Promise<Match[]> {
+  const request = JSON.stringify({ branch_id: tx.actor.branchId, now: tx.now, lock, items });
+  return tx.db.$queryRaw<Match[]>`select owner, facts, papers from match_people(${request}::jsonb) order by place`;
+}
+
+export const refusedRow = (
+  nr: number,
+  { row, details }: Refusal,
+  warnings: readonly ValidationIssue[],
+): RowOutcome => ({
+  ...{ nr, outcome: "refused", ref_id: null },
+  told: { code: row.code, fields: details.fields ?? [], warnings },
+});

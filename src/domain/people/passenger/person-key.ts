@@ -1,0 +1,47 @@
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+
+export type Person = NonNullable<Awaited<ReturnType<TxCtx["db"]["passenger"]["findUnique"]>>>;
+
+/** Whoever makes or changes people known by the same as these waits until this transaction is over. */
+export async function lockPeople({ db, actor }: TxCtx<OperatorActor>, identities: readonly string[]): Promise<void> {
+  await db.$queryRaw`select lock_people(${actor.branchId}::int, ${identities}::text[])::text as locked`;
+}
+
+/** What people are known by, those merged into them included. */
+export async function knownBy({ db, actor }: TxCtx<OperatorActor>, ids: readonly number[]): Promise<string[]> {
+  const rows = await db.$queryRaw<{ identity: string }[]>`
+    select i.identity from passengers s
+     cross join lateral (select s.identity union all select d.identity from passenger_documents d
+                          where d.branch_id = s.branch_id and d.passenger_id = s.id) i
+     where s.branch_id = ${actor.branchId}::int and (s.id = any(${ids}::int[]) or s.merged_into = any(${ids}::int[]))
+       and i.identity is not null`;
+  return rows.map(({ identity }) => identity);
+}
+
+/** `besides`: what the person is about to be known by; `deleted`: whether it may be a deleted one. */
+type Given = { deleted?: true; besides?: readonly string[] };
+
+/** The living person of a number, also of a former one, kept as it is until the transaction is over. 3009 when there is none. */
+export async function personFor(tx: TxCtx<OperatorActor>, id: number, given: Given = {}): Promise<Person> {
+  const { branchId } = tx.actor;
+  const found = await tx.db.passenger.findUnique({ where: { branchId_id: { branchId, id } } });
+  if (!found) throw new Refusal("notFound");
+  const now = found.mergedInto ?? found.id;
+  await lockPeople(tx, [...(await knownBy(tx, [now])), ...(given.besides ?? [])]);
+  await tx.db.$queryRaw`
+    select id from passengers where branch_id = ${branchId}::int and (id = ${now}::int or merged_into = ${now}::int)
+     order by id for no key update`;
+  const person = await tx.db.passenger.findUnique({ where: { branchId_id: { branchId, id: now } } });
+  // Merged or deleted in the moment between.
+  if (!person || person.mergedInto !== null) throw new Refusal("changedMeanwhile");
+  if (person.status !== 1 && !given.deleted) throw new Refusal("notFound");
+  return person;
+}
+
+/** Tells the console, and whoever follows, that people changed. */
+export async function publishPassengers({ db, actor }: TxCtx, ids: readonly number[]): Promise<void> {
+  const aggregate = { aggregateType: "passenger", aggregateId: ids.length === 1 ? String(ids[0]) : "many" };
+  const data = { ids: [...ids] };
+  await db.outboxEvent.create({ data: { branchId: actor.branchId, type: "passenger.changed", ...aggregate, data } });
+}

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import { Refusal, type ValidationIssue } from "../../kernel/errors";
+import { refusalFromZod } from "../../kernel/refusal-from-zod";
+import { identityFault } from "./rules";
+import { phoneNumber } from "./rules.contact";
+import { PassengerForm } from "./schema";
+
+/** As store_people takes a person (prisma/sql): what is absent stays as it is. */
+export type Item = {
+  nationality: string;
+  national_code?: string;
+  documents: { type: string; number: string; issuing_country: string; expires_on: string | null }[];
+  [member: string]: unknown;
+};
+
+type Form = z.output<typeof PassengerForm>;
+
+/** The latest day it is anywhere. */
+export const latestToday = (now: Date) => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+
+/** One item of a group, as the database takes it. 3002, 3003 and 3005 with paths below the item. */
+export function readItem(given: unknown, now: Date): Item {
+  const parsed = PassengerForm.safeParse(given);
+  if (!parsed.success) throw refusalFromZod(parsed.error.issues, given);
+  const { nationality, documents, contact, ...form } = parsed.data;
+  const from = nationality ?? "IR";
+  const issue = identityFault({ ...form, nationality: from, documents }, latestToday(now));
+  if (issue) throw new Refusal(issue.reason, { fields: issue.fields });
+  return Object.fromEntries(
+    Object.entries({
+      ...form,
+      nationality: from,
+      ...namesOf(form),
+      documents: documentsOf(documents, from),
+      ...contactOf(contact),
+    }).filter(([, value]) => value != null),
+  ) as Item;
+}
+
+/** A foreigner is often written in Latin letters alone. */
+function namesOf(form: Pick<Form, "first_name" | "last_name" | "first_name_latin" | "last_name_latin">) {
+  const first_name = form.first_name ?? form.first_name_latin;
+  const last_name = form.last_name ?? form.last_name_latin;
+  const missing = [first_name ? [] : ["first_name"], last_name ? [] : ["last_name"]].flat();
+  if (missing.length > 0)
+    throw new Refusal("fieldMissing", { fields: missing.map((path) => ({ path, message: NEEDED })) });
+  return { first_name, last_name };
+}
+
+/** Each document once, with the country that issued it. */
+export function documentsOf(documents: Form["documents"], nationality: string): Item["documents"] {
+  const all = (documents ?? []).map(({ issuing_country, expires_on, ...rest }) => ({
+    ...rest,
+    issuing_country: issuing_country ?? nationality,
+    expires_on: expires_on ?? null,
+  }));
+  return [...new Map(all.map((one) => [`${one.type}:${one.issuing_country}:${one.number}`, one])).values()];
+}
+
+/** Phones with their country's code. 3003 for what is no phone. */
+export function contactOf(contact: Form["contact"]) {
+  if (!contact) return {};
+  const issues: ValidationIssue[] = [];
+  const phone = (member: "mobile" | "phone") => {
+    const text = contact[member];
+    if (text == null) return text;
+    const number = phoneNumber(text);
+    if (!number) issues.push({ path: `contact.${member}`, message: NO_PHONE });
+    return number;
+  };
+  const read = { ...contact, mobile: phone("mobile"), phone: phone("phone") };
+  if (issues.length > 0) throw new Refusal("fieldInvalid", { fields: issues });
+  return { ...read, ...(read.email != null && { email: read.email.toLowerCase() }) };
+}
+
+const NEEDED = { en: "a name is needed", fa: "نام لازم است" };
+const NO_PHONE = { en: "not a phone number", fa: "شمارهٔ تلفن درست نیست" };

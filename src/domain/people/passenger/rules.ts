@@ -1,0 +1,63 @@
+import type { Reason, Text, ValidationIssue } from "../../kernel/errors";
+import { isNationalCode } from "../../kernel/national-code";
+
+/** Most states let nobody in whose passport ends within half a year. */
+const SOON_DAYS = 180;
+const DAY_MS = 86_400_000;
+
+/** Days a document is still good for, today included as 0, and what is to be said of it. Both days are `YYYY-MM-DD`. */
+export function expiryOf(expires_on: string | null, today: string) {
+  if (expires_on === null) return { days_left: null, warning: null };
+  const days_left = Math.round((Date.parse(expires_on) - Date.parse(today)) / DAY_MS);
+  return { days_left, warning: days_left < 0 ? "expired" : days_left <= SOON_DAYS ? "expires_soon" : null } as const;
+}
+
+/** The longest a merge or a deletion can be taken back. */
+export const UNDO_HOURS = 24;
+
+type Known = {
+  nationality: string;
+  national_code?: string | null | undefined;
+  birth_date?: string | null | undefined;
+  documents?: readonly { type: string; number: string; expires_on?: string | null | undefined }[] | null | undefined;
+};
+
+export type PassengerIssue = { reason: Reason; fields: ValidationIssue[] };
+
+/**
+ * What is wrong with who a person is said to be: an Iranian is known by a national code, anybody else by a document. `today`:
+ * nobody is born later; `unknown`: whoever is known by neither yet may stay so. Undefined: nothing is. Whether a document has expired is judged where it is known which ones are new.
+ */
+export function identityFault(
+  { nationality, national_code, birth_date, documents }: Known,
+  today: string,
+  { unknown = false } = {},
+) {
+  const fault = (reason: Reason, path: string, message: Text): PassengerIssue => ({
+    reason,
+    fields: [{ path, message }],
+  });
+  if (unknown) {
+    // Neither is asked for.
+  } else if (nationality === "IR") {
+    if (!national_code) return fault("fieldMissing", "national_code", CODE_NEEDED);
+    if (!isNationalCode(national_code)) return fault("documentInvalid", "national_code", WRONG_CODE);
+  } else if (!documents || documents.length === 0) return fault("fieldMissing", "documents", DOCUMENT_NEEDED);
+  const wrong = (documents ?? []).findIndex(({ number }) => !/^[A-Z0-9]{5,20}$/.test(number));
+  if (wrong >= 0) return fault("documentInvalid", `documents[${wrong}].number`, WRONG_NUMBER);
+  if (birth_date && (birth_date > today || birth_date < "1880-01-01"))
+    return fault("fieldInvalid", "birth_date", WRONG_BIRTH);
+  return undefined;
+}
+
+const CODE_NEEDED = { en: "an Iranian is known by the national code", fa: "برای ایرانیان کد ملی لازم است" };
+const WRONG_CODE = { en: "not a valid national code", fa: "کد ملی درست نیست" };
+const DOCUMENT_NEEDED = { en: "a passport, card or visa is needed", fa: "گذرنامه، کارت یا ویزا لازم است" };
+const WRONG_NUMBER = { en: "5 to 20 letters and digits", fa: "۵ تا ۲۰ حرف و رقم لاتین" };
+const WRONG_BIRTH = { en: "not a day somebody living was born on", fa: "تاریخ تولد درست نیست" };
+
+/** What only the database knows of a document. */
+export const DOCUMENT_FAULTS = {
+  other: { en: "this document is another passenger's", fa: "این مدرک از آنِ مسافر دیگری است" },
+  expired: { en: "this document has expired", fa: "اعتبار این مدرک به پایان رسیده است" },
+} as const satisfies Record<string, Text>;

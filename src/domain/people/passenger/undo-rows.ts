@@ -1,0 +1,42 @@
+import { auditAll } from "../../kernel/audit";
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import type { ImportRow, RowOutcome } from "./import-rows";
+import { publishPassengers } from "./person-key";
+
+type Undone = {
+  outcome: "removed" | "restored" | "kept";
+  fault: "used" | "changed" | null;
+  before: object;
+  after: object;
+};
+
+/** What rows wrote is taken back, where nobody changed it and nothing of the branch names whom they made (prisma/sql/import-people.sql). */
+export async function undoRows(
+  tx: TxCtx<OperatorActor>,
+  _importId: number,
+  rows: readonly ImportRow[],
+): Promise<RowOutcome[]> {
+  const items = rows.map(({ ref_id, undo }) => ({ id: ref_id, ...undo }));
+  const request = JSON.stringify({ branch_id: tx.actor.branchId, now: tx.now, items });
+  const undone = await tx.db.$queryRaw<Undone[]>`
+    select outcome, fault, before, after from undo_people(${request}::jsonb) order by place`;
+  const result = undone.flatMap(({ outcome, before, after }, at) => {
+    if (outcome === "kept") return [];
+    const action = outcome === "removed" ? "passenger.delete" : "passenger.update";
+    return [{ action, subject: { type: "passenger", id: rows[at]!.ref_id! }, before, after }];
+  });
+  if (result.length > 0) {
+    await auditAll(tx, result);
+    await publishPassengers(tx, [...new Set(result.map(({ subject }) => subject.id))]);
+  }
+  return undone.map(({ outcome, fault }, at) => {
+    const { nr, ref_id, told } = rows[at]!;
+    const fields = fault ? [{ path: "", message: KEPT[fault] }] : [];
+    return { nr, outcome, ref_id, told: { ...told, fields } };
+  });
+}
+
+const KEPT = {
+  used: { en: "is named by a sale, money or a request by now", fa: "فروش، پول یا درخواستی به نام اوست" },
+  changed: { en: "was changed by somebody since", fa: "پس از ورود تغییر داده شده است" },
+};

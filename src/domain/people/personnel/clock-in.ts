@@ -1,0 +1,44 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { orOverlap } from "./overlapping";
+import { publishPersonnel } from "./publish-personnel";
+import type { Coming, Traffic } from "./schema";
+import { trafficAround, trafficOut } from "./traffic-rows";
+
+const DAY_MS = 86_400_000;
+
+/** The caller comes, now. 8006 while they are there already, or the day is told as absent. */
+export function clockIn(ctx: Ctx<OperatorActor>, { kind }: z.output<typeof Coming>): Promise<Traffic> {
+  const { branchId, operatorId } = ctx.actor;
+  const come = transact(ctx, async (tx) => {
+    // The day is the trigger's to say; a column that is not null wants a word meanwhile.
+    const data = { branchId, operatorId, workDate: tx.now, enteredAt: tx.now, kind };
+    const row = await tx.db.personnelTraffic.create({ data });
+    await audit(tx, { action: "attendance.come", subject: { type: "attendance", id: row.id }, after: { kind } });
+    await publishPersonnel(tx, "attendance", row.id);
+    return tx.db.personnelTraffic.findUniqueOrThrow({ where: { branchId_id: { branchId, id: row.id } } });
+  });
+  return orOverlap(come.then(trafficOut), () => trafficAround(ctx, { operatorId, from: ctx.now, to: ctx.now }));
+}
+
+/** The caller leaves, now: the entry of the last 24 hours that is open ends. 8003 when there is none. */
+export function clockOut(ctx: Ctx<OperatorActor>): Promise<Traffic> {
+  const { branchId, operatorId } = ctx.actor;
+  return transact(ctx, async (tx) => {
+    const since = new Date(tx.now.getTime() - DAY_MS);
+    const open = { branchId, operatorId, leftAt: null, enteredAt: { gt: since, lt: tx.now } };
+    const latest = await tx.db.personnelTraffic.findFirst({ where: open, orderBy: { enteredAt: "desc" } });
+    const id = latest?.id ?? 0;
+    const [row] = await tx.db.personnelTraffic.updateManyAndReturn({
+      where: { ...open, id },
+      data: { leftAt: tx.now },
+    });
+    if (!row) throw new Refusal("operationNotAllowed", { data: { allowed_operations: ["come"] } });
+    await audit(tx, { action: "attendance.leave", subject: { type: "attendance", id } });
+    await publishPersonnel(tx, "attendance", id);
+    return trafficOut(row);
+  });
+}

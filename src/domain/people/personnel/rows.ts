@@ -1,0 +1,119 @@
+import type { z } from "zod";
+import type { License } from "@/generated/prisma/client";
+import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { zoneOf } from "./clock";
+import { dayOn, daysFrom, LEAVE_OUTCOME, type LeaveAct, leaveActs, mayLeave, minutesBetween } from "./rules";
+import type { Leave, Overlaps } from "./schema";
+
+type ReaderCtx = Ctx<OperatorActor> | TxCtx<OperatorActor>;
+
+/** Leave of the branch, locked until the act ends: of two decisions the second finds the first. 3009 otherwise. */
+export async function lockLeave({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<License> {
+  const { branchId } = actor;
+  await db.$queryRaw`select from licenses where branch_id = ${branchId} and id = ${id} for no key update`;
+  const row = await db.license.findUnique({ where: { branchId_id: { branchId, id } } });
+  if (!row) throw new Refusal("notFound");
+  return row;
+}
+
+const askerOf = ({ actor }: ReaderCtx, { operatorId }: Pick<License, "operatorId">) => ({
+  own: actor.operatorId === operatorId,
+  permissions: actor.permissions,
+});
+
+/** 2007 for whoever may not do that to this leave, 8003 where its state does not allow it. */
+export function refuseLeaveAct(ctx: ReaderCtx, row: License, act: LeaveAct): void {
+  const asker = askerOf(ctx, row);
+  if (!mayLeave(act, asker)) {
+    const decides = act === "confirm" || act === "reject";
+    throw new Refusal("noPermission", asker.own && decides ? FOUR_EYES : {});
+  }
+  if (LEAVE_OUTCOME[row.status][act]) return;
+  throw new Refusal("operationNotAllowed", { data: { allowed_operations: leaveActs(row.status, asker) } });
+}
+
+/** Rows as the wire shows them to the caller, with the names of those they speak of. */
+export async function leavesOut(ctx: ReaderCtx, rows: readonly License[]): Promise<Leave[]> {
+  const ids = new Set(
+    rows.flatMap(({ operatorId, decidedBy }) => (decidedBy ? [operatorId, decidedBy] : [operatorId])),
+  );
+  const people = await ctx.db.operator.findMany({
+    where: { id: { in: [...ids] }, memberships: { some: { branchId: ctx.actor.branchId } } },
+    select: { id: true, name: true, nameLatin: true },
+  });
+  const byId = new Map(people.map(({ id, name, nameLatin }) => [id, { id, name, name_latin: nameLatin }]));
+  const dayOf = dayOn(await zoneOf(ctx));
+  return rows.map((row) => {
+    const [from_on, to_on] = [dayOf(row.startsAt), dayOf(new Date(row.endsAt.getTime() - 1))];
+    return {
+      id: row.id,
+      operator_id: row.operatorId,
+      operator: byId.get(row.operatorId)!,
+      type: row.type,
+      starts_at: row.startsAt,
+      ends_at: row.endsAt,
+      from_on,
+      to_on,
+      days: daysFrom(from_on, to_on).length,
+      minutes: minutesBetween(row.startsAt, row.endsAt),
+      reason: row.reason,
+      status: row.status,
+      replaced_by: row.replacedBy,
+      decided_by: row.decidedBy === null ? null : (byId.get(row.decidedBy) ?? null),
+      decided_at: row.decidedAt,
+      note: row.note,
+      created_at: row.createdAt,
+      allowed_operations: leaveActs(row.status, askerOf(ctx, row)),
+    };
+  });
+}
+
+export const leaveOut = async (ctx: ReaderCtx, row: License): Promise<Leave> => (await leavesOut(ctx, [row]))[0]!;
+
+type Span = { startsAt: Date; endsAt: Date };
+
+/** Leave that waits or is confirmed and meets the span; of one person, or of everybody. */
+export const leaveMeeting = (
+  { db, actor }: ReaderCtx,
+  { startsAt, endsAt, operatorId, except }: Span & { operatorId?: number; except?: number | null },
+) =>
+  db.license.findMany({
+    where: {
+      branchId: actor.branchId,
+      ...(operatorId !== undefined && { operatorId }),
+      ...(except != null && { id: { not: except } }),
+      status: { in: ["pending", "confirmed"] },
+      startsAt: { lt: endsAt },
+      endsAt: { gt: startsAt },
+    },
+    orderBy: { startsAt: "asc" },
+    take: 50,
+  });
+
+export const outline = ({
+  operator,
+  type,
+  from_on,
+  to_on,
+  status,
+}: Leave): z.input<typeof Overlaps>["others"][number] => ({
+  operator,
+  type,
+  from_on,
+  to_on,
+  status,
+});
+
+const FOUR_EYES = {
+  data: { four_eyes: true },
+  fields: [
+    {
+      path: "id",
+      message: {
+        en: "your own leave: somebody else who may approve decides",
+        fa: "مرخصی خودتان است؛ شخص دیگری که اجازهٔ تأیید دارد تصمیم می‌گیرد",
+      },
+    },
+  ],
+};

@@ -1,0 +1,78 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { orOverlap } from "./overlapping";
+import { publishPersonnel } from "./publish-personnel";
+import type { Traffic, TrafficChange, TrafficForm, TrafficRef } from "./schema";
+import { lockTraffic, timesOf, trafficAround, trafficOut } from "./traffic-rows";
+
+type Columns = Awaited<ReturnType<typeof timesOf>>;
+const toTrafficDto = ({ kind, enteredAt, leftAt }: Columns) => ({
+  kind,
+  entered_at: enteredAt?.toISOString() ?? null,
+  left_at: leftAt?.toISOString() ?? null,
+});
+
+/**
+ * Attendance of a person as somebody else writes it down. Without times it is of `work_date`. 3009 for nobody of this
+ * branch, 3002 and 3003 (field), 8006 where it overlaps another entry of the person.
+ */
+export function recordTraffic(ctx: Ctx<OperatorActor>, given: z.output<typeof TrafficForm>): Promise<Traffic> {
+  const { branchId } = ctx.actor;
+  const operatorId = given.operator_id;
+  let around = ctx.now;
+  const record = transact(ctx, async (tx) => {
+    const member = { branchId_operatorId: { branchId, operatorId } };
+    if (!(await tx.db.membership.findUnique({ where: member }))) throw new Refusal("notFound");
+    const times = await timesOf(tx, given);
+    if (!times.enteredAt && given.work_date == null) throw refuseField("work_date", DAY_NEEDED, "fieldMissing");
+    const workDate = times.enteredAt ?? new Date(given.work_date!);
+    around = workDate;
+    const { id } = await tx.db.personnelTraffic.create({ data: { branchId, operatorId, workDate, ...times } });
+    const after = { operator_id: operatorId, ...toTrafficDto(times) };
+    await audit(tx, { action: "attendance.record", subject: { type: "attendance", id }, after });
+    await publishPersonnel(tx, "attendance", id);
+    return trafficOut(await lockTraffic(tx, id));
+  });
+  return orOverlap(record, () => trafficAround(ctx, { operatorId, from: around, to: around }));
+}
+
+/** The three main values of an entry, as they shall stand. 3009 for another branch's, else as `recordTraffic`. */
+export function updateTraffic(
+  ctx: Ctx<OperatorActor>,
+  { id, ...given }: z.output<typeof TrafficChange>,
+): Promise<Traffic> {
+  let found = { operatorId: 0, at: ctx.now };
+  const update = transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const row = await lockTraffic(tx, id);
+    const times = await timesOf(tx, given);
+    found = { operatorId: row.operatorId, at: times.enteredAt ?? row.workDate };
+    await tx.db.personnelTraffic.update({ where: { branchId_id: { branchId, id } }, data: times });
+    const subject = { type: "attendance", id };
+    await audit(tx, { action: "attendance.update", subject, before: toTrafficDto(row), after: toTrafficDto(times) });
+    await publishPersonnel(tx, "attendance", id);
+    return trafficOut(await lockTraffic(tx, id));
+  });
+  return orOverlap(update, () =>
+    trafficAround(ctx, { operatorId: found.operatorId, from: found.at, to: found.at, except: id }),
+  );
+}
+
+/** An entry goes; the audit log keeps what it said. 3009 for another branch's. */
+export function removeTraffic(ctx: Ctx<OperatorActor>, { id }: z.output<typeof TrafficRef>): Promise<{ id: number }> {
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const row = await lockTraffic(tx, id);
+    await tx.db.personnelTraffic.delete({ where: { branchId_id: { branchId, id } } });
+    const { work_date, operator_id } = trafficOut(row);
+    const before = { operator_id, work_date, ...toTrafficDto(row) };
+    await audit(tx, { action: "attendance.delete", subject: { type: "attendance", id }, before });
+    await publishPersonnel(tx, "attendance", id);
+    return { id };
+  });
+}
+
+const DAY_NEEDED = { en: "the day is needed", fa: "روز لازم است" };

@@ -1,8 +1,0 @@
-import type { OperatorActor, TxCtx } from "../context";
-
-/** Console pages that show attendance or leave ask again. */
-export async function publishPersonnel({ db, actor }: TxCtx<OperatorActor>, what: "attendance" | "leave", id: number) {
-  const aggregate = { aggregateType: what, aggregateId: String(id) };
-  const event = { branchId: actor.branchId, type: `${what}.changed`, ...aggregate, data: { id } };
-  await db.outboxEvent.create({ data: event });
-}

@@ -1,0 +1,31 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { jobKey } from "./enqueue-job";
+import { publishJob } from "./publish-job";
+import type { JobName } from "./schema";
+
+/**
+ * Ends a work after the batch under way: what was done stays done. Before it began, nothing of it happens. 3009 when it is
+ * none of the person's own, 8003 when it has ended.
+ */
+export async function cancelJob(ctx: Ctx<OperatorActor>, { id }: z.output<typeof JobName>): Promise<{ id: number }> {
+  return transact(ctx, async (tx) => {
+    const { branchId, operatorId } = tx.actor;
+    const own = { branchId, id, operatorId };
+    const { count } = await tx.db.work.updateMany({
+      where: { ...own, state: { in: ["waiting", "running"] } },
+      data: { state: "canceled", endedAt: tx.now },
+    });
+    if (count === 0) {
+      if (!(await tx.db.work.findFirst({ where: own, select: { id: true } }))) throw new Refusal("notFound");
+      throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
+    }
+    await tx.db.$queryRaw`select 1 as n from graphile_worker.remove_job(${jobKey(branchId, id)})`;
+    await audit(tx, { action: "work.cancel", subject: { type: "work", id } });
+    await publishJob(tx, id);
+    return { id };
+  });
+}

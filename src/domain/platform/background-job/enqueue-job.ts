@@ -1,0 +1,32 @@
+import type { Prisma } from "@/generated/prisma/client";
+import { audit } from "../../kernel/audit";
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { publishJob } from "./publish-job";
+import { KEPT_DAYS, MAX_IN_PROGRESS } from "./rules";
+
+const DAY_MS = 86_400_000;
+
+/** `total`: rows. `beginsAt`: until then it can be canceled as if it never was. */
+type Given = { kind: string; title: string; params: Prisma.InputJsonValue; total: number; beginsAt?: Date };
+
+/** Asks for a work in the transaction of what it is about. 9001 when too many of the person's are under way. */
+export async function enqueueJob(tx: TxCtx<OperatorActor>, given: Given): Promise<{ id: number }> {
+  const { branchId, operatorId } = tx.actor;
+  const { kind, title, params, total, beginsAt = tx.now } = given;
+  await tx.db
+    .$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`work:${branchId}:${operatorId}`}, 0))::text as locked`;
+  const underWay = await tx.db.work.count({ where: { branchId, operatorId, state: { in: ["waiting", "running"] } } });
+  if (underWay >= MAX_IN_PROGRESS) throw new Refusal("tooManyRequests", { retryAfterSeconds: 30 });
+  const expiresAt = new Date(tx.now.getTime() + KEPT_DAYS * DAY_MS);
+  const request = { kind, title, params, total, beginsAt, requestId: tx.requestId, expiresAt };
+  const { id } = await tx.db.work.create({ data: { branchId, operatorId, ...request } });
+  await tx.db.$queryRaw`
+    select 1 as n from graphile_worker.add_job('do_work', json_build_object('branch_id', ${branchId}::int, 'id', ${id}::int),
+      run_at => ${beginsAt}::timestamptz, max_attempts => 3, job_key => ${jobKey(branchId, id)})`;
+  await audit(tx, { action: "work.ask", subject: { type: "work", id }, after: { kind, title, total } });
+  await publishJob(tx, id);
+  return { id };
+}
+
+export const jobKey = (branchId: number, id: number) => `work:${branchId}:${id}`;

@@ -1,0 +1,77 @@
+import { Refusal, refuseField } from "../../kernel/errors";
+import type { Received } from "../../kernel/file-store";
+import { type Bytes, withBytes } from "./bytes";
+import { FAULTS, type FileIssue } from "./faults";
+import { looksLikeCsv } from "./inspect-csv";
+import { looksLikeJpeg, looksLikePng, looksLikeWebp, type Size } from "./look-image";
+import { looksLikePdf } from "./look-pdf";
+import { looksLikeXlsx } from "./look-xlsx";
+import { FORMATS, type Format, MAX_PIXELS, MAX_SIDE_LENGTH, nameFits } from "./rules";
+
+type Found = { format: Format; mime: string; width: number | null; height: number | null };
+/** What is wrong with the content, in a few words; of an image its pixels. */
+type Look = (bytes: Bytes) => Promise<FileIssue | Size | null>;
+
+const HEAD = 4_100;
+/** How each begins; a text has no such mark. */
+const MARKS: readonly { format: Format; is: (head: Buffer) => boolean; look: Look }[] = [
+  { format: "pdf", is: (head) => head.toString("latin1", 0, 5) === "%PDF-", look: looksLikePdf },
+  { format: "jpg", is: (head) => head.readUIntBE(0, 3) === 0xffd8ff, look: looksLikeJpeg },
+  { format: "png", is: (head) => head.toString("hex", 0, 8) === "89504e470d0a1a0a", look: looksLikePng },
+  { format: "webp", is: (head) => /^RIFF[\s\S]{4}WEBP/.test(head.toString("latin1", 0, 12)), look: looksLikeWebp },
+  { format: "xlsx", is: (head) => head.readUInt32BE(0) === 0x504b0304, look: looksLikeXlsx },
+];
+
+/**
+ * What a file is, by its bytes alone: nothing of it is decoded, so that a bomb is refused for what it says it would become.
+ * Refuses 3014 naming what is wrong, 3008 when it is too large, 3002 when it is empty.
+ */
+export async function inspect(
+  { at, size }: Received,
+  name: string,
+  { maxBytes, formats }: { maxBytes: number; formats: readonly Format[] },
+): Promise<Found> {
+  if (size > maxBytes) throw new Refusal("tooLarge", { data: { limit_bytes: maxBytes } });
+  if (size === 0) throw refuseField("file", EMPTY, "fieldMissing");
+  return withBytes(at, size, async (bytes) => {
+    const head = Buffer.alloc(HEAD);
+    (await bytes.read(0, HEAD)).copy(head);
+    const mark = MARKS.find(({ is }) => is(head));
+    const format = mark?.format ?? "csv";
+    const found = mark ? await mark.look(bytes) : await noneOfOurs(head, bytes);
+    if (typeof found === "string") throw refuse(FAULTS[found]);
+    if (!formats.includes(format))
+      throw refuse({
+        en: `${format} is not asked for here: ${formats.join(", ") || "nothing is"}`,
+        fa: `${format} اینجا پذیرفته نیست: ${formats.join("، ") || "هیچ نوعی"}`,
+      });
+    if (!nameFits(name, format))
+      throw refuse({
+        en: `the content is ${format}, its name says otherwise`,
+        fa: `محتوا ${format} است و نام فایل چیز دیگری می‌گوید`,
+      });
+    const { width, height } = found ?? { width: null, height: null };
+    if (width !== null && height !== null) refuseBomb({ width, height });
+    return { format, mime: FORMATS[format].mime, width, height };
+  });
+}
+
+/** Text, or refused by the name of what it is. */
+async function noneOfOurs(head: Buffer, bytes: Bytes): Promise<FileIssue | null> {
+  // Loaded on demand: few contents are none of ours.
+  const { fileTypeFromBuffer } = await import("file-type");
+  const type = await fileTypeFromBuffer(head).catch(() => undefined);
+  if (type) throw refuse({ en: `${type.mime} is not accepted`, fa: `${type.mime} پذیرفته نیست` });
+  return looksLikeCsv(bytes);
+}
+
+function refuseBomb({ width, height }: Size): void {
+  if (width > MAX_SIDE_LENGTH || height > MAX_SIDE_LENGTH || width * height > MAX_PIXELS)
+    throw refuse({
+      en: `${width} x ${height} pixels are too many: ${MAX_PIXELS / 1e6} million at most`,
+      fa: `${width} در ${height} پیکسل بیش از اندازه است: حداکثر ${MAX_PIXELS / 1e6} میلیون`,
+    });
+}
+
+const refuse = (message: { en: string; fa: string }) => refuseField("file", message, "fileRefused");
+const EMPTY = { en: "the file is empty", fa: "فایل خالی است" };

@@ -1,0 +1,79 @@
+import { Refusal } from "../../kernel/errors";
+import type { FileStore } from "../../kernel/file-store";
+import { FORMATS, hasPreview, MAX_PIXELS } from "./rules";
+
+/** Pixels of its longer side. */
+const SIDE = 512;
+const SECONDS = 5;
+
+/** Where a file's preview is kept, beside the file. */
+export const previewPath = (path: string) => `${path}.webp`;
+export const fileOfPreview = (path: string) => /^(.+\.(?:jpg|png|webp))\.webp$/.exec(path)?.[1];
+
+/**
+ * A small webp of an image, turned upright and with nothing of the original but its pixels; made at the first need and kept.
+ * A PDF has a drawn page. 3009 for what has none.
+ */
+export async function previewOf(
+  files: FileStore,
+  { path, mime }: { path: string; mime: string },
+): Promise<AsyncIterable<Uint8Array>> {
+  if (!hasPreview(mime)) throw new Refusal("notFound");
+  if (mime === FORMATS.pdf.mime) return chunk(await drawn(PAGE));
+  const cached = await files.read(previewPath(path));
+  if (cached) return cached;
+  return inTurn(async () => {
+    const made = await files.read(previewPath(path));
+    if (made) return made;
+    const original = await files.read(path);
+    if (!original) throw new Refusal("notFound");
+    const preview = await shrunk(original).catch(() => drawn(BROKEN));
+    await files.put(previewPath(path), preview, "image/webp");
+    return chunk(preview);
+  });
+}
+
+async function* chunk(bytes: Uint8Array) {
+  yield bytes;
+}
+
+async function shrunk(original: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const image = (await lens())({ limitInputPixels: MAX_PIXELS, sequentialRead: true, pages: 1 })
+    .rotate()
+    .resize(SIDE, SIDE, { fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .timeout({ seconds: SECONDS });
+  for await (const part of original) image.write(part);
+  image.end();
+  return image.toBuffer();
+}
+
+const drawn = async (svg: string) => (await lens())(Buffer.from(svg)).webp({ quality: 90 }).toBuffer();
+
+/** Loaded at the first need, on one thread and without a cache: this process answers calls meanwhile. */
+async function lens() {
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after another: each holds its pixels. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work, work);
+  last = mine.catch(() => {});
+  return mine;
+}
+
+const page = (marks: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256"><path d="M64 24h88l48 48v152a8 8 0 0 1-8 8H64a8 8 0 0 1-8-8V32a8 8 0 0 1 8-8z" fill="#fff" stroke="#868e96" stroke-width="6"/><path d="M152 24v40a8 8 0 0 0 8 8h40" fill="none" stroke="#868e96" stroke-width="6"/>${marks}</svg>`;
+const line = (y: number, to: number) =>
+  `<path d="M84 ${y}h${to}" stroke="#adb5bd" stroke-width="8" stroke-linecap="round"/>`;
+const PAGE = page(
+  `<rect x="40" y="96" width="96" height="40" rx="6" fill="#c92a2a"/><path d="M56 126v-20h8a6 6 0 0 1 0 12h-8M82 126v-20h6a10 10 0 0 1 0 20zM110 126v-20h12M110 116h9" fill="none" stroke="#fff" stroke-width="4"/>${line(160, 88)}${line(182, 88)}${line(204, 52)}`,
+);
+const BROKEN = page(
+  `<path d="M96 120l64 64M160 120l-64 64" stroke="#c92a2a" stroke-width="10" stroke-linecap="round"/>`,
+);

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { Received } from "../../kernel/file-store";
+import { count } from "../../kernel/primitives";
+
+/** A stored file as every answer tells it. `url` and `preview_url` are good for one to two hours. */
+export const FileOut = z.object({
+  id: z.int(),
+  path: z.string().meta({ description: "where it is stored; what other calls take for the file" }),
+  url: z.string(),
+  size: z.int().meta({ description: "bytes" }),
+  mime: z.string(),
+  checksum: z.string().meta({ description: "SHA-256, hexadecimal" }),
+  name: z.string(),
+  preview_url: z.string().optional().meta({ description: "a small webp image; of images and PDF alone" }),
+});
+
+/** A file that came in with a call, under the name it had there. */
+export type Uploaded = Received & { name: string };
+
+/** Words as they come: what is wrong with them is clamped, not refused. */
+const words = z.string().max(2_000);
+const separated = z.preprocess(
+  (value) => (typeof value === "string" ? value.split(/[\s,]+/) : value),
+  z.array(words).max(20),
+);
+
+/** What an upload says. Its wishes narrow our limits and never widen them. */
+export const UploadForm = z.object({
+  file: z
+    .custom<Uploaded>((value) => typeof value === "object" && value !== null && "checksum" in value)
+    .meta({
+      wire: {
+        type: "string",
+        contentMediaType: "application/octet-stream",
+        description: "the file itself; in JSON as base64",
+      },
+    }),
+  name: words.optional().meta({ description: "its name; the part's own where absent" }),
+  path: words.optional().meta({ description: "folders within the branch's own area" }),
+  max_size: count(-1_000_000_000_000, 1_000_000_000_000).optional().meta({ description: "bytes, below our 10 MB" }),
+  formats: separated.optional().meta({ description: "of pdf, jpg, png, webp, xlsx, csv" }),
+});

@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { publishMessages } from "./queue-message";
+import { LIFE_HOURS } from "./rules";
+import type { MessageName, Settlement } from "./schema";
+
+/** Takes back a message that has not left. 8003 when it has, or ended; 3009. */
+export async function cancelMessage(
+  ctx: Ctx<OperatorActor>,
+  { id }: z.output<typeof MessageName>,
+): Promise<{ id: number }> {
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const { count } = await tx.db.outgoingMessage.updateMany({
+      where: { branchId, id, state: "queued" },
+      data: { state: "canceled", endedAt: tx.now },
+    });
+    if (count === 0) await refuse(ctx, id);
+    await audit(tx, { action: "message.cancel", subject: { type: "message", id } });
+    await publishMessages(tx.db, branchId, id);
+    return { id };
+  });
+}
+
+/**
+ * What a person found out, at the provider or from the receiver, of a message whose hand-over nobody could say the end of:
+ * taken, it counts as handed; not taken, it is sent again. 8003 when it is not unknown (a receipt may have come), 3009.
+ */
+export async function settleUnknown(
+  ctx: Ctx<OperatorActor>,
+  { id, found }: z.output<typeof Settlement>,
+): Promise<{ id: number }> {
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const data =
+      found === "taken"
+        ? { state: "handed" as const, handedAt: tx.now }
+        : {
+            state: "queued" as const,
+            notBefore: tx.now,
+            expiresAt: new Date(tx.now.getTime() + LIFE_HOURS * 3_600_000),
+          };
+    const { count } = await tx.db.outgoingMessage.updateMany({ where: { branchId, id, state: "unknown" }, data });
+    if (count === 0) await refuse(ctx, id);
+    await audit(tx, { action: "message.settle", subject: { type: "message", id }, after: { found } });
+    await publishMessages(tx.db, branchId, id);
+    return { id };
+  });
+}
+
+async function refuse({ db, actor: { branchId } }: Ctx<OperatorActor>, id: number): Promise<never> {
+  const row = await db.outgoingMessage.findUnique({
+    where: { branchId_id: { branchId, id } },
+    select: { state: true },
+  });
+  if (!row) throw new Refusal("notFound");
+  throw new Refusal("operationNotAllowed", { data: { allowed_operations: [], state: row.state } });
+}

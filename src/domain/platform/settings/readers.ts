@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import type { DATA } from "./schema";
+
+type Data = { [Type in keyof typeof DATA]: z.output<(typeof DATA)[Type]> };
+/** One for each member of each type: a member that is added without one is no TypeScript. */
+export type Readers = { [Type in keyof Data]: { [Member in keyof Data[Type]]-?: Reader } };
+/** The file that acts by it, below src or prisma; `as`: what it is called there, where that is a column of the branch. */
+type Reader = { in: string; as?: string } | "not yet";
+
+const ISSUER = { in: "src/domain/reporting/paper/read-issuer.ts" };
+const TERMS = { in: "src/domain/cashier/gateway/price-invoice.ts" };
+const HOLDS = { in: "prisma/sql/hold-limits.sql" };
+const APPROVALS = { in: "src/domain/people/second-person/may-act-alone.ts" };
+const MANNER = { in: "src/domain/platform/message/rules.preferences.ts" };
+
+/** Who acts by what a branch sets: what nobody reads is not offered to be set. */
+export const READERS: Readers = {
+  branch: {
+    ...{ name: ISSUER, name_latin: ISSUER, time_zone: ISSUER, phone: ISSUER, email: ISSUER, website: ISSUER },
+    ...{ address: ISSUER, address_latin: ISSUER, postal_code: ISSUER, national_id: ISSUER, economic_code: ISSUER },
+    licence_number: ISSUER,
+  },
+  country: { code: { in: "src/domain/platform/message/gather-contacts.ts", as: "country" } },
+  province: { code: { ...ISSUER, as: "province" } },
+  city: { code: { ...ISSUER, as: "city" } },
+  calendar: { calendar: { in: "prisma/sql/open-books.sql" } },
+  currency: { currency: TERMS },
+  tax: { basis_points: "not yet", included: "not yet", registration_number: "not yet" },
+  numbering: { invoice_prefix: "not yet", receipt_prefix: "not yet", digits: "not yet" },
+  sms: {
+    ...{ enabled: MANNER, signature: MANNER, quiet_from: MANNER, quiet_to: MANNER, on_booking: MANNER },
+    on_cancellation: MANNER,
+    code_countries: { in: "src/domain/people/customer/code-limits.ts" },
+    daily_codes: { in: "src/domain/people/customer/code-limits.ts" },
+    daily_bulk: { in: "src/domain/platform/message/refuse-beyond-day.ts" },
+  },
+  locks: {
+    ...{ customer_locks: HOLDS, customer_seats: HOLDS, partner_locks: HOLDS, partner_seats: HOLDS },
+    ...{ address_locks: HOLDS, address_seats: HOLDS },
+    ...{ class_seats: HOLDS, class_percent: HOLDS },
+  },
+  approvals: { one_person: APPROVALS, payout_limit: { in: "prisma/sql/second-person.sql" } },
+  gateway: { link_minutes: TERMS, least_amount: TERMS, most_amount: TERMS },
+};
+
+/** Members of `data` that nobody reads, as `type.member`; `textOf` answers a file. */
+export function unread(
+  data: Readonly<Record<string, readonly string[]>>,
+  readers: Readonly<Record<string, Readonly<Record<string, Reader | undefined>>>>,
+  textOf: (path: string) => string,
+): string[] {
+  return Object.entries(data).flatMap(([type, members]) =>
+    members
+      .filter((member) => {
+        const reader = readers[type]?.[member];
+        if (!reader || reader === "not yet") return true;
+        return !isUsed(textOf(reader.in), reader.as ?? member);
+      })
+      .map((member) => `${type}.${member}`),
+  );
+}
+
+/** As a member, a destructured name or a quoted key, outside of comments and of types. */
+function isUsed(text: string, name: string): boolean {
+  const code = text
+    .replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|^\s*--[^\n]*/gm, "")
+    .replace(/^(export )?type [\s\S]*?;\n(?=\n|export|const|function|async)/gm, "");
+  return new RegExp(`\\.${name}\\b|["']${name}["']|[{,]\\s*${name}\\s*[,}]|\\b${name}\\s*=`).test(code);
+}

@@ -1,0 +1,72 @@
+import type { Text } from "../../kernel/errors";
+
+/** What an uploaded table may hold at most; beyond it is refused, never cut off or padded. */
+export const LIMITS = {
+  bytes: 10 * 1_048_576,
+  rows: 50_000,
+  columns: 60,
+  /** Characters of a cell. */
+  cell: 4_096,
+  /** Characters of all cells. */
+  text: 20_000_000,
+  /** Bytes of all parts of a workbook, unpacked. */
+  inflated: 200 * 1_048_576,
+  /** Parts of a workbook. */
+  parts: 5_000,
+  /** Characters of all texts that cells of a workbook share. */
+  sharedText: 40_000_000,
+  milliseconds: 20_000,
+  /** Of a worker's heap. */
+  megabytes: 256,
+} as const;
+
+/** What is wrong with a file, by its name. `at`: the cell, row or part where it was found. */
+export const FAULTS = {
+  unreadable: { en: "neither a spreadsheet (XLSX) nor a CSV", fa: "نه صفحه‌گسترده (XLSX) است و نه CSV" },
+  damaged: { en: "damaged or not a spreadsheet", fa: "خراب است یا صفحه‌گسترده نیست" },
+  protected: { en: "protected by a password, or an old .xls file", fa: "گذرواژه دارد، یا پروندهٔ قدیمی xls. است" },
+  macros: { en: "contains macros: save it as .xlsx", fa: "ماکرو دارد؛ آن را به شکل xlsx. ذخیره کنید" },
+  doctype: { en: "contains declarations (DOCTYPE) that are not read", fa: "تعریف‌هایی (DOCTYPE) دارد که خوانده نمی‌شود" },
+  binary: { en: "contains characters that are no text", fa: "نویسه‌هایی دارد که متن نیستند" },
+  longNumber: {
+    en: "a number of 16 digits or more, of which spreadsheets keep only 15: write it as text",
+    fa: "عددی با ۱۶ رقم یا بیشتر دارد که صفحه‌گسترده تنها ۱۵ رقم آن را نگه می‌دارد؛ آن را به شکل متن بنویسید",
+  },
+  rows: { en: "too many rows: at most {most}", fa: "ردیف‌ها بیش از اندازه است: حداکثر {most}" },
+  columns: { en: "too many columns: at most {most}", fa: "ستون‌ها بیش از اندازه است: حداکثر {most}" },
+  cell: {
+    en: "a cell is too long: at most {most} characters",
+    fa: "متن یک خانه بیش از اندازه بلند است: حداکثر {most} نویسه",
+  },
+  text: { en: "too much text: at most {most} characters", fa: "متن آن بیش از اندازه است: حداکثر {most} نویسه" },
+  inflated: {
+    en: "too large when unpacked: at most {most} bytes",
+    fa: "بازشدهٔ آن بیش از اندازه بزرگ است: حداکثر {most} بایت",
+  },
+  parts: { en: "too many parts in the workbook", fa: "بخش‌های پرونده بیش از اندازه است" },
+  slow: { en: "takes too long to read: divide it", fa: "خواندن آن بیش از اندازه طول می‌کشد؛ آن را تکه کنید" },
+  memory: { en: "takes too much memory to read: divide it", fa: "خواندن آن حافظهٔ زیادی می‌خواهد؛ آن را تکه کنید" },
+} as const satisfies Record<string, Text>;
+
+export type TableIssue = keyof typeof FAULTS;
+
+/** Of these the file is too large (3008); of all others it cannot be read (3014). */
+export const TOO_LARGE: ReadonlySet<TableIssue> = new Set([
+  "rows",
+  "columns",
+  "cell",
+  "text",
+  "inflated",
+  "parts",
+  "slow",
+  "memory",
+]);
+
+/** What the reading thread is given. `first`: so many rows are wanted, of the others only how many there are. */
+export type TableTask = { bytes: Uint8Array; csv: boolean; most: number; first: number | null };
+
+/** What it says: a piece of the rows as JSON (a list of lists of texts), the end, or why not. */
+export type TableSaid =
+  | { rows: string }
+  | { total: number }
+  | { fault: TableIssue; at?: string | undefined; most?: number | undefined };

@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { transact } from "../../kernel/transact";
+import { rotated, type Sealing } from "./keys";
+import { lockEndpoint, publishWebhookEndpoint } from "./rows";
+import type { EndpointSaved, Rotation } from "./schema";
+
+const HOUR_MS = 3_600_000;
+
+/** A new key, told here and never again; until the overlap is over the one before signs beside it. 3009, 8002. */
+export async function rotateKey(
+  ctx: Ctx<OperatorActor>,
+  { seal, open, mark }: Pick<Sealing, "seal" | "open" | "mark">,
+  { id, version, overlap_hours }: z.output<typeof Rotation>,
+): Promise<z.input<typeof EndpointSaved>> {
+  return transact(ctx, async (tx) => {
+    const before = await lockEndpoint(tx, id, version);
+    const known = open(before.sealed);
+    const keys = rotated(known, tx.now.getTime(), overlap_hours * HOUR_MS);
+    const row = await tx.db.webhookEndpoint.update({
+      where: { branchId_id: { branchId: tx.actor.branchId, id } },
+      data: { sealed: seal(keys), version: { increment: 1 } },
+    });
+    const fingerprints = { before: { keys: known.map(({ secret }) => mark(secret)) } };
+    const after = { overlap_hours, keys: keys.map(({ secret }) => mark(secret)) };
+    await publishWebhookEndpoint(tx, { id, act: "rotate-key", ...fingerprints, after });
+    return { id, version: row.version, secret: keys[0]!.secret };
+  });
+}

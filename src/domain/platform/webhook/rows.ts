@@ -1,0 +1,36 @@
+import type { Prisma } from "@/generated/prisma/client";
+import { audit } from "../../kernel/audit";
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+
+/** An endpoint of the branch as it was read, locked until the act ends. 3009; 8002 where it changed since. */
+export async function lockEndpoint({ db, actor }: TxCtx<OperatorActor>, id: number, version?: number) {
+  const { branchId } = actor;
+  await db.$queryRaw`select from webhook_endpoints where branch_id = ${branchId} and id = ${id} for no key update`;
+  const before = await db.webhookEndpoint.findUnique({ where: { branchId_id: { branchId, id } } });
+  if (!before || before.removedAt) throw new Refusal("notFound");
+  if (version !== undefined && before.version !== version)
+    throw new Refusal("changedMeanwhile", { data: { version, current: { version: before.version } } });
+  return before;
+}
+
+type Deed = { id: number; act: string; before?: Prisma.InputJsonObject; after: Prisma.InputJsonObject };
+
+/** What was done with an endpoint: in the audit log, and to console pages that show it. */
+export async function publishWebhookEndpoint(
+  tx: TxCtx<OperatorActor>,
+  { id, act, before, after }: Deed,
+): Promise<void> {
+  await audit(tx, {
+    action: `webhook.${act}`,
+    subject: { type: "webhook_endpoint", id },
+    ...(before && { before }),
+    after,
+  });
+  await tx.db.outboxEvent.create({
+    data: {
+      branchId: tx.actor.branchId,
+      ...{ type: "webhook.changed", aggregateType: "webhook_endpoint", aggregateId: String(id), data: { id } },
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import type { Text } from "../../kernel/errors";
+
+/** Why an address cannot be an endpoint; null: it can, as far as its text says. What its name leads to is judged at each call. */
+export function targetFault(given: string, allowPrivate: boolean): Text | null {
+  let url: URL;
+  try {
+    url = new URL(given);
+  } catch {
+    return NO_ADDRESS;
+  }
+  if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:")) return ONLY_TLS;
+  if (url.username || url.password || url.hash) return NOT_SO;
+  return null;
+}
+
+const NO_ADDRESS: Text = { en: "not an address", fa: "نشانی درستی نیست" };
+const ONLY_TLS: Text = { en: "an https address is needed", fa: "نشانی باید https باشد" };
+const NOT_SO: Text = { en: "without user, password and #", fa: "بدون نام کاربری، گذرواژه و #" };

@@ -1,0 +1,33 @@
+import type { z } from "zod";
+import { readTold } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { findSubjects } from "./find-subjects";
+import { ENTRY_COLUMNS, type EntryRow, toSubject } from "./list-entries";
+import { requireAuditReader } from "./require-reader";
+import { changesOfEntry, permissionOfKind } from "./rules";
+import type { AuditEntryDetails, AuditEntryRef } from "./schema";
+
+type Fields = Record<string, unknown> | null;
+type Row = EntryRow & { request_id: string; before: Fields; after: Fields };
+
+/** One entry with the fields that changed; without them for a person who may not read its subject. 2007, 3009. */
+export async function readAuditEntry(
+  ctx: Ctx<OperatorActor>,
+  { id }: z.output<typeof AuditEntryRef>,
+): Promise<z.input<typeof AuditEntryDetails>> {
+  requireAuditReader(ctx);
+  const found = await ctx.query<Row>("audit.read", READ, [ctx.actor.branchId, id]);
+  if (found.length === 0) throw new Refusal("notFound");
+  const needed = permissionOfKind(found[0]!.subject_type);
+  const withheld = needed === null || !ctx.actor.permissions.includes(needed);
+  const [row] = withheld ? found : await readTold(ctx, found, toSubject);
+  const { before, after, ...entry } = row!;
+  const subjectOf = await findSubjects(ctx, [toSubject(entry)]);
+  const changes = withheld ? [] : changesOfEntry(entry.subject_type, before, after);
+  return { ...entry, subject: subjectOf(toSubject(entry)), withheld, changes };
+}
+
+const READ = `
+  select ${ENTRY_COLUMNS}, a.request_id, a.before, a.after
+    from audit_log a where a.branch_id = $1::int and a.id = $2::bigint limit 1`;

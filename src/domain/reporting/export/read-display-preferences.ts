@@ -1,0 +1,9 @@
+import type { TxCtx } from "../../kernel/context";
+import type { DisplayPreferences } from "./formatter";
+
+/** How a person reads, as they have set it. */
+export const readDisplayPreferences = (
+  db: Pick<TxCtx["db"], "operator">,
+  id: number,
+): Promise<Omit<DisplayPreferences, "timeZone">> =>
+  db.operator.findUniqueOrThrow({ where: { id }, select: { locale: true, calendar: true, digits: true } });

@@ -1,0 +1,27 @@
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import type { FileStream } from "../../kernel/file-stream";
+import type { InSnapshot } from "../../kernel/snapshot";
+import { transact } from "../../kernel/transact";
+import { csvOf } from "./csv";
+import { fileName } from "./file-name";
+import { openTable } from "./open-table";
+import { readDisplayPreferences } from "./read-display-preferences";
+import type { Subject } from "./schema";
+import { refuseUnseen } from "./who-may";
+
+/** What the person sees as CSV, told while it is read: however many rows there are. Noted in the audit log. 2008 as its page. */
+export async function streamCsv(
+  ctx: Ctx<OperatorActor>,
+  inSnapshot: InSnapshot,
+  subject: Subject,
+): Promise<FileStream> {
+  refuseUnseen(ctx.actor, subject);
+  const preferences = await readDisplayPreferences(ctx.db, ctx.actor.operatorId);
+  await transact(ctx, (tx) => audit(tx, { action: "export.csv", subject: { type: "export", id: subject.kind } }));
+  const content = inSnapshot(async function* (books) {
+    const { table, written } = await openTable(ctx, books, { subject, manner: preferences });
+    yield* csvOf(table, written);
+  });
+  return { name: fileName(subject, ctx.now, "csv"), type: "text/csv; charset=utf-8", content };
+}

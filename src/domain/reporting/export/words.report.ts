@@ -1,0 +1,56 @@
+// By their names, so that nothing else of the console's words is carried along.
+import { reports as enReports, sales as enSales, settlement as enSettlement } from "../../../../messages/en.json";
+import { reports as faReports, sales as faSales, settlement as faSettlement } from "../../../../messages/fa.json";
+
+type Pages = { reports: typeof enReports; sales: typeof enSales; settlement: typeof enSettlement };
+
+/** The words of reports' files: those of their pages, so that a column is called the same wherever it is read. */
+const wordsOf = ({ reports: { sales, profit, receivables, ladder, cash }, sales: { product }, settlement }: Pages) => ({
+  report_sales: sales.title,
+  report_profit: profit.title,
+  report_receivables: receivables.title,
+  report_cheques: ladder.title,
+  report_cash_flow: cash.title,
+  what: sales.of,
+  bookings: sales.bookings,
+  travellers: sales.travellers,
+  sold: sales.sold,
+  returned: sales.returned,
+  net: sales.net,
+  ownSeats: sales.own,
+  customers: sales.customers,
+  product_flight: product.flight,
+  product_train: product.train,
+  product_accommodation: product.accommodation,
+  sales: profit.sales,
+  income: profit.income,
+  expense: profit.expense,
+  profit: profit.profit,
+  noRoute: profit.none.route,
+  noSale: profit.other,
+  nameless: receivables.nameless,
+  age_current: settlement.bucket.current,
+  age_d30: settlement.bucket.d30,
+  age_d60: settlement.bucket.d60,
+  age_d90: settlement.bucket.d90,
+  age_older: settlement.bucket.older,
+  age_credit: receivables.credit,
+  age_balance: receivables.balance,
+  due: ladder.due,
+  overdue: ladder.overdue,
+  received: ladder.received,
+  issued: ladder.issued,
+  receivedCount: ladder.receivedCount,
+  issuedCount: ladder.issuedCount,
+  running: ladder.running,
+  before: cash.opening,
+  came: cash.came,
+  went: cash.went,
+  revaluation: cash.revaluation,
+  after: cash.closing,
+});
+
+export const REPORT_WORDS = {
+  en: wordsOf({ reports: enReports, sales: enSales, settlement: enSettlement }),
+  fa: wordsOf({ reports: faReports, sales: faSales, settlement: faSettlement }),
+};

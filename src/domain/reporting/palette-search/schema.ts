@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { code, text } from "../../kernel/primitives";
+import { KINDS, MAX_RECENT } from "./rules";
+
+/** A name in any script, a national code, passport, mobile, PNR, ticket, number of a paper, sayad id, code or title. */
+export const SearchEverythingInput = z.object({ query: text(100) });
+
+/** There may be more reservations than of anything else. */
+const isNumberOf = ({ kind, id }: { kind: (typeof KINDS)[number]; id: string }) =>
+  Number(id) <= (kind === "reservation" ? 1_000_000_000_000_000 : 2_147_483_647);
+
+/** What was chosen before, to be told as it is now. */
+export const Recall = z.object({
+  of: z
+    .array(
+      z
+        .object({ kind: z.enum(KINDS), id: code(18).pipe(z.string().regex(/^\d+$/)) })
+        .refine(isNumberOf, { path: ["id"] }),
+    )
+    .max(MAX_RECENT),
+});
+
+export const PaletteSearchHit = z.array(
+  z.object({
+    kind: z.enum(KINDS),
+    id: z.string().meta({ description: "the row's number" }),
+    title: z.string().meta({ description: "name, title, PNR or number" }),
+    title_latin: z.string().nullable(),
+    note: z.string().nullable().meta({ description: "what tells it from others of its name: a code, or whose it is" }),
+    note_latin: z.string().nullable(),
+  }),
+);

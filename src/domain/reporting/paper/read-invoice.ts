@@ -1,0 +1,191 @@
+import type { Query } from "../../kernel/context";
+import { Refusal, type Text } from "../../kernel/errors";
+import type { PaxCount, Prices, Segment } from "../../sales/supplier/rules.offer";
+import { HANDED_OVER_OF } from "../../sales/trade/handed-over";
+import { namePlaces } from "./name-places";
+import { readIssuer } from "./read-issuer";
+import type { InvoiceLine, InvoicePaper } from "./rules";
+
+/** An invoice, or a credit note over what was taken back of one, as it is printed. 3009 the branch has none such. */
+export async function readInvoicePaper(
+  query: Query,
+  branchId: number,
+  invoiceId: number,
+): Promise<{ paper: InvoicePaper; timeZone: string }> {
+  const [row] = await query<Row>("paper.invoice", READ, [branchId, invoiceId]);
+  if (!row) throw new Refusal("notFound");
+  const { issuer, timeZone } = await readIssuer(query, branchId);
+  const ends = row.sold.flatMap(({ ways }) => ways.flatMap(({ origin, destination }) => [origin, destination]));
+  const placeName = await namePlaces(query, branchId, { airports: ends, stations: ends });
+  const titled = (sold: Sold) =>
+    titleOf(sold, (product, code) => placeName(product === "train" ? "station" : "airport", code).city);
+  const paper: InvoicePaper = {
+    kind: row.kind === "sale" ? "invoice" : "credit_note",
+    issuer,
+    ...{ number: row.number, fiscal_year: row.fiscal_year, of: row.of, issued_at: row.issued_at },
+    reference: String(row.trade_id ?? row.sold[0]?.local_pnr ?? row.number),
+    buyer: { name: { fa: row.buyer, en: row.buyer_latin ?? row.buyer }, code: row.buyer_code },
+    currency: row.currency.trim(),
+    lines: row.sold.flatMap((sold) =>
+      row.kind === "sale" ? [saleOf(sold, titled(sold))] : backOf(sold, titled(sold)),
+    ),
+    total: Number(row.total),
+    paid: paidOf(row),
+  };
+  return { paper, timeZone };
+}
+
+/** What was sold, or taken back; amounts are those of the paper's passengers together. */
+type Sold = {
+  local_pnr: string;
+  product: "flight" | "train" | "accommodation" | null;
+  ways: Pick<Segment, "origin" | "destination" | "carrier" | "number">[];
+  hotel: { name: string; name_latin: string } | null;
+  names: { name: string; name_latin: string | null }[];
+  counts: PaxCount;
+  prices: Prices;
+  price: number;
+  discount: number;
+  penalty: number;
+};
+type Row = {
+  kind: "sale" | "credit_note";
+  number: number;
+  fiscal_year: number;
+  of: number | null;
+  issued_at: Date;
+  trade_id: number | null;
+  buyer: string;
+  buyer_latin: string | null;
+  buyer_code: string | null;
+  currency: string;
+  total: string;
+  method: "wallet" | "gateway" | "credit" | "split" | null;
+  wallet_amount: string;
+  handed_over: { by: "cash" | "pos" | "bank"; amount: number }[];
+  sold: Sold[];
+};
+
+function titleOf({ product, ways, hotel }: Sold, placeName: (product: Sold["product"], code: string) => Text): Text {
+  const [first, last] = [ways[0], ways.at(-1)];
+  if (!first || !last)
+    return { fa: `اقامت در ${hotel?.name ?? ""}`.trim(), en: `Stay at ${hotel?.name_latin ?? ""}`.trim() };
+  const [from, to] = [placeName(product, first.origin), placeName(product, furthest(ways))];
+  const by = `${first.carrier} ${first.number}`;
+  return product === "train"
+    ? { fa: `قطار ${from.fa} – ${to.fa} ${by}`, en: `Train ${from.en} – ${to.en} ${by}` }
+    : { fa: `پرواز ${from.fa} – ${to.fa} ${by}`, en: `Flight ${from.en} – ${to.en} ${by}` };
+}
+
+/** Where a trip leads: there and back it is where one turns round. */
+function furthest(ways: Sold["ways"]): string {
+  const home = ways[0]!.origin;
+  const last = ways.at(-1)!.destination;
+  return last === home ? ways[Math.floor((ways.length - 1) / 2)]!.destination : last;
+}
+
+const detailOf = ({ names, local_pnr }: Sold): Text => ({
+  fa: [local_pnr, ...names.map(({ name }) => name)].join("، "),
+  en: [local_pnr, ...names.map(({ name, name_latin }) => name_latin ?? name)].join(", "),
+});
+
+function saleOf(sold: Sold, title: Text): InvoiceLine {
+  const { counts, prices, price, discount, names } = sold;
+  const tax =
+    (prices.ADT?.tax ?? 0) * counts.adult +
+    (prices.CHD?.tax ?? 0) * counts.child +
+    (prices.INF?.tax ?? 0) * counts.infant;
+  const count = Math.max(1, names.length);
+  return { title, detail: detailOf(sold), count, base: price - tax, tax, discount, total: price - discount };
+}
+
+const PENALTY = { fa: "جریمهٔ کنسلی", en: "Cancellation penalty" };
+
+function backOf(sold: Sold, title: Text): InvoiceLine[] {
+  const { price, discount, penalty, names } = sold;
+  const count = Math.max(1, names.length);
+  const back = { title, detail: detailOf(sold), count, base: price, tax: 0, discount, total: price - discount };
+  const penaltyLine = { title: PENALTY, detail: null, count: 1, base: -penalty, tax: 0, discount: 0, total: -penalty };
+  return penalty === 0 ? [back] : [back, penaltyLine];
+}
+
+/** By what the sale was paid; of a credit note the timeline of the refund tells where the money went. */
+function paidOf({ kind, method, wallet_amount, handed_over, total }: Row): InvoicePaper["paid"] {
+  if (kind === "credit_note" || method === null) return [];
+  if (method === "wallet") return overDesk(handed_over, Number(total));
+  if (method !== "split") return [{ by: method, amount: Number(total) }];
+  const own = Math.min(Number(wallet_amount), Number(total));
+  return [
+    { by: "wallet", amount: own },
+    { by: "gateway", amount: Number(total) - own },
+  ];
+}
+
+/** What was handed over went through the wallet: of it the sale was paid first, and the rest of what was there before. */
+function overDesk(handed: Row["handed_over"], total: number): InvoicePaper["paid"] {
+  let left = total;
+  const paid = handed.map(({ by, amount }) => {
+    const part = Math.min(amount, left);
+    left -= part;
+    return { by, amount: part };
+  });
+  return [...paid, ...(left > 0 || paid.length === 0 ? [{ by: "wallet" as const, amount: left }] : [])].filter(
+    ({ amount }, nr) => amount > 0 || nr === 0,
+  );
+}
+
+/** What a booking was of, whoever sold it: `b` the booking, `t` its trade's item. */
+const SOLD = `
+  'local_pnr', b.local_pnr, 'product', coalesce(b.product, case when w.vehicle = 'train' then 'train' else 'flight' end),
+  'ways', coalesce(t.offer->'segments', w.ways, '[]'),
+  'hotel', case when h.id is not null then jsonb_build_object('name', h.name, 'name_latin', h.name_latin) end`;
+const ABOUT = `
+    left join trade_items t on t.branch_id = b.branch_id and t.trade_id = b.trade_id and t.line = b.trade_line
+    left join accommodations h on h.branch_id = b.branch_id and h.id = (t.offer->>'accommodation_id')::int
+    left join lateral (
+      select min(r.vehicle::text) as vehicle, jsonb_agg(jsonb_build_object('origin', r.origin, 'destination', r.destination,
+               'carrier', r.carrier, 'number', r.number) order by r.departs_at) as ways
+        from charter_calculations_route r where r.branch_id = b.branch_id and r.charter_id = b.charter_id) w on true`;
+const NAMED = `
+  jsonb_build_object('name', p.first_name || ' ' || p.last_name,
+    'name_latin', nullif(concat_ws(' ', p.first_name_latin, p.last_name_latin), ''))`;
+
+const SALE = `
+  select jsonb_agg(jsonb_build_object(${SOLD}, 'prices', i.prices, 'price', i.total, 'penalty', 0,
+           'discount', coalesce(t.discount_share, 0), 'counts', jsonb_build_object('adult', i.adult, 'child', i.child, 'infant', i.infant),
+           'names', coalesce((select jsonb_agg(${NAMED} order by p.seq) from booking_passengers p
+                               where p.branch_id = b.branch_id and p.booking_id = b.id), '[]')) order by b.trade_line)
+    from jsonb_array_elements(n.data) l
+    join bookings b on b.branch_id = n.branch_id and b.trade_id = n.trade_id and b.trade_line = (l->>'line')::int
+    -- Who went back before the others has a line of their own since.
+   cross join lateral (
+      select sum(x.adult)::int as adult, sum(x.child)::int as child, sum(x.infant)::int as infant, sum(x.total) as total,
+             (array_agg(x.prices order by x.line))[1] as prices
+        from booking_items x where x.branch_id = b.branch_id and x.booking_id = b.id) i
+    ${ABOUT}`;
+const BACK = `
+  select jsonb_build_array(jsonb_build_object(${SOLD}, 'prices', '{}'::jsonb, 'counts', '{"adult": 0, "child": 0, "infant": 0}'::jsonb,
+           'price', r.price, 'discount', r.discount, 'penalty', coalesce(r.penalty, 0),
+           'names', coalesce((select jsonb_agg(${NAMED} order by p.line, p.seq)
+                                from refund_items x join booking_passengers p
+                                  on p.branch_id = x.branch_id and p.booking_id = x.booking_id and p.line = x.line and p.seq = x.seq
+                               where x.branch_id = r.branch_id and x.refund_id = r.id), '[]')))
+    from refunds r join bookings b on b.branch_id = r.branch_id and b.id = r.booking_id
+    ${ABOUT}
+   where r.branch_id = n.branch_id and r.id = n.refund_id`;
+
+const READ = `
+  select n.kind, n.number, n.fiscal_year, n.issued_at, n.trade_id, n.currency, n.total,
+         party_title(n.branch_id, n.party) as buyer, c.code as buyer_code,
+         case when n.party like 'passenger:%' then (
+           select nullif(concat_ws(' ', p.first_name_latin, p.last_name_latin), '') from passengers p
+            where p.branch_id = n.branch_id and 'passenger:' || p.id = n.party) else c.name_latin end as buyer_latin,
+         d.method, coalesce(d.wallet_amount, 0) as wallet_amount,
+         case when d.id is null then '[]'::jsonb else ${HANDED_OVER_OF("d")} end as handed_over,
+         case when n.kind = 'credit_note' then (
+           select o.number from invoices o where o.branch_id = n.branch_id and o.trade_id = n.trade_id and o.kind = 'sale') end as of,
+         coalesce(case when n.kind = 'sale' then (${SALE}) else (${BACK}) end, '[]') as sold
+    from invoices n
+    left join trades d on d.branch_id = n.branch_id and d.id = n.trade_id
+    left join colleagues c on c.branch_id = n.branch_id and n.party = 'colleague:' || c.id
+   where n.branch_id = $1 and n.id = $2::bigint`;

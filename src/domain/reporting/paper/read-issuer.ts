@@ -1,0 +1,60 @@
+import type { Query } from "../../kernel/context";
+import type { DisplayPreferences } from "../export/formatter";
+import type { Issuer } from "./rules";
+
+type Row = {
+  name: string;
+  name_latin: string;
+  time_zone: string;
+  place: Issuer["name"] | null;
+  said: Partial<Record<IssuerField, string | null>> | null;
+};
+type IssuerField = "phone" | "email" | "website" | "address" | "address_latin" | "postal_code" | Code;
+type Code = "national_id" | "economic_code" | "licence_number";
+const CODES: readonly (readonly [Code, Issuer["name"]])[] = [
+  ["national_id", { fa: "شناسهٔ ملی", en: "National id" }],
+  ["economic_code", { fa: "کد اقتصادی", en: "Economic code" }],
+  ["licence_number", { fa: "شمارهٔ مجوز", en: "Licence" }],
+];
+
+/** Who hands a paper out, as the branch's settings have it, and the clock its moments are told by. */
+export async function readIssuer(
+  query: Query,
+  branchId: number,
+): Promise<{ issuer: Issuer; timeZone: DisplayPreferences["timeZone"] }> {
+  const [row] = await query<Row>("paper.issuer", READ, [branchId]);
+  const { name, name_latin, time_zone, place, said } = row!;
+  const address = said?.address ?? "";
+  const whole = (street: string, locale: "fa" | "en") =>
+    [place?.[locale], street, said?.postal_code].filter(Boolean).join(locale === "fa" ? "، " : ", ");
+  return {
+    timeZone: time_zone,
+    issuer: {
+      name: { fa: name, en: name_latin || name },
+      address: { fa: whole(address, "fa"), en: whole(said?.address_latin ?? address, "en") },
+      phone: said?.phone ?? null,
+      email: said?.email ?? null,
+      website: said?.website ?? null,
+      codes: CODES.flatMap(([code, of]) => {
+        const value = said?.[code];
+        return value ? [{ fa: `${of.fa}: ${value}`, en: `${of.en}: ${value}` }] : [];
+      }),
+    },
+  };
+}
+
+const READ = `
+  select b.name, b.name_latin, b.time_zone, s.data as said,
+         (select jsonb_build_object('fa', coalesce(c.name, p.name), 'en', coalesce(c.name_latin, p.name_latin))
+            from (select max(data->>'code') filter (where type = 'city') as city,
+                         max(data->>'code') filter (where type = 'province') as province
+                    from branch_settings where branch_id = b.id and type in ('city', 'province')) w
+            left join lateral (select c.name, c.name_latin from cities c
+                                where c.code = w.city and (c.owner_branch is null or c.owner_branch = b.id)
+                                order by c.owner_branch nulls last limit 1) c on true
+            left join lateral (select p.name, p.name_latin from provinces p
+                                where p.code = w.province and (p.owner_branch is null or p.owner_branch = b.id)
+                                order by p.owner_branch nulls last limit 1) p on true
+           where c.name is not null or p.name is not null) as place
+    from branches b left join branch_settings s on s.branch_id = b.id and s.type = 'branch'
+   where b.id = $1`;

@@ -1,0 +1,36 @@
+import { audit } from "../../kernel/audit";
+import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import type { PaperKind } from "./rules";
+
+/** What their numbers, unlike those of bookings, cannot be beyond. */
+const LAST_INVOICE = 2_147_483_647;
+
+/**
+ * From now on no link opens this paper that was made before: whoever should have it is given a new one. 3009 where the branch has
+ * no such paper.
+ */
+export async function revokePaperLinks(
+  ctx: Ctx<OperatorActor>,
+  { kind, id }: { kind: PaperKind; id: number },
+): Promise<{ ended_at: Date }> {
+  const { branchId } = ctx.actor;
+  const travel = kind === "ticket" || kind === "voucher";
+  await transact(ctx, async (tx) => {
+    const known = travel
+      ? await tx.db.booking.findUnique({ where: { branchId_id: { branchId, id: BigInt(id) } }, select: { id: true } })
+      : id <= LAST_INVOICE &&
+        (await tx.db.invoice.findUnique({ where: { branchId_id: { branchId, id } }, select: { id: true } }));
+    if (!known) throw new Refusal("notFound");
+    const end = { endedAt: ctx.now, endedBy: actorName(ctx.actor) };
+    const paper = { branchId, kind, paperId: BigInt(id) };
+    await tx.db.paperLinkEnd.upsert({
+      where: { branchId_kind_paperId: paper },
+      create: { ...paper, ...end },
+      update: end,
+    });
+    await audit(tx, { action: "paper.revoke-links", subject: { type: kind, id } });
+  });
+  return { ended_at: ctx.now };
+}

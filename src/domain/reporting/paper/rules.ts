@@ -1,0 +1,125 @@
+import type { Board } from "../../catalogue/accommodation/rules";
+import type { Text } from "../../kernel/errors";
+import type { PaxType } from "../../sales/charter/rules.price";
+import type { Cabin } from "../../sales/supplier/rules.offer";
+
+/** What is printed of a sale: for whoever travels (ticket, voucher), and for whoever paid (invoice, credit note). */
+export const PAPERS = ["ticket", "voucher", "invoice", "credit_note"] as const;
+export type PaperKind = (typeof PAPERS)[number];
+
+/** How a paper in a language is read, unless the person who hands it over reads that language otherwise. */
+export const LABELS_BY_LANGUAGE = {
+  fa: { locale: "fa", calendar: "jalali", digits: "persian" },
+  en: { locale: "en", calendar: "gregorian", digits: "latin" },
+} as const;
+
+/** Whose paper it is, as it stands at its head. */
+export type Issuer = {
+  name: Text;
+  address: Text;
+  phone: string | null;
+  email: string | null;
+  website: string | null;
+  /** What it is registered by, each with its name. */
+  codes: readonly Text[];
+};
+
+/** `document`: national code or number of a passport, as it is shown at the desk. */
+export type PaperTraveller = {
+  pax_type: PaxType;
+  name: string;
+  name_latin: string | null;
+  document: string | null;
+  ticket_number: string | null;
+};
+
+/** `name`: of the airport or station itself. */
+type PaperPlace = { code: string; name: Text; city: Text };
+
+/** One vehicle; times are instants with the zone of their place. */
+export type PaperSegment = {
+  vehicle: "flight" | "train" | "bus";
+  carrier: Text;
+  number: string;
+  origin: PaperPlace;
+  destination: PaperPlace;
+  departs_at: string;
+  departure_zone: string;
+  arrives_at: string;
+  arrival_zone: string;
+  cabin: Cabin | null;
+  baggage_kg: number | null;
+};
+
+/** Where somebody sleeps; days are those of the city. */
+export type PaperStay = {
+  hotel: Text;
+  address: Text | null;
+  phone: string | null;
+  stars: number | null;
+  city: Text;
+  check_in: string;
+  check_out: string;
+  rooms: readonly { name: Text; board: Board; guests: number }[];
+};
+
+/** A sale as its travellers carry it. `canceled`: it is not good for travelling (any more), and says so. */
+export type TravelPaper = {
+  kind: "ticket" | "voucher";
+  issuer: Issuer;
+  issued_at: Date;
+  canceled: boolean;
+  local_pnr: string;
+  supplier_pnr: string | null;
+  fare_class: string | null;
+  travellers: readonly PaperTraveller[];
+  segments: readonly PaperSegment[];
+  stays: readonly PaperStay[];
+  /** What a cancellation costs, in words of the sale's own rules. */
+  terms: readonly Text[];
+};
+
+/** One line: what of, for how many, minor units of the invoice's currency. */
+export type InvoiceLine = {
+  title: Text;
+  detail: Text | null;
+  count: number;
+  base: number;
+  tax: number;
+  discount: number;
+  total: number;
+};
+
+/** Numbered without gaps in its fiscal year. `of`: the invoice that a credit note takes back from. */
+export type InvoicePaper = {
+  kind: "invoice" | "credit_note";
+  issuer: Issuer;
+  number: number;
+  fiscal_year: number;
+  of: number | null;
+  issued_at: Date;
+  reference: string;
+  buyer: { name: Text; code: string | null };
+  currency: string;
+  lines: readonly InvoiceLine[];
+  total: number;
+  paid: readonly { by: "wallet" | "credit" | "gateway" | "cash" | "pos" | "bank"; amount: number }[];
+};
+
+export type Paper = TravelPaper | InvoicePaper;
+
+const DAY_MS = 86_400_000;
+/** A link opens its paper so long after it was made, and a ticket's or voucher's so long after the trip. */
+const LINK_DAYS = 90;
+const AFTER_TRIP_DAYS = 30;
+
+/** How often a paper is opened by its links, by all together. */
+export const LOOKS = { most: 30, seconds: 60 } as const;
+
+/** When a link that was made then opens nothing any more. */
+export function linkEnds(paper: Paper, madeAt: Date): Date {
+  const ways = "segments" in paper ? paper.segments.map(({ arrives_at }) => Date.parse(arrives_at)) : [];
+  const nights = "stays" in paper ? paper.stays.map(({ check_out }) => Date.parse(check_out)) : [];
+  const over = [...ways, ...nights].map((at) => at + AFTER_TRIP_DAYS * DAY_MS);
+  return new Date(Math.max(madeAt.getTime() + LINK_DAYS * DAY_MS, ...over));
+}

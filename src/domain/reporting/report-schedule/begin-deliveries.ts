@@ -1,0 +1,54 @@
+import type { BranchId, Ctx, SystemActor, TxCtx } from "../../kernel/context";
+import { transact } from "../../kernel/transact";
+import { readReader } from "../export/who-may";
+import { nextOf, publishReportSchedule } from "./save-schedule";
+import { endedSpan } from "./schedule-times";
+import { subjectOf } from "./subject-of";
+
+type Tools = Omit<Ctx<SystemActor>, "actor">;
+type Due = { branch_id: BranchId; id: number };
+
+/**
+ * Begins a delivery for each schedule that is due, once for its days whoever else does so at the same moment, and says when it is
+ * due next. One whose person may no longer read it pauses and says why.
+ */
+export async function beginDeliveries(tools: Tools): Promise<void> {
+  for (const { branch_id: branchId, id } of await tools.query<Due>("report.due", DUE))
+    await transact({ ...tools, actor: { kind: "system", branchId } }, (tx) => begin(tx, id));
+}
+
+const DUE = `
+  select branch_id, id from report_schedules
+   where active and deleted_at is null and next_at <= now() order by next_at limit 100`;
+
+type Schedule = {
+  report: string;
+  by: string | null;
+  rhythm: "daily";
+  hour: number;
+  operator_id: number;
+  next_at: Date;
+};
+
+async function begin(tx: TxCtx<SystemActor>, id: number): Promise<void> {
+  const { branchId } = tx.actor;
+  const [schedule] = await tx.db.$queryRaw<Schedule[]>`
+    select report, by, rhythm, hour, operator_id, next_at from report_schedules
+     where branch_id = ${branchId} and id = ${id} and active and deleted_at is null and next_at <= now()
+       for no key update skip locked`;
+  if (!schedule) return;
+  const where = { branchId_id: { branchId, id } };
+  const { calendar, timeZone: zone } = await tx.db.branch.findUniqueOrThrow({ where: { id: branchId } });
+  // Of the time it was due: a service that slept over a midnight tells the days it was to tell.
+  const days = endedSpan({ rhythm: schedule.rhythm, calendar, zone }, schedule.next_at);
+  const reader = { operatorId: schedule.operator_id, branchId };
+  const found = await readReader(tx.db, reader, subjectOf(schedule, days));
+  if ("refused" in found) {
+    const reason = found.refused;
+    await tx.db.reportSchedule.update({ where, data: { active: false, paused: reason } });
+    return publishReportSchedule(tx, "pause", id, { after: { active: false, reason } });
+  }
+  const of = { branchId, scheduleId: id, fromOn: new Date(days.from), toOn: new Date(days.to) };
+  await tx.db.reportDelivery.createMany({ data: [of], skipDuplicates: true });
+  await tx.db.reportSchedule.update({ where, data: { nextAt: await nextOf(tx, schedule) } });
+}

@@ -1,0 +1,73 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { nextOf, publishReportSchedule } from "./save-schedule";
+import { endedSpan } from "./schedule-times";
+import type { ScheduleActive, ScheduleDone, ScheduleName } from "./schema";
+
+type Done = z.input<typeof ScheduleDone>;
+type ScheduleRef = z.output<typeof ScheduleName>;
+
+/** Stops a schedule, or has it go on from its next time, with the rights of who says so. 3009 none such. */
+export const turnSchedule = (ctx: Ctx<OperatorActor>, { id, active }: z.output<typeof ScheduleActive>): Promise<Done> =>
+  transact(ctx, async (tx) => {
+    const { branchId, operatorId } = tx.actor;
+    const schedule = await living(tx, id);
+    const goesOn = { operatorId, nextAt: await nextOf(tx, schedule) };
+    const data = { active, paused: null, version: { increment: 1 }, ...(active && goesOn) };
+    await tx.db.reportSchedule.update({ where: { branchId_id: { branchId, id } }, data });
+    await publishReportSchedule(tx, active ? "activate" : "deactivate", id, { after: { active } });
+    return { id };
+  });
+
+/** Takes a schedule away, or back. 3009 none such. */
+export const removeSchedule = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): Promise<Done> =>
+  transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    await living(tx, id);
+    const data = { deletedAt: tx.now, version: { increment: 1 } };
+    await tx.db.reportSchedule.update({ where: { branchId_id: { branchId, id } }, data });
+    await publishReportSchedule(tx, "delete", id);
+    return { id };
+  });
+
+export const restoreSchedule = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): Promise<Done> =>
+  transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const schedule = await tx.db.reportSchedule.findFirst({ where: { branchId, id, deletedAt: { not: null } } });
+    if (!schedule) throw new Refusal("notFound");
+    const data = { deletedAt: null, nextAt: await nextOf(tx, schedule), version: { increment: 1 } };
+    await tx.db.reportSchedule.update({ where: { branchId_id: { branchId, id } }, data });
+    await publishReportSchedule(tx, "restore", id);
+    return { id };
+  });
+
+/** Sends what has ended last now, also where it was sent before; at most ten times. 3009 none such, 9001 beyond that. */
+export const sendNow = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): Promise<Done> =>
+  transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const { rhythm } = await living(tx, id);
+    const { calendar, timeZone: zone } = await tx.db.branch.findUniqueOrThrow({ where: { id: branchId } });
+    const { from, to } = endedSpan({ rhythm: rhythm as "daily", calendar, zone }, tx.now);
+    const of = { branchId, scheduleId: id, fromOn: new Date(from), toOn: new Date(to) };
+    const last = await tx.db.reportDelivery.aggregate({ where: of, _max: { nth: true } });
+    const nth = (last._max.nth ?? 0) + 1;
+    if (nth > MAX_RETRIED) throw new Refusal("tooManyRequests", { retryAfterSeconds: 3_600 });
+    const delivery = await tx.db.reportDelivery.create({ data: { ...of, nth } });
+    await tx.db
+      .$queryRaw`select 1 as n from graphile_worker.add_job('send_reports', '{}'::json, job_key => 'send_reports')`;
+    await publishReportSchedule(tx, "send", id, { after: { delivery: delivery.id, from, to } });
+    return { id };
+  });
+
+const MAX_RETRIED = 10;
+
+/** One at a time: whoever else turns it waits. */
+async function living({ db, actor: { branchId } }: TxCtx<OperatorActor>, id: number) {
+  const [schedule] = await db.$queryRaw<{ rhythm: string; hour: number }[]>`
+    select rhythm, hour from report_schedules
+     where branch_id = ${branchId} and id = ${id} and deleted_at is null for no key update`;
+  if (!schedule) throw new Refusal("notFound");
+  return schedule;
+}

@@ -1,0 +1,112 @@
+import type { z } from "zod";
+import { batcherFor } from "../../kernel/batcher";
+import { isOutcomeUnknown, OutcomeUnknown, Refusal } from "../../kernel/errors";
+import { idempotentRequestMeta, isIdempotent, type KeyedCtx, maxTotalOf, reusedField } from "../../kernel/request-meta";
+import { retry } from "../../kernel/retry";
+import { reasonOf, titleOfReason } from "../../platform/error-record/error-title";
+import { withPaxOfLock } from "./pax-of-lock";
+import { type Answered, type AnsweredItem, pnrOf } from "./rows";
+import { type PaxCounts, paxOf, requestFault } from "./rules";
+import type { BookedItem, BookRequest } from "./schema";
+
+type Request = z.output<typeof BookRequest>;
+type Item = Request["items"][number];
+type Booked = z.input<typeof BookedItem>;
+
+/**
+ * POST /book: takes the seats of up to 9 items of one charter, all that can be had or (`all_or_nothing`) all or none, in
+ * one transaction with the booking, its history, audit and outbox rows. Each item is answered with a code of its own,
+ * 1000 where it was registered; nothing is stored when none was. Who travels may come from an item's
+ * lock. Refusals of the whole request: 3004 passenger mix, 3005 national code or document, 3006 age, 3010 reference or key used with other data.
+ */
+export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Booked[]> {
+  const items = await withPaxOfLock(ctx, request.items);
+  const issue = requestFault(items);
+  if (issue) throw new Refusal(issue.reason, { fields: issue.fields });
+  const idempotent = isIdempotent(ctx, request);
+  const text = JSON.stringify(payload(ctx, request, items));
+  // A connection that was lost on the way may have booked. What carries a reference or a key is asked again and finds its
+  // booking; where nobody can tell, the caller must know that (5007) before it books a second time.
+  const answer = await retry(() => ctx.runBatched<Answered>(BOOK, text), { idempotent }).catch((error) => {
+    if (!isOutcomeUnknown(error)) throw error;
+    throw new OutcomeUnknown(error, unsold(ctx, request, UNKNOWN_OUTCOME));
+  });
+  if ("refused" in answer) {
+    const { code, fields } = answer.refused;
+    throw new Refusal(reasonOf(code), { fields: fieldsOf(code, fields, request) });
+  }
+  return answer.items.map((item) => onWire(ctx, request.main_id, item, answer.booking));
+}
+
+/** Each item of a request answered with one code, and nothing booked. */
+export const unsold = (ctx: KeyedCtx, request: Request, code: number): Booked[] =>
+  request.items.map(({ id, lock_id }) => onWire(ctx, request.main_id, { id, lock_id: lock_id ?? null, code }, null));
+
+const BOOK = batcherFor("booking.book", "book_charter");
+
+const UNKNOWN_OUTCOME = 5007;
+
+/** What book_charter takes (prisma/sql/book-charter.sql). A repeated call is known by what it said, not by what its locks did. */
+function payload(ctx: KeyedCtx, request: Request, items: readonly Item[]) {
+  const what = {
+    main_id: request.main_id,
+    client_reference: request.client_reference,
+    strict: request.on_partial === "all_or_nothing",
+    contact: request.contact,
+    items: request.items.map(toRequest),
+  };
+  return {
+    ...what,
+    ...idempotentRequestMeta(ctx, what),
+    items: items.map(toRequest),
+    dated: request.items.some(({ passengers }) => passengers?.some((p) => p.birth_date || p.document?.expires_on)),
+    identified: request.items.some(({ passengers }) => passengers?.some((p) => p.national_code || p.document)),
+  };
+}
+
+function toRequest(item: Item) {
+  const { adult, child, infant }: Partial<PaxCounts> = paxOf(item) ?? {};
+  return {
+    id: item.id,
+    lock_id: item.lock_id,
+    max_total: maxTotalOf(item),
+    adult,
+    child,
+    infant,
+    passengers: item.passengers,
+  };
+}
+
+const EXPIRED = { en: "expires before the journey ends", fa: "پیش از پایان سفر منقضی می‌شود" };
+const WRONG_AGE = { en: "does not fit the type on the day of departure", fa: "با نوع مسافر در روز حرکت نمی‌خواند" };
+
+function fieldsOf(code: number, paths: string[], request: Request) {
+  if (code === 3010) return reusedField(request);
+  return paths.map((path) => ({ path, message: code === 3006 ? WRONG_AGE : EXPIRED }));
+}
+
+function onWire(
+  { locale }: KeyedCtx,
+  main_id: number,
+  { id, lock_id, code, reason, status, total, currency, ticketing_deadline }: AnsweredItem,
+  booking: { id: number; local_pnr: string } | null,
+): Booked {
+  const registered = code === 1000 && booking !== null;
+  const { title, solution } = titleOfReason(code, locale, "book");
+  return {
+    main_id,
+    id,
+    lock_id,
+    status: registered,
+    code,
+    title,
+    ...(!registered && { solution }),
+    ...(reason && { reason }),
+    ...(registered && { local_pnr: booking.local_pnr }),
+    pnr: registered ? pnrOf(booking) : null,
+    booking_status: status ?? null,
+    total: total ?? null,
+    currency: currency ?? null,
+    ticketing_deadline: ticketing_deadline ?? null,
+  };
+}

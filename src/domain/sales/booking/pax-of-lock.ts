@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { actorName } from "../../kernel/context";
+import type { KeyedCtx } from "../../kernel/request-meta";
+import { type PaxCounts, paxOf } from "./rules";
+import type { BookRequest } from "./schema";
+
+type Item = z.output<typeof BookRequest>["items"][number];
+
+/** Who travels on an item that says nothing of it. */
+const ONE_ADULT: PaxCounts = { adult: 1, child: 0, infant: 0 };
+
+/**
+ * The items, each with who travels: those it names, else those its lock was made for, else one adult (contract 13.6). A lock
+ * that is not the caller's own says nothing here: booking with it is refused.
+ */
+export async function withPaxOfLock(ctx: KeyedCtx, items: readonly Item[]): Promise<Item[]> {
+  const unnamed = items.filter((item) => !paxOf(item));
+  if (unnamed.length === 0) return [...items];
+  const locks = await paxOfLocks(
+    ctx,
+    unnamed.flatMap(({ lock_id }) => lock_id ?? []),
+  );
+  return items.map((item) => (paxOf(item) ? item : { ...item, pax: locks.get(item.lock_id ?? "") ?? ONE_ADULT }));
+}
+
+const LOCKS = `select lock_id, adult, child, infant from holds
+ where branch_id = $1 and holder = $2 and lock_id = any($3::text[])`;
+
+async function paxOfLocks({ actor, query }: KeyedCtx, lockIds: readonly string[]): Promise<Map<string, PaxCounts>> {
+  if (lockIds.length === 0) return new Map();
+  const values = [actor.branchId, actorName(actor), lockIds];
+  const rows = await query<PaxCounts & { lock_id: string }>("booking.pax-of-locks", LOCKS, values);
+  return new Map(rows.map(({ lock_id, adult, child, infant }) => [lock_id, { adult, child, infant }]));
+}

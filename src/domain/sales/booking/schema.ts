@@ -1,0 +1,324 @@
+import { z } from "zod";
+import {
+  code,
+  count,
+  country,
+  date,
+  flag,
+  id,
+  instant,
+  money,
+  moneyOut,
+  name,
+  page,
+  text,
+} from "../../kernel/primitives";
+import { PRODUCTS } from "../../kernel/product/rules";
+import { Prices } from "../charter/schema";
+import { EARNED_BY } from "./rules.earned";
+
+export const BOOKING_STATUSES = ["pending", "confirmed", "canceled", "refund", "done"] as const;
+
+/** A booking's PNR, in either case. Counted again as capitals, which can be more than what was typed (six ß are twelve S). */
+export const localPnr = code(6).pipe(z.string().toUpperCase().max(6));
+
+const Passenger = z.object({
+  type: z.enum(["ADT", "CHD", "INF"]),
+  first_name: name(100),
+  last_name: name(100),
+  first_name_latin: name(100).nullish(),
+  last_name_latin: name(100).nullish(),
+  gender: z.enum(["male", "female"]).nullish(),
+  nationality: country.nullish(),
+  national_code: code(20).nullish(),
+  document: z
+    .object({
+      type: z.enum(["passport", "national_card", "visa"]),
+      number: code(40),
+      issuing_country: country.nullish(),
+      expires_on: date.nullish(),
+    })
+    .nullish(),
+  birth_date: date.nullish(),
+});
+
+/** How many of each age group; adults and children take seats, infants none. */
+export const Pax = z.object({ adult: count(0, 99), child: count(0, 99).default(0), infant: count(0, 99).default(0) });
+
+const BookItem = z.object({
+  id: id.meta({ description: "the charter class" }),
+  lock_id: text(100).nullish().meta({ description: "an open lock of yours on this class" }),
+  expected_total: money
+    .nullish()
+    .meta({ description: "what you showed the buyer: a higher price is refused with 4003" }),
+  max_increase: money.nullish().meta({ description: "how much above expected_total is still accepted; default 0" }),
+  passengers: z.array(Passenger).max(99).nullish(),
+  pax: Pax.nullish().meta({
+    description: "instead of passengers; with both, they must agree; with neither, those of the lock, else one adult",
+  }),
+});
+
+/** POST /book. Items are at most 9, each of at most 9 passengers; one class may stand there twice and is then sold twice. */
+export const BookRequest = z.object({
+  main_id: id.meta({ description: "the charter" }),
+  client_reference: text(100)
+    .nullish()
+    .meta({ description: "yours; the same one with the same data never books twice" }),
+  on_partial: z.enum(["best_effort", "all_or_nothing"]).default("best_effort"),
+  contact: z
+    .object({ name: name(200), mobile: code(20), phone: code(20), email: z.email().max(200) })
+    .partial()
+    .nullish(),
+  items: z.array(BookItem).min(1).max(9),
+});
+
+const Pnr = z.object({
+  local: z.string(),
+  original: z.string().meta({ description: "the owner's PNR; for our own charters the local one" }),
+  number: z.int().meta({ description: "number of the booking" }),
+});
+
+/** One answer an item of the request, in its order. `status` is true exactly where `code` is 1000. */
+export const BookedItem = z.object({
+  main_id: z.int(),
+  id: z.int(),
+  lock_id: z.string().nullable(),
+  status: z.boolean(),
+  code: z.int(),
+  title: z.string().optional(),
+  solution: z.string().optional(),
+  reason: z.literal("all_or_nothing").optional(),
+  local_pnr: z.string().optional(),
+  pnr: Pnr.nullable(),
+  booking_status: z.enum(BOOKING_STATUSES).nullable(),
+  total: moneyOut.nullable().meta({ description: "sold at; with 4003 the present price" }),
+  currency: z.string().nullable(),
+  ticketing_deadline: instant.nullable(),
+});
+
+export const BookStatusQuery = z
+  .object({
+    local_pnr: localPnr.nullish(),
+    client_reference: text(100).nullish(),
+  })
+  .refine((input) => input.local_pnr ?? input.client_reference, {
+    path: ["local_pnr"],
+    error: "local_pnr or client_reference",
+  });
+
+const BookedLine = z.object({
+  line: z.int(),
+  id: z.int(),
+  lock_id: z.string().nullable(),
+  fare_class: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  pax: z.object({ adult: z.int(), child: z.int(), infant: z.int() }),
+  total: moneyOut,
+  prices: Prices,
+  ticketing_deadline: instant.nullable(),
+});
+
+/** A line as the branch sees it: also of what a supplier sold. */
+const SoldLine = BookedLine.extend({
+  id: z.int().nullable().meta({ description: "the charter class; null where a supplier sold it" }),
+});
+
+/** GET /book/status. */
+export const BookStatus = z.object({
+  status: z.enum(BOOKING_STATUSES),
+  pnr: Pnr,
+  main_id: z.int(),
+  client_reference: z.string().nullable(),
+  total: moneyOut,
+  currency: z.string(),
+  created_at: instant,
+  penalty: moneyOut.meta({ description: "kept of the lines that were canceled or refunded" }),
+  owed: moneyOut.meta({
+    description: "what the booking comes to in your account: the lines that stand, and `penalty`",
+  }),
+  items: z.array(
+    BookedLine.extend({
+      passengers: z.array(
+        z.object({ type: z.enum(["ADT", "CHD", "INF"]), first_name: z.string(), last_name: z.string() }),
+      ),
+    }),
+  ),
+  history: z.array(z.object({ at: instant, event: z.string(), by: z.enum(["partner", "branch", "system"]) })),
+});
+
+/** As many bookings are asked about at once. */
+const MAX_STATUSES = 100;
+
+export const BookStatusesQuery = z.object({
+  local_pnrs: z.array(localPnr).min(1).max(MAX_STATUSES).meta({ description: "bookings of yours" }),
+});
+
+/** GET /book/statuses: one answer a PNR, in the order asked; 3009 where it is none of yours. */
+export const BookStatuses = z.array(
+  z.object({
+    local_pnr: z.string(),
+    code: z.int(),
+    title: z.string(),
+    booking: BookStatus.omit({ history: true, items: true })
+      .extend({ items: z.array(BookedLine) })
+      .nullable(),
+  }),
+);
+
+export const CancelQuoteQuery = z.object({ local_pnr: localPnr });
+
+/** GET /book/penalty. */
+export const CancelQuote = z.object({
+  local_pnr: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  cancelable: z.boolean().meta({ description: "false: it has departed, or is not canceled over this API" }),
+  currency: z.string(),
+  penalty: moneyOut.meta({ description: "kept if all of it is canceled now, with what was kept before" }),
+  refundable: moneyOut.meta({ description: "what goes back then" }),
+  items: z.array(z.object({ line: z.int(), penalty: moneyOut, refundable: moneyOut })),
+});
+
+/** POST /cancel. Without `items` the whole booking; an item is a line of it, or all lines of one charter class. */
+export const CancelRequest = z.object({
+  local_pnr: localPnr,
+  items: z
+    .array(
+      z
+        .object({
+          line: count(1, 99).nullish().meta({ description: "as in GET /book/status" }),
+          id: id.nullish().meta({ description: "a charter class, instead of a line" }),
+        })
+        .refine(({ line, id }) => line ?? id, { path: ["line"], error: "line or id" }),
+    )
+    .min(1)
+    .max(9)
+    .nullish(),
+});
+
+/** The booking as GET /book/status tells it; the items that were asked about say how it went. */
+export const Canceled = BookStatus.extend({
+  penalty: moneyOut.meta({ description: "kept of the items asked about that are canceled, now or before" }),
+  refundable: moneyOut.meta({ description: "what goes back of them" }),
+  items: z.array(
+    BookStatus.shape.items.element.extend({
+      code: z.int().optional().meta({ description: "1000: canceled, now or before" }),
+      penalty: moneyOut.optional().meta({ description: "kept, by the rules it was sold with; none: nothing" }),
+      refundable: moneyOut.optional(),
+      title: z.string().optional(),
+      solution: z.string().optional(),
+    }),
+  ),
+});
+
+/** Console: a booking of the branch, or some of its lines, and why. */
+export const CancelByOperator = z.object({
+  local_pnr: localPnr,
+  lines: z.array(count(1, 99)).min(1).max(9).nullish(),
+  reason: text(300),
+});
+
+export const CanceledLines = z.array(
+  z.object({ line: z.int(), code: z.int(), penalty: moneyOut.optional(), refundable: moneyOut.optional() }),
+);
+
+/** Console and back office: filters of the list of bookings. `cursor` goes on where a page ended, whatever came since. */
+export const BookingQuery = page.extend({
+  cursor: text(60).nullish(),
+  search: text(100)
+    .nullish()
+    .meta({ description: "start of a PNR, client reference, national code, or what words of a name begin with" }),
+  status: z.enum(BOOKING_STATUSES).nullish(),
+  charter_id: id.nullish(),
+  domain_id: id.nullish(),
+  from: date.nullish(),
+  to: date.nullish().meta({ description: "the last day, included; days are the branch's" }),
+  product: z.enum(PRODUCTS).nullish(),
+  type: z.enum(["charter", "system"]).nullish().meta({ description: "our own seats, or a supplier's" }),
+  supplier_id: id.nullish(),
+  pnr: text(40).nullish().meta({ description: "ours or its supplier's, exactly" }),
+  passenger_id: id.nullish().meta({ description: "who bought it" }),
+  colleague_id: id.nullish(),
+  operator_id: id.nullish().meta({ description: "who sold it" }),
+  trade_id: id.nullish(),
+});
+/**
+ * The console's list also opens what a report counted: `sold`, all but what awaits its confirmation; of one currency. With `earned_by`
+ * those of a row of the profit, `earned_of` its key (none: of nobody): `from` and `to` are days of their documents, not of the sale.
+ */
+export const ConsoleBookingQuery = BookingQuery.extend({
+  sold: flag.nullish(),
+  currency: text(3).nullish(),
+  earned_by: z.enum(EARNED_BY).nullish(),
+  earned_of: text(40).nullish(),
+});
+
+const Counts = z.object({ adult: z.int(), child: z.int(), infant: z.int() });
+
+const BookingRow = z.object({
+  id: z.int(),
+  local_pnr: z.string(),
+  status: z.enum(BOOKING_STATUSES),
+  charter: z
+    .object({ id: z.int().nullable(), title: z.string(), title_latin: z.string() })
+    .meta({ description: "of what a supplier sold its name, and no number" }),
+  product: z.enum(PRODUCTS),
+  trade_id: z.int().nullable(),
+  supplier: z.object({ id: z.int(), title: z.string(), title_latin: z.string() }).nullable(),
+  supplier_pnr: z.string().nullable(),
+  buyer: z.object({ type: z.string(), id: z.int(), name: z.string().nullable() }).nullable(),
+  route: z
+    .object({ origin: z.string(), destination: z.string(), carrier: z.string(), number: z.string() })
+    .nullable()
+    .meta({ description: "the first leg out; null for a stay" }),
+  departs_at: instant,
+  departure_zone: z.string(),
+  partner: z.string().nullable().meta({ description: "the colleague's name" }),
+  domain: z.string().nullable(),
+  client_reference: z.string().nullable(),
+  lead_passenger: z.string().nullable(),
+  pax: Counts,
+  classes: z.array(z.string()),
+  items: z.array(SoldLine.pick({ line: true, id: true, fare_class: true, status: true, pax: true, total: true })),
+  total: moneyOut,
+  currency: z.string(),
+  created_at: instant,
+});
+
+export const BookingList = z.object({
+  rows: z.array(BookingRow),
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
+  pages: z.int(),
+  next_cursor: z.string().nullable(),
+});
+
+/** GET /online/reservation/list: the list as envelope A tells it. */
+export const ReservationList = z.object({
+  items: z.array(BookingRow),
+  meta: BookingList.omit({ rows: true }),
+});
+
+export const BookingDetails = BookingRow.extend({
+  contact: z.record(z.string(), z.string().nullable()).nullable(),
+  refused: z.array(z.object({ line: z.int(), id: z.int(), code: z.int() })),
+  items: z.array(SoldLine),
+  passengers: z.array(
+    z.object({
+      line: z.int(),
+      seq: z.int(),
+      pax_type: z.enum(["ADT", "CHD", "INF"]),
+      first_name: z.string(),
+      last_name: z.string(),
+      first_name_latin: z.string().nullable(),
+      last_name_latin: z.string().nullable(),
+      gender: z.string().nullable(),
+      nationality: z.string().nullable(),
+      national_code: z.string().nullable(),
+      document: z.record(z.string(), z.string().nullable()).nullable(),
+      birth_date: z.string().nullable(),
+      total: moneyOut,
+    }),
+  ),
+  history: z.array(z.object({ at: instant, event: z.string(), actor: z.string(), detail: z.unknown() })),
+});

@@ -1,0 +1,55 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { lockCharter, lockClasses } from "./lock";
+import { publishCharter } from "./publish-charter";
+import { minCapacity, missingToOpen, NEXT_STATUSES, STATUS_EVENTS } from "./rules.charter";
+import type { CharterStatusChange } from "./schema.charter";
+
+/**
+ * Opens, closes or cancels a charter (NEXT_STATUSES). 8003 with the statuses it may go to, and with what is `missing` to
+ * open it; 8004 when someone saved since it was read. Bookings stay: what was sold of a canceled charter is refunded.
+ */
+export function changeStatus(
+  ctx: Ctx<OperatorActor>,
+  { id, version, status }: z.output<typeof CharterStatusChange>,
+): Promise<{ id: number }> {
+  return transact(ctx, async (tx) => {
+    const charter = await lockCharter(tx, id);
+    if (charter.version !== version) throw new Refusal("changedMeanwhile", { data: { version: charter.version } });
+    const allowed_operations = NEXT_STATUSES[charter.status];
+    if (status === "draft" || !allowed_operations.includes(status))
+      throw new Refusal("operationNotAllowed", { data: { allowed_operations } });
+    if (status === "open") await refuseUnready(tx, charter);
+    // After this no booking that saw the old status is on its way.
+    const classes = await lockClasses(tx, id);
+    await tx.db.charter.update({
+      where: { branchId_id: { branchId: tx.actor.branchId, id } },
+      data: { status, version: { increment: 1 }, updatedAt: tx.now },
+    });
+    const subject = { type: "charter", id };
+    await audit(tx, { action: "charter.status", subject, before: { status: charter.status }, after: { status } });
+    const seats = classes.reduce((sum, one) => sum + minCapacity(one), 0);
+    await publishCharter(tx, STATUS_EVENTS[status], id, { seats_sold_or_held: seats });
+    return { id };
+  });
+}
+
+/** 8003 with what is `missing` before a charter can be sold. */
+export async function refuseUnready(
+  { db, actor: { branchId }, now }: TxCtx<OperatorActor>,
+  { id, status, starts_at }: { id: number; status: "draft" | "open" | "closed" | "canceled"; starts_at: Date },
+): Promise<void> {
+  const of = { branchId, charterId: id };
+  const [routes, stays, sellable] = [
+    await db.charterCalculationRoute.count({ where: of }),
+    await db.charterCalculationAccommodation.count({ where: of }),
+    await db.charterClass.count({ where: { ...of, prices: { some: { paxType: "ADT" } } } }),
+  ];
+  const missing = missingToOpen({ routes, stays, sellable, departed: starts_at <= now });
+  if (missing.length === 0) return;
+  const allowed_operations = NEXT_STATUSES[status].filter((next) => next !== "open");
+  throw new Refusal("operationNotAllowed", { data: { allowed_operations, missing } });
+}

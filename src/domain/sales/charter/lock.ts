@@ -1,0 +1,63 @@
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { type CharterStatus, NEXT_STATUSES } from "./rules.charter";
+
+export type LockedCharter = {
+  id: number;
+  status: CharterStatus;
+  version: number;
+  starts_at: Date;
+  currency: string;
+  time_zone: string;
+};
+export type LockedClass = {
+  id: number;
+  charter_id: number;
+  fare_class: string;
+  capacity: number;
+  sold: number;
+  held: number;
+  closed: boolean;
+  version: number;
+  price_version: number;
+};
+
+/** One charter of the branch, kept from other editors until the transaction ends; bookings go on. 3009 when it is none. */
+export async function lockCharter({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<LockedCharter> {
+  const [found] = await db.$queryRaw<LockedCharter[]>`
+    select ch.id, ch.status, ch.version, ch.starts_at, ch.currency, br.time_zone
+      from charters ch join branches br on br.id = ch.branch_id
+     where ch.branch_id = ${actor.branchId} and ch.id = ${id} for no key update of ch`;
+  if (!found) throw new Refusal("notFound");
+  return found;
+}
+
+/**
+ * All classes of a charter in the order every mover of seats takes them: bookings on their way are done, those that come
+ * wait, so that what is read of seats holds until the transaction ends. The charter is locked first.
+ */
+export const lockClasses = ({ db, actor }: TxCtx<OperatorActor>, charterId: number): Promise<LockedClass[]> =>
+  db.$queryRaw<LockedClass[]>`
+    select id, charter_id, fare_class, capacity, sold, held, closed, version, price_version from charter_classes
+     where branch_id = ${actor.branchId} and charter_id = ${charterId}
+     order by branch_id, id for no key update`;
+
+/** A class of the branch and its charter, the charter locked first. 3009 when it is none. */
+export async function lockClassAndCharter(
+  tx: TxCtx<OperatorActor>,
+  id: number,
+): Promise<{ charter: LockedCharter; stored: LockedClass }> {
+  const { branchId } = tx.actor;
+  const found = await tx.db.charterClass.findUnique({ where: { branchId_id: { branchId, id } } });
+  if (!found) throw new Refusal("notFound");
+  const charter = await lockCharter(tx, found.charterId);
+  const stored = (await lockClasses(tx, charter.id)).find((one) => one.id === id);
+  if (!stored) throw new Refusal("notFound");
+  return { charter, stored };
+}
+
+/** Prices and seats of a canceled or departed charter are history: 8003. */
+export function refuseHistory({ status, starts_at }: Pick<LockedCharter, "status" | "starts_at">, now: Date): void {
+  if (status === "canceled" || starts_at <= now)
+    throw new Refusal("operationNotAllowed", { data: { allowed_operations: NEXT_STATUSES[status] } });
+}

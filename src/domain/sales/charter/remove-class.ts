@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { lockClassAndCharter } from "./lock";
+import { auditable, publishCharter } from "./publish-charter";
+import type { ClassRemoval } from "./schema.class";
+
+/** Removes a class of which nothing was ever sold or held (8002 otherwise: close it). 8004 when its settings were changed. */
+export function removeClass(
+  ctx: Ctx<OperatorActor>,
+  { id, version }: z.output<typeof ClassRemoval>,
+): Promise<{ id: number }> {
+  return transact(ctx, async (tx) => {
+    const { branchId } = tx.actor;
+    const { charter, stored } = await lockClassAndCharter(tx, id);
+    if (stored.version !== version) throw new Refusal("changedMeanwhile", { data: { version: stored.version } });
+    const of = { where: { branchId, classId: id } };
+    if ((await tx.db.bookingItem.findFirst(of)) || (await tx.db.hold.findFirst(of))) throw new Refusal("hasMovements");
+    const prices = await tx.db.charterClassPrice.findMany(of);
+    await tx.db.charterClassPrice.deleteMany(of);
+    await tx.db.charterClassPartner.deleteMany(of);
+    await tx.db.charterClass.delete({ where: { branchId_id: { branchId, id } } });
+    const before = auditable({ ...stored, prices });
+    await audit(tx, { action: "class.remove", subject: { type: "charter_class", id }, before });
+    await publishCharter(tx, "changed", charter.id, { class_id: id, removed: true });
+    return { id };
+  });
+}

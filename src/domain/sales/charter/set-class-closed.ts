@@ -1,0 +1,32 @@
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { transact } from "../../kernel/transact";
+import { lockClassAndCharter, refuseHistory } from "./lock";
+import { publishCharter } from "./publish-charter";
+
+/** Takes a class off sale, for holders of locks too; what is sold stays sold. 8003 for a canceled or departed charter. */
+export const closeClass = (ctx: Ctx<OperatorActor>, { id }: { id: number }) => setClosed(ctx, id, true);
+
+/** Puts it back on sale, within its sales window. */
+export const openClass = (ctx: Ctx<OperatorActor>, { id }: { id: number }) => setClosed(ctx, id, false);
+
+function setClosed(ctx: Ctx<OperatorActor>, id: number, closed: boolean): Promise<{ id: number }> {
+  return transact(ctx, async (tx) => {
+    const { charter, stored } = await lockClassAndCharter(tx, id);
+    refuseHistory(charter, tx.now);
+    if (stored.closed === closed) return { id };
+    await tx.db.charterClass.update({
+      where: { branchId_id: { branchId: tx.actor.branchId, id } },
+      data: { closed, version: { increment: 1 } },
+    });
+    const subject = { type: "charter_class", id };
+    await audit(tx, {
+      action: closed ? "class.close" : "class.open",
+      subject,
+      before: { closed: stored.closed },
+      after: { closed },
+    });
+    await publishCharter(tx, "changed", charter.id, { class_id: id, closed });
+    return { id };
+  });
+}

@@ -1,0 +1,102 @@
+import type { Prisma } from "@/generated/prisma/client";
+import { auditAll } from "../../kernel/audit";
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+import { auditable } from "./publish-charter";
+import type { CharterStatus } from "./rules.charter";
+import type { PaxType, PriceParts } from "./rules.price";
+
+export type PricedClass = {
+  id: number;
+  charter_id: number;
+  fare_class: string;
+  currency: string;
+  price_version: number;
+  status: CharterStatus;
+  starts_at: Date;
+  prices: ClassPrices;
+};
+export type ClassPrices = Partial<Record<PaxType, PriceParts & { total: bigint }>>;
+
+/** Classes of the branch with their prices, locked in the order of bookings; those that are none are left out. */
+export async function lockPrices(tx: TxCtx<OperatorActor>, ids: readonly number[]): Promise<PricedClass[]> {
+  const { branchId } = tx.actor;
+  const classes = await tx.db.$queryRaw<Omit<PricedClass, "prices">[]>`
+    select c.id, c.charter_id, c.fare_class, ch.currency, c.price_version, ch.status, ch.starts_at
+      from charter_classes c join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id
+     where c.branch_id = ${branchId} and c.id = any(${[...ids]}::int[])
+     order by c.branch_id, c.id for no key update of c`;
+  const prices = await readPrices(tx, ids);
+  return classes.map((one) => ({ ...one, prices: prices.get(one.id) ?? {} }));
+}
+
+async function readPrices({ db, actor: { branchId } }: TxCtx<OperatorActor>, ids: readonly number[]) {
+  const rows = await db.charterClassPrice.findMany({ where: { branchId, classId: { in: [...ids] } } });
+  const byClass = new Map<number, ClassPrices>();
+  for (const { classId, paxType, base, tax, markup, discount, total } of rows) {
+    byClass.set(classId, { ...byClass.get(classId), [paxType]: { base, tax, markup, discount, total } });
+  }
+  return byClass;
+}
+
+export type PriceChange = { of: PricedClass; prices: Partial<Record<PaxType, PriceParts>> };
+
+/**
+ * Makes the prices of locked classes those given, an age group left out is sold no more; with one audit row a class and
+ * one outbox row a charter. The database raises price_version. Answers the versions as they now stand.
+ */
+export async function writePrices(
+  tx: TxCtx<OperatorActor>,
+  changes: readonly PriceChange[],
+): Promise<Map<number, number>> {
+  const { db, actor } = tx;
+  const { branchId } = actor;
+  const classIds = changes.map(({ of }) => of.id);
+  const rows = changes.flatMap(({ of, prices }) =>
+    Object.entries(prices).map(([pax_type, parts]) => ({ class_id: of.id, pax_type, ...auditable(parts) })),
+  );
+  await db.$executeRaw`
+    delete from charter_class_prices p where p.branch_id = ${branchId} and p.class_id = any(${classIds}::int[])
+       and not exists (select from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k (class_id int, pax_type text)
+                        where k.class_id = p.class_id and k.pax_type = p.pax_type::text)`;
+  await db.$executeRaw`
+    insert into charter_class_prices as p (branch_id, class_id, pax_type, base, tax, markup, discount)
+    select ${branchId}, k.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+           as k (class_id int, pax_type "PaxType", base bigint, tax bigint, markup bigint, discount bigint)
+        on conflict (branch_id, class_id, pax_type) do update
+       set base = excluded.base, tax = excluded.tax, markup = excluded.markup, discount = excluded.discount
+     where (p.base, p.tax, p.markup, p.discount) is distinct from
+           (excluded.base, excluded.tax, excluded.markup, excluded.discount)`;
+  await auditAll(
+    tx,
+    changes.map(({ of, prices }) => ({
+      ...{ action: "price.change", subject: { type: "charter_class", id: of.id } },
+      before: auditable(of.prices),
+      after: auditable(prices),
+    })),
+  );
+  const charters = new Map<number, Prisma.InputJsonArray>();
+  for (const { of } of changes) {
+    const result = { class_id: of.id, fare_class: of.fare_class };
+    charters.set(of.charter_id, [...(charters.get(of.charter_id) ?? []), result]);
+  }
+  await db.outboxEvent.createMany({
+    data: [...charters].map(([id, classes]) => ({
+      branchId,
+      type: "charter.price_changed",
+      aggregateType: "charter",
+      aggregateId: String(id),
+      data: { charter_id: id, classes },
+    })),
+  });
+  const now = await db.charterClass.findMany({
+    where: { branchId, id: { in: classIds } },
+    select: { id: true, priceVersion: true },
+  });
+  return new Map(now.map(({ id, priceVersion }) => [id, priceVersion]));
+}
+
+const PARTS = ["base", "tax", "markup", "discount"] as const;
+
+/** Whether prices are other ones than those that stand. */
+export const pricesDiffer = (stored: ClassPrices, wanted: Partial<Record<PaxType, PriceParts>>): boolean =>
+  (["ADT", "CHD", "INF"] as const).some((type) => PARTS.some((part) => stored[type]?.[part] !== wanted[type]?.[part]));

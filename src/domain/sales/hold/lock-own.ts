@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { RunBatched } from "../../kernel/batcher";
+import { retry } from "../../kernel/retry";
+import type { PaxCounts } from "../booking/rules";
+import { LOCK, newLockId, RELEASE } from "./batchers";
+import type { Answered, AnsweredLocks } from "./rows";
+import type { Held } from "./schema";
+
+type Tools = { runBatched: RunBatched; now: Date; requestId: string };
+type OwnSeats = {
+  branchId: number;
+  colleagueId: number | null;
+  /** As holds name them: `passenger:12`. */
+  holder: string;
+  /** A second call with it finds the lock of the first. */
+  reference: string;
+  charterId: number;
+  classId: number;
+  pax: PaxCounts;
+};
+
+/** How a lock of one class fared: 1000 with its name, else the number of what stood against it. */
+export type OwnLock =
+  | { code: 1000; lock_id: string; total: number; expires_at: string }
+  | { code: number; lock_id: null; held?: Held };
+
+/** Sets seats of one class aside for whoever buys from the branch itself, as POST /lock does for its partners. */
+export async function lockOwnSeats({ runBatched, now, requestId }: Tools, seats: OwnSeats): Promise<OwnLock> {
+  const { branchId, colleagueId, holder, reference, charterId, classId, pax } = seats;
+  const what = { main_id: charterId, client_reference: reference, id: classId, ...pax };
+  const request = JSON.stringify({
+    ...{ branch_id: branchId, colleague_id: colleagueId, holder, actor: holder, request_id: requestId, now },
+    ...{ main_id: charterId, client_reference: reference, request_key: null, strict: true },
+    request_hash: createHash("sha256").update(JSON.stringify(what)).digest("base64url"),
+    items: [{ id: classId, lock_id: newLockId(), ...pax }],
+  });
+  const answer = await retry(() => runBatched<Answered>(LOCK, request), { idempotent: true });
+  if ("refused" in answer) return { code: answer.refused.code, lock_id: null };
+  const { code, lock_id, total, expires_at, held } = answer.items[0]!;
+  if (code !== 1000) return { code, lock_id: null, ...(held && { held }) };
+  return { code: 1000, lock_id: lock_id!, total: total!, expires_at: expires_at! };
+}
+
+/** Gives seats of a lock of the branch back, whoever holds it. A lock that ran out or was used stays as it is. */
+export async function releaseOwnSeats(
+  { runBatched, now, requestId }: Tools,
+  { branchId, lock_id }: { branchId: number; lock_id: string },
+): Promise<void> {
+  const request = {
+    branch_id: branchId,
+    holder: null,
+    actor: "system",
+    request_id: requestId,
+    now,
+    items: [{ lock_id }],
+  };
+  await retry(() => runBatched<AnsweredLocks>(RELEASE, JSON.stringify(request)), { idempotent: true });
+}

@@ -1,0 +1,12 @@
+import type { z } from "zod";
+import { Refusal } from "../../kernel/errors";
+import { reasonOf } from "../../platform/error-record/error-title";
+import type { AnsweredLocks } from "./rows";
+import type { LockState } from "./schema";
+
+/** The one lock that was asked about, or the refusal that stands against it; 3009 where the branch has none of this name. */
+export function stateOf({ items: [item] }: AnsweredLocks): z.input<typeof LockState> {
+  const { lock_id, code, expires_at } = item!;
+  if (code === 1000) return { lock_id, expires_at: expires_at ?? null };
+  throw new Refusal(code === 1002 ? "notFound" : reasonOf(code));
+}

@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import type { Ctx, PartnerActor } from "../../kernel/context";
+import { holderRequestMeta } from "../../kernel/request-meta";
+import { retry } from "../../kernel/retry";
+import { outcomeOf } from "../../platform/error-record/error-title";
+import { RELEASE } from "./batchers";
+import type { AnsweredLocks } from "./rows";
+import type { LocksRequest, ReleasedLock } from "./schema";
+
+/**
+ * POST /lock/release: gives the seats of this partner's locks back at once. Each lock is answered with a code of its own:
+ * 1000 released, now or before; 1002 none of this partner's; 4004 run out; 5003 used by a booking.
+ */
+export async function releaseLocks(
+  ctx: Ctx<PartnerActor>,
+  { items }: z.output<typeof LocksRequest>,
+): Promise<z.input<typeof ReleasedLock>[]> {
+  const request = JSON.stringify({ ...holderRequestMeta(ctx), items });
+  const answer = await retry(() => ctx.runBatched<AnsweredLocks>(RELEASE, request), { idempotent: true });
+  return answer.items.map(({ lock_id, code }) => ({ lock_id, ...outcomeOf(code, ctx.locale, "release") }));
+}

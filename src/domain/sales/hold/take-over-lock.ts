@@ -1,0 +1,27 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { requestMeta } from "../../kernel/request-meta";
+import { retry } from "../../kernel/retry";
+import { reasonOf } from "../../platform/error-record/error-title";
+import type { LockAct } from "./schema";
+
+type Answer = { code: number; expires_at?: string };
+
+/**
+ * Console: the operator becomes the holder of an open lock, for 15 minutes from now (never past departure, nor past 45
+ * minutes in all); a /book of the previous holder with it is answered 1002. Refuses 3009 no such lock, 4004 run out, 4006
+ * no longer sold, 5003 released, used, or already the operator's own and as old as a lock may get.
+ */
+export async function takeOverLock(ctx: Ctx<OperatorActor>, { lock_id, reason }: z.output<typeof LockAct>) {
+  const { actor: holder, ...by } = requestMeta(ctx);
+  const request = JSON.stringify({ ...by, holder, lock_id, reason });
+  const [row] = await retry(() => ctx.query<{ answer: Answer }>("hold.take-over", TAKE_OVER, [request]), {
+    idempotent: false,
+  });
+  const { code, expires_at } = row!.answer;
+  if (code !== 1000) throw new Refusal(reasonOf(code));
+  return { lock_id, expires_at: expires_at ?? null };
+}
+
+const TAKE_OVER = "select take_over_hold($1) as answer";

@@ -1,0 +1,25 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { askOrderNow } from "../supplier-order/ask-now";
+import { advanceTrade } from "../trade/advance";
+import type { TradeDeps } from "../trade/deps";
+import { caseOf, endedOf } from "./rows";
+import type { LimboAsked } from "./schema";
+
+/**
+ * Asks the supplier what became of it now, whatever the schedule says, and goes on with the trade by what it answers. 3009 none such,
+ * 8003 where nobody was ever asked.
+ */
+export async function askLimboNow(
+  ctx: Ctx<OperatorActor>,
+  deps: TradeDeps,
+  { id }: { id: number },
+): Promise<z.input<typeof LimboAsked>> {
+  const found = await caseOf(ctx, id);
+  if (found.order_id === null) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
+  const { state, in_progress } = await askOrderNow(ctx, deps, { id: Number(found.order_id) });
+  const trade = { branch_id: ctx.actor.branchId, trade_id: found.trade_id! };
+  await advanceTrade(deps, trade).catch(() => {});
+  return { ...(await endedOf(ctx, id)), order_state: state, in_progress };
+}

@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import type { LimboKind, LimboState } from "./rules";
+import type { LimboEnded } from "./schema";
+
+export type LimboFacts = {
+  id: number;
+  kind: LimboKind;
+  state: LimboState;
+  trade_id: number | null;
+  line: number | null;
+  order_id: bigint | null;
+  pnr: string | null;
+  /** What we owe for it, minor units of the branch's currency. */
+  cost: bigint | null;
+};
+
+type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
+
+/** A case of the branch with the order it is about; 3009 where there is none. */
+export async function caseOf({ query, actor }: CallerCtx, id: number): Promise<LimboFacts> {
+  const [row] = await query<LimboFacts>("limbo.case", READ, [actor.branchId, id]);
+  if (!row) throw new Refusal("notFound");
+  return row;
+}
+
+export async function endedOf({ query, actor }: CallerCtx, id: number): Promise<z.input<typeof LimboEnded>> {
+  const [row] = await query<z.input<typeof LimboEnded>>("limbo.ended", ENDED, [actor.branchId, id]);
+  return row!;
+}
+
+const READ = `
+  select c.id, c.kind, c.state, c.trade_id, c.line, o.id as order_id, o.pnr, i.cost
+    from limbo_cases c
+    left join trade_items i on i.branch_id = c.branch_id and i.trade_id = c.trade_id and i.line = c.line
+    left join lateral (
+         -- What is to go back: the order that asks for that, where there is one.
+         select o.id, o.pnr from supplier_orders o
+          where o.branch_id = i.branch_id and o.reference in (i.reference, case when c.kind = 'unwind_failed' then i.reference || '~x' end)
+          order by length(o.reference) desc limit 1) o on true
+   where c.branch_id = $1 and c.id = $2::int`;
+
+const ENDED = `
+  select c.id, c.state, c.trade_id, t.status as trade_status
+    from limbo_cases c left join trades t on t.branch_id = c.branch_id and t.id = c.trade_id
+   where c.branch_id = $1 and c.id = $2::int`;

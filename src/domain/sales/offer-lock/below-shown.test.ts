@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { refusal } from "../../../../tests/desk";
+import { shop } from "../../../../tests/offer-locks";
+
+test("less than was shown is refused before anybody is asked, with what was shown", async () => {
+  const at = await shop();
+  const sara = await at.passenger();
+  const [offer] = (await at.find(sara)).filter(({ supplier, seats }) => supplier === "sandbox" && (seats ?? 9) > 3);
+  const wish = at.wish({ ...offer!, total: offer!.total - 5 }, { client_reference: "below", max_increase: 4 });
+  expect(await refusal(at.lock(sara, wish))).toMatchObject({
+    reason: "priceChanged",
+    data: { price_status: "changed", old: offer!.total - 1, new: offer!.total, difference: 1, currency: "IRR" },
+  });
+  expect([at.asked.lock, at.asked.quote]).toEqual([undefined, undefined]);
+  // It bound nothing.
+  expect((await at.lock(sara, at.wish(offer!, { client_reference: "below" }))).total).toBe(offer!.total);
+});

@@ -1,0 +1,24 @@
+import { isRefusal } from "../../kernel/errors";
+import { updateMinPrice } from "../stay/update-min-price";
+import type { LockCriteria } from "./lock-criteria";
+import type { LockCtx } from "./rows";
+import { isTrip } from "./stored-query";
+
+const OTHER_THAN_TOLD: ReadonlySet<string> = new Set(["soldOut", "notEnoughSeats", "saleClosed", "priceChanged"]);
+
+/** A room that is gone or dearer than was told: whether the hotel's lowest price is still true is asked anew. Never throws. */
+export async function invalidateMinPrice(
+  ctx: LockCtx,
+  { stored, supplier }: LockCriteria,
+  error: unknown,
+): Promise<void> {
+  const { offer, query } = stored;
+  // What somebody had the sandbox play is no price.
+  if (isTrip(offer) || ctx.scenario || !isRefusal(error) || !OTHER_THAN_TOLD.has(error.reason)) return;
+  const seen = {
+    ...{ branchId: ctx.actor.branchId, supplierId: supplier.id, accommodationId: offer.accommodation_id },
+    ...{ checkIn: query.checkIn ?? "", nights: offer.nights.length, rooms: query.rooms ?? [] },
+    ...{ lowest: null, source: "failed_lock" as const },
+  };
+  await updateMinPrice(ctx, seen).catch(() => {});
+}

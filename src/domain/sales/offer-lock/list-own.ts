@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
+import { type LockRow, OFFER_LOCK_COLUMNS } from "./rows";
+import type { OwnLocks } from "./schema";
+import { isTrip, tripOf } from "./stored-query";
+import { toldLock } from "./told";
+
+type Row = LockRow & {
+  name: string | null;
+  name_latin: string | null;
+  colleague_id: number | null;
+  extended: boolean;
+  extensions: number;
+};
+
+/**
+ * Offers that the operator holds open themselves, soonest to run out first: as they were told when they were locked, of what, for how many
+ * and what those are held against.
+ */
+export async function listOwnLocks(ctx: Ctx<OperatorActor>): Promise<z.input<typeof OwnLocks>> {
+  const rows = await ctx.query<Row>("offer-lock.own-open", OWN, [ctx.actor.branchId, actorName(ctx.actor), ctx.now]);
+  return rows.map((row) => ({ ...toldLock(row, ctx.now), ...titleOf(row), ...heldFor(row) }));
+}
+
+function heldFor({ product, offer, query, passengers, colleague_id, extended, extensions, own_seats }: Row) {
+  const { lastDay: last_day, abroad, documents } = tripOf(product, offer, query);
+  return { passengers, colleague_id, extended, extensions, own_seats, last_day, abroad, documents: [...documents] };
+}
+
+/** Codes of a way are the same in either language. */
+function titleOf({ offer, product, name, name_latin }: Row) {
+  const way = isTrip(offer) ? offer.segments.filter(({ leg }) => leg === 0) : [];
+  const words = way.length > 0 ? `${way[0]!.origin} – ${way.at(-1)!.destination}` : product;
+  return { title: name ?? words, title_latin: name_latin || name || words };
+}
+
+const OWN = `
+  select ${OFFER_LOCK_COLUMNS}, l.colleague_id, l.extended, l.extensions, a.name, a.name_latin
+    from offer_locks l
+    left join accommodations a on a.branch_id = l.branch_id and a.id = (l.offer->>'accommodation_id')::int
+   where l.branch_id = $1 and l.status = 'open' and l.expires_at > $3::timestamptz and l.holder = $2
+   order by l.expires_at, l.id
+   limit 50`;

@@ -1,0 +1,192 @@
+import { isRefusal, type Reason, Refusal } from "../../kernel/errors";
+import { requestMeta } from "../../kernel/request-meta";
+import { retry } from "../../kernel/retry";
+import { newLockId } from "../hold/batchers";
+import { callSupplier } from "../supplier/call";
+import type { SupplierDeps } from "../supplier/deps";
+import { type Locked, type OfferCriteria, type Quoted, type Supplier, SupplierFault } from "../supplier/port";
+import type { Offer } from "../supplier/rules.offer";
+import { findLock } from "./find-lock";
+import type { LockCriteria } from "./lock-criteria";
+import { boughtOf, factsOf } from "./new-lock";
+import { dearerRefusal, goneRefusal, refusalOfFault, tooMany } from "./refused";
+import { type PricedOffer, reprice } from "./reprice";
+import { type LockCtx, type LockRow, OFFER_LOCK_COLUMNS } from "./rows";
+import { LOCK_MINUTES, lifeOf } from "./rules";
+import { beginsAt } from "./stored-query";
+
+/** While the supplier is asked; afterwards its process is taken for dead, and what it asked for is looked after. */
+const ASKING_MS = 60_000;
+
+/** An offer as the supplier holds it for us; `lock` null: it sets nothing aside. */
+type LockedOffer = { offer: Offer; lock: string | null; expiresAt: Date | null };
+
+/**
+ * Has a supplier set an offer aside. What is asked is kept before, so that nothing is forgotten whatever happens meanwhile: who
+ * does not answer in time is asked again until it is known, and what it did then is given back. So is what costs more than was
+ * accepted.
+ */
+export async function lockAtSupplier(ctx: LockCtx, deps: SupplierDeps, wish: LockCriteria): Promise<LockRow> {
+  const adapter = await deps.supplierOf(wish.supplier);
+  const begun = await begin(ctx, wish, adapter.lock !== undefined);
+  if ("row" in begun) return begun.row;
+  const { id, lock_id } = begun;
+  let received: string | null = null;
+  try {
+    const locked = await ask(ctx, deps, wish, lock_id);
+    received = locked.lock;
+    if (locked.lock !== null) await ctx.query("offer-lock.heard", HEARD, [ctx.actor.branchId, id, locked.lock]);
+    const priced = await accepted(ctx, wish, locked.offer);
+    return await finish(ctx, wish, { id, kept: locked, priced });
+  } catch (error) {
+    const fault = error instanceof Error ? error.message.slice(0, 300) : null;
+    const given = [ctx.actor.branchId, id, isKnown(error) ? "refused" : "unknown", fault, received];
+    // What cannot be written now is done by the sweeper, when the asking is over.
+    await ctx.query("offer-lock.fail", FAIL, given).catch(() => {});
+    throw refusalOfFault(error, ctx.actor);
+  }
+}
+
+/**
+ * Whether nothing can have been done at the supplier, as far as it has not said that it has. Refusals of our own, such as that
+ * the database cannot be had, say nothing of it.
+ */
+const isKnown = (error: unknown) =>
+  error instanceof SupplierFault ? !error.maybeDone : isRefusal(error) && GONE.has(error.reason);
+const GONE: ReadonlySet<Reason> = new Set(
+  (["gone", "few", "closed"] as const).map((state) => goneRefusal(state).reason),
+);
+
+async function begin(
+  ctx: LockCtx,
+  wish: LockCriteria,
+  locks: boolean,
+): Promise<{ row: LockRow } | { id: string; lock_id: string }> {
+  const lock_id = newLockId();
+  const refs = { client_reference: wish.clientReference, lock_id };
+  const { offer } = wish.stored;
+  const request = { ...wantedOf(wish), holder: wish.holder };
+  const until = new Date(ctx.now.getTime() + ASKING_MS);
+  const facts = { ...factsOf(ctx, wish, lock_id), offer, currency: wish.stored.currency, until };
+  const values = [JSON.stringify(facts), JSON.stringify({ asked: request }), locks];
+  return retry(
+    async () => {
+      const row = await findLock(ctx, { client_reference: wish.clientReference }, wish.hash);
+      if (row) return { row };
+      const [made] = await ctx.query<{ id: string }>("offer-lock.begin", BEGIN, values).catch(tooMany);
+      return { id: made!.id, lock_id: refs.lock_id };
+    },
+    { idempotent: false },
+  );
+}
+
+const wantedOf = ({ stored: { product, offer, query, buyer }, passengers }: LockCriteria): OfferCriteria => ({
+  ...{ product, offer, passengers, rooms: query.rooms ?? [], colleagueId: buyer.colleagueId },
+});
+
+async function ask(ctx: LockCtx, deps: SupplierDeps, wish: LockCriteria, reference: string): Promise<LockedOffer> {
+  const { supplier, holder } = wish;
+  const wanted = wantedOf(wish);
+  const terms = { scenario: ctx.scenario ?? null };
+  const locks = await deps.supplierOf(supplier);
+  if (!locks.lock) {
+    const quote = (of: Supplier, asking: Parameters<Supplier["quote"]>[1]) => of.quote(wanted, asking);
+    const quoted: Quoted = await callSupplier(deps, supplier, "quote", quote, terms);
+    if (quoted.state !== "there") throw goneRefusal(quoted.state);
+    const { offer } = quoted;
+    return { offer, lock: null, expiresAt: offer.expires_at ? new Date(offer.expires_at) : null };
+  }
+  const lock = (of: Supplier, asking: Parameters<Supplier["quote"]>[1]) =>
+    of.lock!({ ...wanted, reference, holder }, asking);
+  const locked: Locked = await callSupplier(deps, supplier, "lock", lock, terms);
+  if (locked.state !== "locked") throw goneRefusal(locked.state);
+  return { offer: locked.offer, lock: locked.lock, expiresAt: locked.expiresAt };
+}
+
+async function accepted(ctx: LockCtx, { stored, supplier, most }: LockCriteria, offer: Offer): Promise<PricedOffer> {
+  const priced = await reprice(ctx, { branchId: ctx.actor.branchId, supplier, buyer: stored.buyer, stored, offer });
+  if (!priced) throw goneRefusal("closed");
+  if (BigInt(priced.total) > most) throw dearerRefusal(stored, priced);
+  return priced;
+}
+
+type Held = { id: string; kept: LockedOffer; priced: PricedOffer };
+
+async function finish(ctx: LockCtx, wish: LockCriteria, { id, kept: locked, priced }: Held): Promise<LockRow> {
+  // A supplier that says nothing of when it lets go is not believed to wait longer than we do of ourselves.
+  const silent = new Date(ctx.now.getTime() + LOCK_MINUTES * 60_000);
+  const ends = locked.lock === null ? locked.expiresAt : (locked.expiresAt ?? silent);
+  const life = lifeOf(ctx.now, [ends, beginsAt(locked.offer, wish.stored.query)]);
+  if (life.expires_at <= new Date()) throw new Refusal("offerExpired");
+  const { branch_id, actor, request_id } = requestMeta(ctx);
+  const bought = { ...boughtOf(wish, locked.offer, priced), ...life, supplier_lock: locked.lock };
+  const values = [branch_id, id, JSON.stringify(bought), actor, request_id, ctx.now];
+  const [row] = await retry(() => ctx.query<LockRow>("offer-lock.finish", FINISH, values), { idempotent: true });
+  // The sweeper had taken us for dead: what the supplier holds is being given back.
+  if (row?.status !== "open") throw new Refusal("supplierTimedOut");
+  return row;
+}
+
+const BEGIN = `
+  with made as (
+    insert into offer_locks (branch_id, lock_id, calculation_id, product, supplier_id, buyer_group, colleague_id, holder, held_from, query,
+                             passengers, offer, price, currency, total, previous_total, accepted_total, own_seats, expires_at, utmost_at,
+                             payment_deadline, client_reference, request_key, request_hash, created_at)
+    select l.branch_id, l.lock_id, l.calculation_id, l.product, l.supplier_id, l.buyer_group, l.colleague_id, l.holder, l.held_from, l.query,
+           l.passengers, l.offer, '{}', l.currency, l.previous_total, l.previous_total, l.accepted_total, false, l.until, l.until, l.until,
+           l.client_reference, l.request_key, l.request_hash, l.created_at
+      from jsonb_to_record($1::jsonb) as l (branch_id int, lock_id text, calculation_id bigint, product text, supplier_id int,
+           buyer_group text, colleague_id int, holder text, held_from text, query jsonb, passengers jsonb, offer jsonb, currency text,
+           previous_total bigint, accepted_total bigint, until timestamptz, client_reference text, request_key text, request_hash text,
+           created_at timestamptz)
+    returning branch_id, id, supplier_id, lock_id, created_at
+  ), ordered as (
+    insert into supplier_orders (branch_id, supplier_id, reference, operation, offer_lock_id, data, created_at)
+    select branch_id, supplier_id, lock_id, 'lock', id, $2::jsonb, created_at from made where $3::boolean
+  )
+  select id::text as id from made`;
+
+/** What the supplier calls it is known from here on, whatever comes of the rest. */
+const HEARD = `
+  update supplier_orders set state = 'locked', data = data || jsonb_build_object('lock', $3::text), next_ask_at = null, updated_at = now()
+   where branch_id = $1 and offer_lock_id = $2::bigint and operation = 'lock' and state = 'asked'`;
+
+/**
+ * An order that was heard of ($5: the supplier's name of it, where it could not be written then) goes on to be given back
+ * (give_supplier_lock_back); one that was not ends, or is asked about.
+ */
+const FAIL = `
+  with ordered as (
+    update supplier_orders
+       set state = case when $5::text is null then $3::text else 'locked' end::"SupplierOrderState", last_fault = $4::text, updated_at = now(),
+           data = data || jsonb_strip_nulls(jsonb_build_object('lock', $5::text)),
+           next_ask_at = case when $3::text = 'unknown' and $5::text is null then now() + interval '5 s' end
+     where branch_id = $1 and offer_lock_id = $2::bigint and operation = 'lock' and state = 'asked'
+  )
+  update offer_locks set status = 'failed', ended_at = now() where branch_id = $1 and id = $2::bigint and status = 'asked'`;
+
+const FINISH = `
+  with b as (
+    select * from jsonb_to_record($3::jsonb) as b (offer jsonb, price jsonb, currency text, total bigint, supplier_lock text,
+      expires_at timestamptz, utmost_at timestamptz, payment_deadline timestamptz)
+  ), opened as (
+    update offer_locks l
+       set status = 'open', offer = b.offer, price = b.price, currency = b.currency, total = b.total, supplier_lock = b.supplier_lock,
+           expires_at = b.expires_at, utmost_at = b.utmost_at, payment_deadline = b.payment_deadline
+      from b where l.branch_id = $1 and l.id = $2::bigint and l.status = 'asked'
+    returning l.*
+  ), facts as (
+    select l.branch_id, l.lock_id, jsonb_build_object('lock_id', l.lock_id, 'product', l.product, 'supplier_id', l.supplier_id,
+             'holder', l.holder, 'total', l.total, 'currency', l.currency, 'client_reference', l.client_reference,
+             'expires_at', l.expires_at) as data
+      from opened l
+  ), audited as (
+    insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
+    select branch_id, $6::timestamptz, $4::text, 'lock.create', 'lock', lock_id, $5::text, data from facts
+  ), told as (
+    insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
+    select branch_id, 'lock.created', 'lock', lock_id, data from facts
+  )
+  select ${OFFER_LOCK_COLUMNS} from opened l
+  union all
+  select ${OFFER_LOCK_COLUMNS} from offer_locks l where l.branch_id = $1 and l.id = $2::bigint and not exists (select from opened)`;

@@ -1,0 +1,42 @@
+import type { Ctx, CustomerActor, OperatorActor } from "../../kernel/context";
+import type { Product } from "../../kernel/product/rules";
+import type { PaxType } from "../charter/rules.price";
+import type { Offer, PaxCount } from "../supplier/rules.offer";
+import type { StoredQuery } from "./stored-query";
+
+/** Who locks. `scenario`: of the `Test` header. `address`: from where, where that is known. */
+export type LockCtx = Ctx<CustomerActor | OperatorActor> & {
+  requestKey: string | null;
+  scenario?: string | null;
+  address?: string | null;
+};
+
+/** What one passenger, or (null) the whole stay, cost and costs now. Minor units. */
+export type Difference = { pax_type: PaxType | null; old: number; new: number; difference: number };
+
+/** How a total comes about (domain/sales/price), and how it differs from what the search had said. */
+type LockPrice = { total: number; diff: Difference[] };
+
+export type LockRow = {
+  id: string;
+  lock_id: string;
+  calculation_id: string;
+  product: Product;
+  supplier_id: number;
+  query: StoredQuery;
+  passengers: PaxCount;
+  offer: Offer;
+  price: LockPrice;
+  currency: string;
+  total: string;
+  previous_total: string;
+  status: "asked" | "open" | "used" | "released" | "expired" | "failed";
+  own_seats: boolean;
+  expires_at: Date;
+  payment_deadline: Date;
+  client_reference: string | null;
+  request_hash: string;
+};
+
+export const OFFER_LOCK_COLUMNS = `l.id, l.lock_id, l.calculation_id, l.product, l.supplier_id, l.query, l.passengers, l.offer, l.price,
+  l.currency, l.total, l.previous_total, l.status, l.own_seats, l.expires_at, l.payment_deadline, l.client_reference, l.request_hash`;

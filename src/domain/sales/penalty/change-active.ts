@@ -1,0 +1,57 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { publishPenaltyRule } from "./publish-penalty-rule";
+import { requireRoom } from "./save-rule";
+import type { ClassRule, PenaltyRuleActive, PenaltyRuleSaved } from "./schema";
+
+type Saved = z.input<typeof PenaltyRuleSaved>;
+
+/** Takes a rule into use or out of it, for what is sold from now on. 3009 none such that is not deleted. */
+export const setPenaltyRuleActive = (ctx: Ctx<OperatorActor>, { id, active }: z.output<typeof PenaltyRuleActive>) =>
+  move(ctx, id, { from: { deletedAt: null }, to: { active }, deed: active ? "activate" : "deactivate" });
+
+/** Puts a rule away: what is sold from now on knows it no more, what was sold keeps it. 3009 none such. */
+export const removePenaltyRule = (ctx: Ctx<OperatorActor>, id: number) =>
+  move(ctx, id, { from: { deletedAt: null }, to: { active: false, deletedAt: ctx.now }, deed: "delete" });
+
+/** Has it back, in use. 3009 none such was put away, 3008 a branch with too many. */
+export const restorePenaltyRule = (ctx: Ctx<OperatorActor>, id: number) =>
+  move(ctx, id, { from: { deletedAt: { not: null } }, to: { active: true, deletedAt: null }, deed: "restore" });
+
+type Move = {
+  from: { deletedAt: null | { not: null } };
+  to: { active: boolean; deletedAt?: Date | null };
+  deed: "activate" | "deactivate" | "delete" | "restore";
+};
+
+function move(ctx: Ctx<OperatorActor>, id: number, { from, to, deed }: Move): Promise<Saved> {
+  const { branchId } = ctx.actor;
+  return transact(ctx, async (tx) => {
+    if (deed === "restore") await requireRoom(tx);
+    const data = { ...to, updatedAt: tx.now };
+    const { count } = await tx.db.penaltyRule.updateMany({ where: { branchId, id, ...from }, data });
+    if (count === 0) throw new Refusal("notFound");
+    await publishPenaltyRule(tx, deed, id);
+    const row = await tx.db.penaltyRule.findUniqueOrThrow({ where: { branchId_id: { branchId, id } } });
+    return { id, version: row.version, active: row.active, deleted: row.deletedAt !== null };
+  });
+}
+
+/** Says which rule goes before all others for a charter class. 3009 no such class, or no such rule in force. */
+export async function nameClassRule(
+  ctx: Ctx<OperatorActor>,
+  { class_id, rule_id }: z.output<typeof ClassRule>,
+): Promise<z.input<typeof ClassRule>> {
+  const { branchId } = ctx.actor;
+  return transact(ctx, async (tx) => {
+    const where = { branchId, id: rule_id ?? 0, deletedAt: null };
+    if (rule_id !== null && (await tx.db.penaltyRule.count({ where })) === 0) throw new Refusal("notFound");
+    const data = { penaltyRuleId: rule_id };
+    const { count } = await tx.db.charterClass.updateMany({ where: { branchId, id: class_id }, data });
+    if (count === 0) throw new Refusal("notFound");
+    await publishPenaltyRule(tx, "name", rule_id ?? 0, { after: { class_id, rule_id } });
+    return { class_id, rule_id };
+  });
+}

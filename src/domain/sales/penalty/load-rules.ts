@@ -1,0 +1,27 @@
+import type { BranchId, Query } from "../../kernel/context";
+import type { PenaltyForm, PenaltyRule } from "./rules.match";
+
+/** The rules of a branch that are in force now, and those versions that a sale keeps. */
+export async function loadPenaltyRules(
+  query: Query,
+  branchId: BranchId,
+  stored: readonly Readonly<Record<string, number>>[],
+): Promise<{ now: PenaltyRule[]; kept: PenaltyRule[][] }> {
+  const versionsById = stored.flatMap((versions) => Object.entries(versions));
+  const ids = versionsById.map(([id]) => Number(id));
+  const versions = versionsById.map(([, version]) => version);
+  const rows = await query<Row>("penalty.load", LOAD, [branchId, ids, versions]);
+  const rules = rows.map(({ id, version, current, form }) => ({ current, rule: { ...form, id, version } }));
+  return {
+    now: rules.filter(({ current }) => current).map(({ rule }) => rule),
+    kept: stored.map((versions) => rules.map(({ rule }) => rule).filter(({ id, version }) => versions[id] === version)),
+  };
+}
+
+type Row = { id: number; version: number; current: boolean; form: PenaltyForm };
+
+const LOAD = `
+  select v.rule_id as id, v.version, r.active and v.version = r.version as current, v.form
+    from penalty_rule_versions v join penalty_rules r on r.branch_id = v.branch_id and r.id = v.rule_id
+   where v.branch_id = $1 and (r.active and v.version = r.version
+         or (v.rule_id, v.version) in (select * from unnest($2::int[], $3::int[])))`;

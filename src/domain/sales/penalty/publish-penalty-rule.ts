@@ -1,0 +1,25 @@
+import type { Prisma } from "@/generated/prisma/client";
+import { audit } from "../../kernel/audit";
+import type { OperatorActor, TxCtx } from "../../kernel/context";
+
+type Deed = "create" | "change" | "activate" | "deactivate" | "delete" | "restore" | "name";
+type AuditedChange = { before?: Prisma.InputJsonValue; after?: Prisma.InputJsonValue };
+
+/** The audit row of what somebody decided about a rule, and what console pages hear of it. */
+export async function publishPenaltyRule(
+  tx: TxCtx<OperatorActor>,
+  deed: Deed,
+  id: number,
+  change: AuditedChange = {},
+): Promise<void> {
+  await audit(tx, { action: `penalty_rule.${deed}`, subject: { type: "penalty_rule", id }, ...change });
+  await tx.db.outboxEvent.create({
+    data: {
+      branchId: tx.actor.branchId,
+      type: `penalty_rule.${deed}`,
+      aggregateType: "penalty_rule",
+      aggregateId: String(id),
+      data: { id },
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import type { Query } from "../../kernel/context";
+import { SwrCache } from "../../kernel/swr-cache";
+import { RULE } from "./rows";
+import { type MarkupRule, type Markups, markupsOf, type PriceFacts } from "./rules.match";
+
+type Tools = { query: Query; now: Date };
+
+/** How old what is known of a branch's rules may be. */
+const FRESH_MS = 1_000;
+/** Buyers whose rules are remembered at once. */
+const MAX_STORED = 1_000;
+
+const cache = new SwrCache<Markups>(FRESH_MS, MAX_STORED);
+
+/**
+ * The rules a buyer's prices are made by: the branch's and the deployment's that are in use today in the branch's zone, with
+ * those that name no colleague or this one. At most a second old.
+ */
+export function loadMarkups(ctx: Tools, branchId: number, buyer: PriceFacts["buyer"]): Promise<Markups> {
+  const { colleagueId } = buyer;
+  return cache.get(`${branchId} ${colleagueId ?? ""}`, () => read(ctx, branchId, colleagueId));
+}
+
+/** Whoever changed a rule sees it at once; other processes within a second. */
+export function forgetMarkups(branchId: number): void {
+  cache.forgetWhere((key) => key.startsWith(`${branchId} `));
+}
+
+type Row = { today: string; own: string; rules: MarkupRule[] };
+
+async function read({ query, now }: Tools, branchId: number, colleagueId: number | null): Promise<Markups> {
+  const [row] = await query<Row>("markup.load", LOAD, [branchId, colleagueId, now]);
+  return markupsOf({ today: row!.today, currency: row!.own }, row!.rules);
+}
+
+const LOAD = `
+  select me.today::text as today, me.own, coalesce(r.rules, '[]') as rules
+    from (select id, currency::text as own, ($3::timestamptz at time zone time_zone)::date as today from branches where id = $1::int) me
+   cross join lateral (
+         select json_agg(x) as rules from (
+           select ${RULE} from markup_rules m
+            where m.branch_id in (0, me.id) and m.active and m.deleted_at is null
+              and (m.colleague_id is null or m.colleague_id = $2::int)
+              and (m.valid_from is null or m.valid_from <= me.today) and (m.valid_to is null or m.valid_to >= me.today)
+         ) x) r`;

@@ -1,0 +1,224 @@
+import type { Product } from "../../kernel/product/rules";
+import type { PaxType } from "../charter/rules.price";
+
+/** In this order they add up; a price takes at most one rule of each. */
+export const SCOPES = ["deployment", "branch", "colleague", "supplier", "route"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** For whom a rule is; guests see the prices of b2c, so that signing in changes none. */
+export const GROUPS = ["b2c", "b2b", "operator"] as const;
+type Group = (typeof GROUPS)[number];
+export const KINDS = ["charter", "system"] as const;
+export const PERS = ["passenger", "booking", "night"] as const;
+export const BASES = ["net", "so_far"] as const;
+/** Every place. */
+export const ANYWHERE = "*";
+
+/** A rule as it is kept (prisma/schema/price.prisma says what each member means). What is null or empty asks for nothing. */
+export type MarkupRule = {
+  id: number;
+  version: number;
+  scope: Scope;
+  title: string;
+  title_latin: string;
+  products: readonly Product[];
+  groups: readonly Group[];
+  supplier_id: number | null;
+  colleague_id: number | null;
+  kind: (typeof KINDS)[number] | null;
+  carrier: string | null;
+  fare_class: string | null;
+  origin: string | null;
+  destination: string | null;
+  stars: readonly number[];
+  nights_from: number | null;
+  nights_to: number | null;
+  pax_types: readonly PaxType[];
+  /** Basis points. */
+  percent: number | null;
+  /** Minor units, as all below. */
+  amount: number | null;
+  per: (typeof PERS)[number];
+  basis: (typeof BASES)[number];
+  least: number | null;
+  most: number | null;
+  round_to: number | null;
+  /** Of the amounts; null: there are none. */
+  currency: string | null;
+  below_net: boolean;
+  cap_at_board: boolean;
+  /** Business dates, both ends included. */
+  valid_from: string | null;
+  valid_to: string | null;
+  travel_from: string | null;
+  travel_to: string | null;
+  position: number;
+  active: boolean;
+};
+
+/** Of what a price is, and for whom: the same for all offers of one supplier in a search. */
+export type PriceFacts = {
+  product: Product;
+  /** `own`: the branch's own charters, whose classes have their markup already. */
+  supplier: { id: number; own: boolean };
+  buyer: { group: Group | "guest"; colleagueId: number | null };
+  /** Codes of cities: of the first leg; a stay has none to come from. */
+  origin: string | null;
+  destination: string | null;
+  /** The day of the first departure, where it is, or of check-in. */
+  travelOn: string;
+  /** Of a stay. */
+  stars?: number | null;
+};
+
+/** What of an offer rules look at. A trip's carrier is that of its first segment. */
+export type OfferFacts = {
+  kind: (typeof KINDS)[number] | null;
+  carrier: string | null;
+  fareClass: string | null;
+  nights: number | null;
+};
+
+/** What can keep a rule from touching an offer. `own`: own charters are touched by rules that name them. */
+export const CONDITIONS = [
+  "inactive",
+  "sale",
+  "currency",
+  "product",
+  "own",
+  "supplier",
+  "colleague",
+  "group",
+  "route",
+  "kind",
+  "carrier",
+  "fare_class",
+  "stars",
+  "nights",
+  "travel",
+  "pax_type",
+] as const;
+export type Condition = (typeof CONDITIONS)[number];
+
+export type Sold = { today: string; currency: string };
+
+/** The first thing that keeps a rule from touching any passenger of an offer; null: nothing does. */
+export const missOf = (rule: MarkupRule, sold: Sold, facts: PriceFacts, offer: OfferFacts): Condition | null =>
+  missOfFacts(rule, sold, facts) ?? missOfOffer(rule, offer);
+
+function missOfFacts(rule: MarkupRule, sold: Sold, facts: PriceFacts): Condition | null {
+  if (!rule.active) return "inactive";
+  if (!within(sold.today, rule.valid_from, rule.valid_to)) return "sale";
+  if (rule.currency !== null && rule.currency !== sold.currency) return "currency";
+  if (rule.products.length > 0 && !rule.products.includes(facts.product)) return "product";
+  if (rule.supplier_id === null ? facts.supplier.own : rule.supplier_id !== facts.supplier.id)
+    return rule.supplier_id === null ? "own" : "supplier";
+  if (rule.colleague_id !== null && rule.colleague_id !== facts.buyer.colleagueId) return "colleague";
+  const group = facts.buyer.group === "guest" ? "b2c" : facts.buyer.group;
+  if (rule.groups.length > 0 && !rule.groups.includes(group)) return "group";
+  if (!leads(rule.origin, facts.origin) || !leads(rule.destination, facts.destination)) return "route";
+  if (rule.stars.length > 0 && !(facts.stars != null && rule.stars.includes(facts.stars))) return "stars";
+  if (!within(facts.travelOn, rule.travel_from, rule.travel_to)) return "travel";
+  return facts.product === "accommodation" && rule.pax_types.length > 0 ? "pax_type" : null;
+}
+
+function missOfOffer(rule: MarkupRule, { kind, carrier, fareClass, nights }: OfferFacts) {
+  if (rule.kind !== null && rule.kind !== kind) return "kind";
+  if (rule.carrier !== null && rule.carrier !== carrier) return "carrier";
+  if (rule.fare_class !== null && rule.fare_class !== fareClass) return "fare_class";
+  return (nights === null ? isOfStays(rule) : outside(rule, nights)) ? "nights" : null;
+}
+
+const isOfStays = ({ per, nights_from, nights_to }: MarkupRule): boolean =>
+  per === "night" || nights_from !== null || nights_to !== null;
+const outside = ({ nights_from, nights_to }: MarkupRule, nights: number): boolean =>
+  (nights_from !== null && nights < nights_from) || (nights_to !== null && nights > nights_to);
+
+const within = (day: string, from: string | null, to: string | null): boolean =>
+  (from === null || day >= from) && (to === null || day <= to);
+
+const leads = (wanted: string | null, place: string | null): boolean =>
+  wanted === null || wanted === ANYWHERE || wanted === place;
+
+/** By what one rule of a scope goes before another, in this order; `newest` decides at last, so that no two are alike. */
+const RANKS = {
+  product: ({ products }) => (products.length > 0 ? 1 : 0),
+  supplier: ({ supplier_id }) => (supplier_id === null ? 0 : 1),
+  colleague: ({ colleague_id }) => (colleague_id === null ? 0 : 1),
+  group: ({ groups }) => (groups.length > 0 ? 1 : 0),
+  route: ({ origin, destination }) => (isPlace(origin) ? 2 : 0) + (isPlace(destination) ? 1 : 0),
+  carrier: ({ carrier }) => (carrier === null ? 0 : 1),
+  fare_class: ({ fare_class }) => (fare_class === null ? 0 : 1),
+  kind: ({ kind }) => (kind === null ? 0 : 1),
+  stars: ({ stars }) => (stars.length > 0 ? 1 : 0),
+  nights: ({ nights_from, nights_to }) => (nights_from === null && nights_to === null ? 0 : 1),
+  pax_type: ({ pax_types }) => (pax_types.length > 0 ? 1 : 0),
+  travel: ({ travel_from, travel_to }) => (travel_from === null && travel_to === null ? 0 : 1),
+  sale: ({ valid_from, valid_to }) => (valid_from === null && valid_to === null ? 0 : 1),
+  position: ({ position }) => -position,
+  newest: ({ id }) => id,
+} as const satisfies Record<string, (rule: MarkupRule) => number>;
+export type Rank = keyof typeof RANKS;
+export const RANK_NAMES = Object.keys(RANKS) as [Rank, ...Rank[]];
+
+const isPlace = (code: string | null): boolean => code !== null && code !== ANYWHERE;
+
+/** What sets two rules of a scope apart, and how: below zero the first goes before. */
+export function compared(a: MarkupRule, b: MarkupRule): { by: Rank; order: number } {
+  for (const by of RANK_NAMES) {
+    const order = RANKS[by](b) - RANKS[by](a);
+    if (order !== 0) return { by, order };
+  }
+  return { by: "newest", order: 0 };
+}
+
+/** Rules for a branch and a day of sale, by scope, those that go before others first. Amounts are minor units of `currency`. */
+export type Markups = Sold & { scopes: Readonly<Record<Scope, readonly MarkupRule[]>> };
+
+export function markupsOf(sold: Sold, rules: readonly MarkupRule[]): Markups {
+  const sorted = [...rules].sort((a, b) => compared(a, b).order);
+  const of = (scope: Scope) => sorted.filter((rule) => rule.scope === scope);
+  return {
+    ...{ today: sold.today, currency: sold.currency },
+    scopes: {
+      ...{ deployment: of("deployment"), branch: of("branch"), colleague: of("colleague") },
+      ...{ supplier: of("supplier"), route: of("route") },
+    },
+  };
+}
+
+/** What of a scope may touch offers; `split`: not all types of passengers alike. */
+export type Candidates = { scope: Scope; rules: readonly MarkupRule[]; split: boolean };
+
+/**
+ * What may touch offers of these facts, scopes without a rule left out. Offers of a search, and nights of hotels, come with few facts
+ * that differ: answers are remembered by what was asked, so that each offer looks at few rules.
+ */
+export function candidatesOf(markups: Markups, facts: PriceFacts): readonly Candidates[] {
+  const known = request.get(markups) ?? new Map<string, readonly Candidates[]>();
+  const key = keyOf(facts);
+  const last = known.get(key);
+  if (last) return last;
+  const candidates = SCOPES.map((scope): Candidates => {
+    const rules = markups.scopes[scope].filter((rule) => missOfFacts(rule, markups, facts) === null);
+    return { scope, rules, split: rules.some(({ pax_types }) => pax_types.length > 0) };
+  }).filter(({ rules }) => rules.length > 0);
+  if (known.size >= MAX_STORED) known.clear();
+  request.set(markups, known.set(key, candidates));
+  return candidates;
+}
+const MAX_STORED = 1_000;
+const request = new WeakMap<Markups, Map<string, readonly Candidates[]>>();
+
+const keyOf = ({ product, supplier, buyer, origin, destination, travelOn, stars }: PriceFacts): string =>
+  `${product}|${supplier.id}|${supplier.own}|${buyer.group}|${buyer.colleagueId}|${travelOn}|${stars}|${origin}|${destination}`;
+
+/** The rule of a scope for an offer's passengers of a type (null: of a stay), if one touches them. */
+export function winnerOf({ rules }: Candidates, offer: OfferFacts, type: PaxType | null): MarkupRule | null {
+  for (const rule of rules) if (concerns(rule, type) && missOfOffer(rule, offer) === null) return rule;
+  return null;
+}
+
+/** Whether a rule speaks of passengers of a type. */
+export const concerns = ({ pax_types }: MarkupRule, type: PaxType | null): boolean =>
+  pax_types.length === 0 || (type !== null && pax_types.includes(type));

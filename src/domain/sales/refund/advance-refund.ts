@@ -1,0 +1,74 @@
+import type { BranchId } from "../../kernel/context";
+import { isOutcomeUnknown, isRefusal } from "../../kernel/errors";
+import { failPoint } from "../../kernel/fail-point";
+import { retry } from "../../kernel/retry";
+import type { SupplierDeps } from "../supplier/deps";
+import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
+
+/** How long one has a refund in hand, asking its supplier; longer than a call takes. */
+const STEPPING_MS = 60_000;
+/** Seconds until it is looked at again; whoever settles the order wakes it (prisma/sql/refund-decisions.sql). */
+const LOOK_AGAIN_S = [5, 15, 60, 300];
+
+type Ref = { branch_id: BranchId; id: number; scenario?: string | null };
+type ClaimedRefund = {
+  branch_id: BranchId;
+  id: number;
+  supplier_id: number | null;
+  reference: string | null;
+  pnr: string | null;
+  seqs: number[] | null;
+  steps: number;
+};
+
+/**
+ * Asks the supplier of a refund to take it back, and gives the money back when it has; repeatable, one at a time over all
+ * processes. What the supplier does not say stays open and is looked at again. Never inside a transaction.
+ */
+export async function advanceRefund(deps: SupplierDeps, { branch_id, id, scenario = null }: Ref): Promise<void> {
+  const [going] = await deps.query<ClaimedRefund>("refund.claim", CLAIM, [branch_id, id]);
+  if (!going) return;
+  failPoint("refund.ask.before");
+  const outcome = await ask(deps, going, scenario);
+  failPoint("refund.ask.after");
+  const pause = LOOK_AGAIN_S[going.steps] ?? LOOK_AGAIN_S.at(-1)!;
+  const request = JSON.stringify({
+    ...{ branch_id: going.branch_id, refund_id: id, actor: "system", request_id: deps.requestId, now: deps.now },
+    ...outcome,
+    next_at: new Date(Date.now() + pause * 1_000),
+  });
+  await retry(() => deps.query("refund.step", STEP, [request]), { idempotent: true });
+  failPoint("refund.step.after");
+}
+
+const STEP = "select step_refund($1) as answer";
+
+type Outcome = { outcome: "canceled" | "refused" | "unknown"; supplier_order_id?: number; fault?: string };
+
+async function ask(deps: SupplierDeps, going: ClaimedRefund, scenario: string | null): Promise<Outcome> {
+  const { branch_id, id, supplier_id, reference, pnr, seqs } = going;
+  // Approved, and the process that would have settled it died.
+  if (supplier_id === null) return { outcome: "canceled" };
+  const ctx = { query: deps.query, actor: { kind: "system" as const, branchId: branch_id } };
+  const request = { reference: reference!, pnr: pnr!, seqs };
+  try {
+    const order = { supplierId: supplier_id, reference: `refund-${branch_id}-${id}`, asked: request, scenario };
+    const { state, order_id, fault } = await cancelAtSupplier(ctx, deps, order);
+    return { outcome: state, supplier_order_id: order_id, ...(fault && { fault }) };
+  } catch (error) {
+    if (!isRefusal(error) && !isOutcomeUnknown(error)) throw error;
+    return { outcome: "unknown", fault: (error as Error).message };
+  }
+}
+
+/** `seqs`: travellers as their supplier counts them; null where all of the booking goes back at once. */
+const CLAIM = `
+  update refunds r set stepping_until = now() + ${STEPPING_MS} * interval '1 ms'
+    from bookings b left join supplier_orders o on o.branch_id = b.branch_id and o.id = b.supplier_order_id
+   where r.branch_id = $1 and r.id = $2::int and r.state = 'canceling' and (r.stepping_until is null or r.stepping_until <= now())
+     and b.branch_id = r.branch_id and b.id = r.booking_id
+  returning r.branch_id, r.id, r.supplier_id, r.steps, o.reference, coalesce(b.supplier_pnr, o.pnr) as pnr,
+    (select case when count(*) = count(x.seq) then null else jsonb_agg(x.seq order by x.seq) filter (where x.seq is not null) end
+       from booking_items i cross join lateral travellers_of(i) v
+       left join refund_items x on x.branch_id = r.branch_id and x.refund_id = r.id and x.line = i.line and x.seq = v.seq
+      where i.branch_id = b.branch_id and i.booking_id = b.id) as seqs`;

@@ -1,0 +1,107 @@
+import type { BranchId } from "../../kernel/context";
+import { transact } from "../../kernel/transact";
+import { factsOf, type PenaltyFacts } from "../penalty/facts-of";
+import { quoteBooking } from "../penalty/quoted";
+import { readSold } from "../penalty/read-sold";
+import type { SoldBooking } from "../penalty/rules.sold";
+import type { StandingBooking } from "../supplier/port";
+import { withheldAmount } from "../supplier-order/withheld-amount";
+import type { TradeDeps } from "../trade/deps";
+import { advanceRefund } from "./advance-refund";
+import { type Canceled, notifyCanceled } from "./notify-canceled";
+
+type Watched = { booking_id: bigint; noted: { standing: number } | null };
+type Answer = { again?: true; refund_id?: number; case_id?: number; code?: number };
+
+/** How long the quote of it is good: it is used in its own transaction. */
+const GOOD_FOR_MS = 60_000;
+
+/**
+ * A booking that its seller canceled: what the seller gives back goes back to the buyer, less what the seller keeps (contract 13.19), a
+ * case says so to the staff and a message to the buyer; then the refund is completed, which posts it. Where a part alone is gone, a
+ * person sorts it out. Repeated it does nothing; what is refused (a closed month) is tried when the booking is looked at again.
+ */
+export async function canceledBySeller(
+  deps: TradeDeps,
+  branchId: BranchId,
+  { booking_id, noted }: Watched,
+  { booked, standing, currency }: StandingBooking,
+): Promise<void> {
+  const gone = booked.state === "canceled";
+  if (!gone && booked.state !== "booked") return;
+  const [sold] = await readSold(deps.query, branchId, { ids: [String(booking_id)] });
+  if (!sold?.item || sold.party === null) return;
+  const ours = sold.lines.flatMap(({ status, travellers }) => (isActive(status) ? (travellers ?? []) : []));
+  if (ours.length === 0) return;
+  const left = gone ? 0 : standing;
+  // Fewer travel there than here; each number is told once.
+  if (!gone && (left >= ours.length || noted?.standing === left)) return;
+  if (gone && noted?.standing === 0 && ours.every(({ taken }) => taken)) return;
+  const withheld = gone ? (booked.kept ?? { penalty: 0, currency }) : null;
+  const at = { branchId, sold, booking_id };
+  const quote = withheld && (await quoteOf(deps, at, await withheldAmount(deps, hereOf(at), owedOf(sold), withheld)));
+  const { refund_id } = await keep(deps, at, {
+    quote,
+    ...(withheld && { kept: withheld.penalty, currency: withheld.currency }),
+    ...(!gone && { standing: left }),
+  });
+  if (refund_id !== undefined) await advanceRefund(deps, { branch_id: branchId, id: refund_id });
+}
+
+type At = { branchId: BranchId; sold: SoldBooking; booking_id: bigint };
+
+const isActive = (status: string) => status === "confirmed" || status === "pending";
+const hereOf = ({ branchId, sold }: At) => ({ branch_id: branchId, currency: sold.currency });
+
+function owedOf({ item }: SoldBooking) {
+  const { net, net_currency, cost } = item!;
+  return { net: BigInt(net), net_currency, cost: BigInt(cost) };
+}
+
+/** All that stands, at what its seller keeps: no rule of ours decides about what the buyer did not ask for. */
+async function quoteOf(deps: TradeDeps, { branchId, sold }: At, keeps: bigint | null) {
+  const facts: PenaltyFacts = factsOf(sold);
+  const chosen = sold.lines
+    .filter(({ status }) => isActive(status))
+    .flatMap((line) => (line.travellers ?? []).map((traveller) => ({ line, traveller })));
+  const { items } = quoteBooking(sold, facts, { chosen, rules: { kept: [], now: [] }, keeps, at: deps.now });
+  const known = items.every(({ penalty }) => penalty !== null);
+  const sum = (of: (item: (typeof items)[number]) => number) => items.reduce((total, item) => total + of(item), 0);
+  return {
+    ...{ branch_id: branchId, product: facts.product, trade_id: sold.trade_id, party: sold.party, asked_by: "system" },
+    ...{ currency: sold.currency.trim(), items, paid: sum(({ paid }) => paid) },
+    penalty: known ? sum(({ penalty }) => penalty!) : null,
+    ...{ next_change_at: null, next_penalty: null, expires_at: new Date(deps.now.getTime() + GOOD_FOR_MS) },
+    ...{ now: deps.now, bookings: [sold.id] },
+  };
+}
+
+/** Refund, case and message in one transaction. */
+async function keep(deps: TradeDeps, { branchId, sold, booking_id }: At, dto: object): Promise<Answer> {
+  const { query, runBatched, db, persons, requestId, now } = deps;
+  const actor = { kind: "system" as const, branchId };
+  const ctx = {
+    query,
+    runBatched,
+    db,
+    persons,
+    requestId,
+    now,
+    actor,
+    locale: "fa" as const,
+    files: undefined as never,
+  };
+  const request = JSON.stringify({
+    ...{ branch_id: branchId, booking_id: Number(booking_id), actor: "system", request_id: requestId, now },
+    ...dto,
+  });
+  return transact(ctx, async (tx) => {
+    const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select seller_canceled(${request}::jsonb) as answer`;
+    const { answer } = row!;
+    if (answer.refund_id !== undefined) {
+      const about: Canceled = { bookingId: sold.id, localPnr: sold.local_pnr, refundId: answer.refund_id };
+      await notifyCanceled(tx, about);
+    }
+    return answer;
+  });
+}

@@ -1,0 +1,73 @@
+import type { BranchId, Query } from "../../kernel/context";
+import { supplierById } from "../supplier/active-suppliers";
+import { callSupplier } from "../supplier/call";
+import type { TradeDeps } from "../trade/deps";
+import { canceledBySeller } from "./canceled-by-seller";
+
+/** Asked about in one call, and as many calls a supplier and night. */
+const A_CALL = 100;
+const MAX_CALLS = 1_000;
+
+type Compared = {
+  branch_id: BranchId;
+  supplier_id: number;
+  compared: number;
+  different: number;
+  fault?: string;
+};
+
+/**
+ * Compares what we owe other deployments with what they say, booking by booking, and keeps each difference
+ * (prisma/sql/supplier-claims.sql): for those whose journey is ahead or was within 45 days. What a seller canceled and nobody
+ * has heard of yet is gone on with first. A supplier that cannot be had keeps no other
+ * from it; it is told by its fault.
+ */
+export async function compareClaims(deps: TradeDeps): Promise<Compared[]> {
+  const reported: Compared[] = [];
+  const sellers = await deps.query<{ branch_id: BranchId; supplier_id: number }>("claims.sellers", SELLERS);
+  for (const { branch_id, supplier_id } of sellers) {
+    const sum: Compared = { branch_id, supplier_id, compared: 0, different: 0 };
+    await compareOne(deps, sum).catch((error: Error) => {
+      sum.fault = error.message;
+    });
+    reported.push(sum);
+  }
+  return reported;
+}
+
+async function compareOne(deps: TradeDeps, sum: Compared): Promise<void> {
+  const { branch_id, supplier_id } = sum;
+  const supplier = await supplierById(deps, branch_id, supplier_id);
+  if (!supplier || !(await deps.supplierOf(supplier)).statuses) return;
+  let after = 0n;
+  for (let call = 0; call < MAX_CALLS; call++) {
+    const page = await toCompare(deps.query, [branch_id, supplier_id, after, A_CALL]);
+    if (page.length === 0) return;
+    after = BigInt(page.at(-1)!.booking_id);
+    const pnrs = page.map(({ pnr }) => pnr);
+    const statuses = await callSupplier(deps, supplier, "statuses", (of, asking) => of.statuses!(pnrs, asking));
+    const owed = new Map(statuses.map((one) => [one.pnr, one]));
+    for (const { booking_id, pnr, noted } of page) {
+      const one = owed.get(pnr);
+      if (one) await canceledBySeller(deps, branch_id, { booking_id: BigInt(booking_id), noted }, one);
+    }
+    const result = page.flatMap(({ booking_id, pnr }) => {
+      const one = owed.get(pnr);
+      return one?.owed == null ? [] : [{ booking_id: Number(booking_id), owed: one.owed, currency: one.currency }];
+    });
+    const [row] = await deps.query<{ kept: { compared: number; different: number } }>("claims.keep", KEEP, [
+      JSON.stringify({ branch_id, told: result }),
+    ]);
+    sum.compared += row!.kept.compared;
+    sum.different += row!.kept.different;
+    if (page.length < A_CALL) return;
+  }
+  throw new Error(`more than ${A_CALL * MAX_CALLS} bookings: the rest was not compared`);
+}
+
+const toCompare = (query: Query, values: unknown[]) =>
+  query<{ booking_id: bigint; pnr: string; noted: { standing: number } | null }>("claims.page", PAGE, values);
+
+const SELLERS = "select branch_id, id as supplier_id from suppliers where adapter = 'core' order by branch_id, id";
+const PAGE = "select booking_id, pnr, noted from claims_to_compare($1::int, $2::int, $3::bigint, $4::int)";
+const KEEP = "select keep_claims($1) as kept";

@@ -1,0 +1,109 @@
+import type { z } from "zod";
+import type { Ctx, CustomerActor, OperatorActor } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import { failPoint } from "../../kernel/fail-point";
+import { requestMeta } from "../../kernel/request-meta";
+import { retry } from "../../kernel/retry";
+import { partyOf } from "../../people/customer/party-of";
+import { reasonOf, titleOfReason } from "../../platform/error-record/error-title";
+import type { SupplierDeps } from "../supplier/deps";
+import { advanceRefund } from "./advance-refund";
+import type { REFUND_STATES } from "./rules";
+import type { OpenedRefunds, RefundRequest } from "./schema";
+
+type State = (typeof REFUND_STATES)[number];
+type Opened = { booking_id: number; local_pnr: string; code: number; refund_id?: number };
+type Answer = { quote_id: number; items: Opened[] } | { refused: { code: number; field?: string; refunds?: number[] } };
+type Asking = Ctx<CustomerActor | OperatorActor> & { requestKey: string | null; scenario?: string | null };
+
+/**
+ * Gives back what a quote says, at what it says, once: a refund for each booking of it. Our own seats are on sale again and the
+ * money is there when this answers; suppliers are asked after it is kept, and asked on until they have answered. Refuses 3009 no
+ * such quote, or another customer's; 6001 not the newest, or too old; 6003 asked for already (`refunds` named); 6002, 5003 what
+ * stands against all of it; 3002, 3003 where it goes to; 7301 no open month.
+ */
+export async function openRefund(
+  ctx: Asking,
+  deps: SupplierDeps,
+  { type = null, ...input }: z.output<typeof RefundRequest> & { type?: string | null },
+): Promise<z.input<typeof OpenedRefunds>> {
+  requireTarget(input);
+  const request = JSON.stringify({
+    ...{ ...input, refund_to: input.refund_to ?? null, remarks: input.remarks ?? null },
+    ...{ iban: input.iban ?? null, card_id: input.card_id ?? null },
+    ...requestMeta(ctx),
+    request_key: ctx.requestKey,
+    product: type,
+    party: ctx.actor.kind === "customer" ? partyOf(ctx.actor) : null,
+  });
+  failPoint("refund.open.before");
+  const [row] = await retry(() => ctx.query<{ answer: Answer }>("refund.open", OPEN, [request]), {
+    idempotent: ctx.requestKey !== null,
+  });
+  failPoint("refund.open.after");
+  const { answer } = row!;
+  if ("refused" in answer) throw refusalOf(answer.refused);
+  const { branchId } = ctx.actor;
+  for (const { refund_id, code } of answer.items)
+    if (refund_id !== undefined && code === 1001)
+      await advanceRefund(deps, { branch_id: branchId, id: refund_id, scenario: ctx.scenario ?? null });
+  return toOpenRefundDto(ctx, answer.quote_id, answer.items);
+}
+
+const OPEN = "select open_refund($1) as answer";
+
+function requireTarget({ refund_to, iban, card_id }: z.output<typeof RefundRequest>): void {
+  if (refund_to === "iban" && iban == null) throw refuseField("iban", NEEDED, "fieldMissing");
+  if (refund_to !== "iban" && iban != null) throw refuseField("iban", UNFIT);
+  if (refund_to !== "card" && card_id != null) throw refuseField("card_id", UNFIT);
+}
+
+const NEEDED = { en: "the IBAN it is paid out to", fa: "شبایی که به آن واریز می‌شود" };
+const UNFIT = { en: "does not go with refund_to", fa: "با مقصد استرداد نمی‌خواند" };
+const NOT_THEIRS = { en: "is none of the payer's", fa: "از آن پرداخت‌کننده نیست" };
+
+function refusalOf({ code, field, refunds }: { code: number; field?: string; refunds?: number[] }): Refusal {
+  const fields = field ? [{ path: field, message: NOT_THEIRS }] : undefined;
+  return new Refusal(reasonOf(code), { ...(fields && { fields }), ...(refunds && { data: { refunds } }) });
+}
+
+type Now = { id: number; state: State; penalty: bigint | null; refundable: bigint | null };
+
+async function toOpenRefundDto({ query, actor, locale }: Asking, quote_id: number, items: readonly Opened[]) {
+  const ids = items.flatMap(({ refund_id }) => refund_id ?? []);
+  const rows = await query<Now>("refund.opened", OPENED, [actor.branchId, ids]);
+  const all = items.map(({ local_pnr, code, refund_id }) => {
+    const row = rows.find(({ id }) => id === refund_id);
+    const now = row ? codeOf(row.state) : code;
+    const { title, solution } = titleOfReason(now, locale, "refund");
+    return {
+      ...{ local_pnr, refund_id: refund_id ?? null, state: row?.state ?? null, code: now, title },
+      ...(now !== 1000 && { solution }),
+      refundable: row?.refundable ?? null,
+      penalty: row?.penalty ?? null,
+    };
+  });
+  const sum = (of: (one: (typeof all)[number]) => bigint | null) =>
+    all.reduce<bigint | null>((sum, one) => (one.refund_id === null ? sum : add(sum, of(one))), 0n);
+  return {
+    quote_id,
+    items: all,
+    totals: { refundable: sum((one) => one.refundable), penalty: sum((one) => one.penalty) },
+  };
+}
+
+const add = (a: bigint | null, b: bigint | null) => (a === null || b === null ? null : a + b);
+
+/** What a refund's state is to who asked for it: given back, under way, the owner's to decide, or not taken back. */
+const CODE: Readonly<Record<State, number>> = {
+  done: 1000,
+  paying_out: 1001,
+  canceling: 1001,
+  awaiting_owner: 6004,
+  rejected: 6002,
+  failed: 6002,
+};
+const codeOf = (state: State) => CODE[state];
+
+const OPENED =
+  "select r.id, r.state, r.penalty, r.refundable from refunds r where r.branch_id = $1 and r.id = any ($2::int[])";

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { ibanFault, writtenIban } from "../../accounting/account/rules.iban";
+import { code, count, id, instant, moneyOut, text } from "../../kernel/primitives";
+import { PRODUCTS } from "../../kernel/product/rules";
+import { localPnr } from "../booking/schema";
+import { BAND_KINDS } from "../penalty/rules.bands";
+import { REFUND_STATES } from "./rules";
+
+const RefundItemsCriteria = z.object({
+  local_pnr: localPnr.nullish().meta({ description: "of which booking of a trade; default: each that has this item" }),
+  item_id: count(1, 999).meta({ description: "the item's line in its booking" }),
+  passenger_ids: z
+    .array(count(1, 999))
+    .min(1)
+    .max(99)
+    .nullish()
+    .meta({ description: "who of it, as a quote numbers them; default: all" }),
+});
+
+const issue = { path: ["pnr"], error: "pnr or trade_id" };
+
+/** POST .../penalty: a booking by its PNR, or a trade with all that it became. */
+export const PenaltyRequest = z.object({
+  pnr: localPnr.nullish(),
+  trade_id: id.nullish(),
+  items: z.array(RefundItemsCriteria).min(1).max(99).nullish().meta({ description: "default: all that still stands" }),
+});
+export const DeskPenaltyRequest = PenaltyRequest.refine((input) => input.pnr ?? input.trade_id, issue);
+export const CustomerPenaltyRequest = PenaltyRequest.extend({ type: z.enum(PRODUCTS) }).refine(
+  (input) => input.pnr ?? input.trade_id,
+  issue,
+);
+export const QuoteRef = z.object({ quote_id: id });
+
+const penalty = z.object({
+  percent: z.number().nullable().meta({ description: "of the rule's basis; null: its supplier's, or not known" }),
+  amount: moneyOut.nullable().meta({ description: "kept back in all; null: not known before it is decided" }),
+  rule: z
+    .object({ id: z.int(), version: z.int(), title: z.string(), title_latin: z.string() })
+    .nullable()
+    .meta({ description: "null: what its supplier keeps" }),
+  band: z
+    .object({ kind: z.enum(BAND_KINDS), count: z.int() })
+    .nullable()
+    .meta({ description: "null: after all bands" }),
+  until: instant.nullable().meta({ description: "the last moment of the band" }),
+  next: z
+    .object({ at: instant, penalty: moneyOut })
+    .nullable()
+    .meta({ description: "until when, included, this one costs that much, and what it costs afterwards" }),
+});
+
+/** What giving back costs. The newest of a booking alone is good for a refund. */
+export const Quote = z.object({
+  quote_id: z.int(),
+  product: z.enum(PRODUCTS),
+  trade_id: z.int().nullable(),
+  currency: z.string(),
+  expires_at: instant,
+  newest: z.boolean().meta({ description: "false: another was made since, a refund with this is refused (6001)" }),
+  refunds: z.array(z.int()).meta({ description: "what was asked for by it" }),
+  items: z.array(
+    z.object({
+      local_pnr: z.string(),
+      item_id: z.int(),
+      passenger_id: z.int(),
+      pax_type: z.enum(["ADT", "CHD", "INF"]),
+      name: z.string().nullable(),
+      price: moneyOut,
+      discount: moneyOut.meta({ description: "its part of what a code took off: goes back with it" }),
+      paid: moneyOut,
+      penalty,
+      refundable: moneyOut.nullable(),
+    }),
+  ),
+  totals: z.object({ paid: moneyOut, penalty: moneyOut.nullable(), refundable: moneyOut.nullable() }),
+  next_change: z
+    .object({ at: instant, penalty: moneyOut })
+    .nullable()
+    .meta({ description: "until when, included, this holds, and what all of it costs afterwards" }),
+});
+
+export const REFUND_TOS = ["wallet", "credit", "card", "iban"] as const;
+const iban = code(60)
+  .transform(writtenIban)
+  .refine((value) => ibanFault(value) === null, { error: "not an IBAN: its digits do not check" });
+
+/** POST .../refund. */
+export const RefundRequest = z.object({
+  quote_id: id,
+  remarks: text(500).nullish(),
+  refund_to: z.enum(REFUND_TOS).nullish().meta({
+    description:
+      "credit: a colleague's account, the default of what was sold on credit and for customers its only way; else the default is wallet; card, iban: paid out by the branch",
+  }),
+  iban: iban.nullish().meta({ description: "where refund_to is iban" }),
+  card_id: id
+    .nullish()
+    .meta({ description: "where refund_to is card: one of theirs; default: the one it was paid by" }),
+  on_partial: z.enum(["best_effort", "all_or_nothing"]).default("best_effort"),
+});
+export const CustomerRefundRequest = RefundRequest.extend({ type: z.enum(PRODUCTS) });
+
+/** How each booking of a quote fared. */
+export const OpenedRefunds = z.object({
+  quote_id: z.int(),
+  items: z.array(
+    z.object({
+      local_pnr: z.string(),
+      refund_id: z.int().nullable(),
+      state: z.enum(REFUND_STATES).nullable(),
+      code: z.int().meta({
+        description: "1000 given back, 1001 accepted and in progress, 6004 its owner decides; else why not",
+      }),
+      title: z.string(),
+      solution: z.string().optional(),
+      refundable: moneyOut.nullable(),
+      penalty: moneyOut.nullable(),
+    }),
+  ),
+  totals: z.object({ refundable: moneyOut.nullable(), penalty: moneyOut.nullable() }),
+});

@@ -1,0 +1,58 @@
+import { ConcurrencyLimiter, LOOKED_FOR, MAX_PER_BRANCH } from "../../kernel/concurrency-limiter";
+import type { BranchId } from "../../kernel/context";
+import { supplierById } from "../supplier/active-suppliers";
+import { callSupplier } from "../supplier/call";
+import type { StandingBooking } from "../supplier/port";
+import type { TradeDeps } from "../trade/deps";
+import { canceledBySeller } from "./canceled-by-seller";
+
+/** How often a booking is looked at. What its seller cancels is known here within two minutes, with the call and the sweep's pause. */
+export const LOOK_MS = 90_000;
+/** As many are asked about in one call. */
+const MAX_CONCURRENT = 100;
+
+type Seller = { branch_id: BranchId; supplier_id: number };
+type Watched = { id: bigint; pnr: string; booking_id: bigint; noted: { standing: number } | null };
+
+/** Bookings made at other deployments, looked at while their journeys lie ahead; the calls of several suppliers at once. */
+export class BookingWatch {
+  private readonly limiter = new ConcurrencyLimiter<Seller>(({ supplier_id }) => supplier_id);
+
+  /** Begins to ask the suppliers that are due, as far as there is room. */
+  async begin(deps: TradeDeps): Promise<Promise<void>[]> {
+    const due = await deps.query<Seller>("refund.watch-due", DUE, [MAX_PER_BRANCH, LOOKED_FOR]);
+    return this.limiter.begin(due, (seller) => lookAt(deps, seller));
+  }
+}
+
+/**
+ * Asks a supplier once how up to 100 of our bookings stand, and goes on with each that does not stand as we have it. A supplier that
+ * cannot be had is asked again when they are due again.
+ */
+async function lookAt(deps: TradeDeps, { branch_id, supplier_id }: Seller): Promise<void> {
+  const values = [branch_id, supplier_id, MAX_CONCURRENT, LOOK_MS];
+  const watched = await deps.query<Watched>("refund.watch-take", TAKE, values);
+  const supplier = watched.length > 0 ? await supplierById(deps, branch_id, supplier_id) : undefined;
+  if (!supplier || !(await deps.supplierOf(supplier)).statuses) return;
+  const pnrs = watched.map(({ pnr }) => pnr);
+  const result = await callSupplier(deps, supplier, "statuses", (of, asking) => of.statuses!(pnrs, asking));
+  const byPnr = new Map(result.map((one): [string, StandingBooking] => [one.pnr, one]));
+  const faults: unknown[] = [];
+  for (const one of watched) {
+    const status = byPnr.get(one.pnr);
+    if (status) await canceledBySeller(deps, branch_id, one, status).catch((error) => faults.push(error));
+  }
+  if (faults.length > 0) throw faults[0];
+}
+
+/** Of the orders that have waited longest, the suppliers: of each branch the one that has waited longest comes first. */
+const DUE = `
+  select branch_id, supplier_id from (
+    select k.*, row_number() over (partition by k.branch_id order by k.look_at) as nth
+      from (select o.branch_id, o.supplier_id, min(o.look_at) as look_at
+              from (select branch_id, supplier_id, look_at from supplier_orders
+                     where look_at <= now() order by look_at limit 2000) o group by 1, 2) k) d
+   where nth <= $1::int order by nth, look_at limit $2::int`;
+
+const TAKE =
+  "select id, pnr, booking_id, noted from take_watched($1::int, $2::int, $3::int, $4::int * interval '1 ms')";

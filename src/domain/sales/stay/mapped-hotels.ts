@@ -1,0 +1,28 @@
+import type { Query } from "../../kernel/context";
+import type { LimitedSupplier } from "../supplier/limited";
+import type { MappedHotel } from "../supplier/port";
+
+type Row = { id: number; key: string; rooms: [key: string, roomTypeId: number][] };
+
+/**
+ * Hotels of the branch as a supplier names them, with the rooms that are mapped: what somebody confirmed. One may be two of the
+ * supplier's. Own charters name ours.
+ */
+export async function mappedHotels(
+  { query }: { query: Query },
+  { branch_id, adapter, code }: LimitedSupplier,
+  ids: readonly number[],
+): Promise<MappedHotel[]> {
+  if (adapter === "charter") return ids.map((id) => ({ accommodationId: id, key: String(id), roomTypes: new Map() }));
+  const rows = await query<Row>("stay.mapped", MAPPED, [branch_id, code, [...ids]]);
+  return rows.map(({ id, key, rooms }) => ({ accommodationId: id, key, roomTypes: new Map(rooms) }));
+}
+
+const MAPPED = `
+  select h.accommodation_id as id, h.key,
+         coalesce((select json_agg(json_build_array(m.key, m.room_type_id)) from room_mappings m
+                    where m.branch_id = h.branch_id and m.supplier_hotel_id = h.id and m.state = 'confirmed'), '[]') as rooms
+    from accommodation_suppliers s
+    join supplier_hotels h on h.branch_id = s.branch_id and h.supplier_id = s.id and h.state = 'confirmed'
+   where s.branch_id = $1 and s.code = $2 and s.active and h.accommodation_id = any($3::int[])
+   order by h.accommodation_id, h.id`;

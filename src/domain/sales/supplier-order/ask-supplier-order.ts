@@ -1,0 +1,103 @@
+import { isRefusal } from "../../kernel/errors";
+import { supplierById } from "../supplier/active-suppliers";
+import { callSupplier } from "../supplier/call";
+import type { SupplierDeps } from "../supplier/deps";
+import type { LimitedSupplier } from "../supplier/limited";
+import { type Booked, SupplierFault } from "../supplier/port";
+import { settleBooked } from "./book-at-supplier";
+import { retryCancel } from "./cancel-at-supplier";
+import { type AskedLock, type OrderRow, SUPPLIER_ORDER_COLUMNS } from "./rows";
+import { nextAskAt, nextTryAt } from "./rules";
+import { settle } from "./settle";
+
+/**
+ * Asks a supplier what became of an order, one asker at a time over all processes; null: it is settled, or somebody is asking
+ * this moment, or has just asked. What it does not say stays open and is asked again on a schedule; `anyway`: now, whatever that
+ * says. A lock that nobody uses is given back.
+ */
+export async function askSupplierOrder(
+  deps: SupplierDeps,
+  { branch_id, id }: { branch_id: number; id: number | string },
+  { anyway = false }: { anyway?: boolean } = {},
+): Promise<OrderRow | null> {
+  let [row] = await deps.query<OrderRow>("supplier-order.claim", CLAIM, [branch_id, id, anyway]);
+  if (!row) return null;
+  const supplier = await supplierById(deps, branch_id, row.supplier_id);
+  try {
+    if (!supplier) throw new Error("the supplier is none of the branch's");
+    if (row.operation === "lock") {
+      row = await withName(deps, supplier, row);
+      return row.state === "releasing" ? await letGo(deps, supplier, row) : row;
+    }
+    if (row.operation === "cancel") return await retryCancel(deps, supplier, row);
+    const ask = { reference: row.reference, pnr: row.pnr, askedAt: row.created_at };
+    const booked = await callSupplier(deps, supplier, "status", (of, asking) => of.status(ask, asking));
+    return await settleBooked(deps, row, tooSoon(row, booked) ? { state: "unknown" } : booked);
+  } catch (error) {
+    const state = row.state === "releasing" ? "releasing" : "unknown";
+    const unasked = isUnasked(error);
+    const next = unasked ? nextTryAt(new Date(), row.created_at) : nextAskAt(new Date(), row.created_at, row.asks);
+    return settle(deps, row, { state, fault: (error as Error).message, next, unasked });
+  }
+}
+
+/** Our circuit is open, or too many ask already, here or there. */
+const isUnasked = (error: unknown) =>
+  error instanceof SupplierFault && !error.maybeDone && (error.fault === "closed" || error.fault === "busy");
+
+/**
+ * A supplier that does not know a booking yet may still be making it: that it has none is believed when it has had the time.
+ */
+const tooSoon = ({ created_at }: OrderRow, booked: Booked) =>
+  booked.state === "refused" && Date.now() - created_at.getTime() < SURE_AFTER_MS;
+const SURE_AFTER_MS = 120_000;
+
+/**
+ * Of a lock whose answer never came the supplier is asked for the same once more: by our reference it finds the one it made, or
+ * makes it now; either is given back. Where there is none, the order is over.
+ */
+async function withName(deps: SupplierDeps, supplier: LimitedSupplier, row: OrderRow): Promise<OrderRow> {
+  if (row.data.lock) return row;
+  const lock = await lockAgain(deps, supplier, row);
+  if (lock === null) return settle(deps, row, { state: "released", next: null });
+  // Ours to give back now; the next who asks does it where we cannot.
+  return settle(deps, row, { state: "releasing", lock, next: new Date(Date.now() + ASKING_MS) });
+}
+
+async function letGo(deps: SupplierDeps, supplier: LimitedSupplier, row: OrderRow): Promise<OrderRow> {
+  const lock = row.data.lock!;
+  const releases = (await deps.supplierOf(supplier)).release !== undefined;
+  try {
+    if (releases) await callSupplier(deps, supplier, "release", (of, asking) => of.release!(lock, asking));
+  } catch (error) {
+    // What it does not know it does not hold.
+    const over = isRefusal(error) || (error instanceof SupplierFault && error.fault === "refused");
+    if (!over) throw error;
+  }
+  return settle(deps, row, { state: "released", next: null });
+}
+
+async function lockAgain(deps: SupplierDeps, supplier: LimitedSupplier, row: OrderRow): Promise<string | null> {
+  const { reference } = row;
+  const wanted = { ...(row.data.asked as AskedLock), reference };
+  if (!(await deps.supplierOf(supplier)).lock) return null;
+  try {
+    const locked = await callSupplier(deps, supplier, "lock", (of, asking) => of.lock!(wanted, asking));
+    return locked.state === "locked" ? locked.lock : null;
+  } catch (error) {
+    // What it refuses to set aside it does not hold; of an account that it does not let in nothing is known.
+    const none = error instanceof SupplierFault && error.fault === "refused" && !error.maybeDone && !error.ofOurAccount;
+    if (none) return null;
+    throw error;
+  }
+}
+
+/** How long a question may take: a supplier's calls end before. */
+const ASKING_MS = 60_000;
+/** $3: although it is not due. Who found it due may come after somebody who asked and wrote when to ask next. */
+const CLAIM = `
+  update supplier_orders o set asking_until = now() + ${ASKING_MS} * interval '1 ms', asks = least(o.asks + 1, 1000000), updated_at = now()
+   where o.branch_id = $1 and o.id = $2::bigint and o.state in ('asked', 'unknown', 'releasing')
+     and (o.state <> 'asked' or o.operation <> 'lock' and o.next_ask_at <= now()) and (o.asking_until is null or o.asking_until <= now())
+     and ($3::boolean or o.next_ask_at <= now())
+  returning ${SUPPLIER_ORDER_COLUMNS}`;

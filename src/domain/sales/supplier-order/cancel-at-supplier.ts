@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import type { Actor, Ctx } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { failPoint } from "../../kernel/fail-point";
+import { retry } from "../../kernel/retry";
+import { supplierById } from "../supplier/active-suppliers";
+import { callSupplier } from "../supplier/call";
+import type { SupplierDeps } from "../supplier/deps";
+import type { LimitedSupplier } from "../supplier/limited";
+import { type Booked, SupplierFault } from "../supplier/port";
+import { type AskedCancel, type OrderRow, SUPPLIER_ORDER_COLUMNS } from "./rows";
+import { nextAskAt } from "./rules";
+import { settle } from "./settle";
+
+export type CancelOrder = {
+  supplierId: number;
+  /** Ours and unique, of this cancellation: the same asked again finds what became of the first. */
+  reference: string;
+  /** The booking as it was asked for, and the travellers whose tickets go back by their place in it; null: all that are left. */
+  asked: AskedCancel;
+  scenario?: string | null;
+};
+
+/** How a cancellation stands. `unknown`: it is asked about until it is known; never take it for either. */
+export type CanceledOrder = {
+  order_id: number;
+  state: "canceled" | "refused" | "unknown";
+  /** Why not, in the supplier's words. */
+  fault: string | null;
+};
+
+/**
+ * Gives a booking, or some travellers' part of it, back to its supplier, once: the order is kept before it is asked, and asked
+ * about until its outcome is known. Never inside a transaction. Refuses 3009 no such supplier, 3010 the reference stands for
+ * something else.
+ */
+export async function cancelAtSupplier(
+  ctx: Pick<Ctx<Actor>, "query" | "actor">,
+  deps: SupplierDeps,
+  { supplierId, reference, asked, scenario = null }: CancelOrder,
+): Promise<CanceledOrder> {
+  const { branchId } = ctx.actor;
+  const supplier = await supplierById(deps, branchId, supplierId);
+  if (!supplier) throw new Refusal("notFound");
+  const run = randomUUID();
+  const values = [branchId, supplierId, reference, asked.pnr, JSON.stringify({ asked, run })];
+  const begin = async () => {
+    const [made] = await ctx.query<OrderRow>("supplier-order.begin-cancel", BEGIN, values);
+    if (made) return made;
+    const same = [branchId, supplierId, reference, values[4]];
+    return (await ctx.query<OrderRow>("supplier-order.begun-cancel", BEGUN, same))[0];
+  };
+  const row = await retry(begin, { idempotent: true });
+  if (!row) throw new Refusal("referenceReused");
+  if (row.data.run !== run) return canceled(row);
+  try {
+    failPoint("supplier-order.cancel.before");
+    const reply = await askToCancel(deps, supplier, asked, scenario);
+    failPoint("supplier-order.cancel.after");
+    return canceled(await settleCanceled(deps, row, reply));
+  } catch (error) {
+    const refused =
+      error instanceof SupplierFault && error.fault === "refused" && !error.maybeDone && !error.ofOurAccount;
+    const next = refused ? null : nextAskAt(new Date(), row.created_at, 0);
+    const fault = (error as Error).message;
+    return canceled(await settle(deps, row, { state: refused ? "refused" : "unknown", fault, next }));
+  }
+}
+
+/**
+ * What became of a cancellation: how the booking stands is looked at first, and what still stands of it is asked for again.
+ * Throws as suppliers do.
+ */
+export async function retryCancel(deps: SupplierDeps, supplier: LimitedSupplier, row: OrderRow): Promise<OrderRow> {
+  const request = row.data.asked as AskedCancel;
+  const booking = { reference: request.reference, pnr: request.pnr, askedAt: null };
+  const now = await callSupplier(deps, supplier, "status", (of, asking) => of.status(booking, asking));
+  if (now.state !== "booked") return settleCanceled(deps, row, now.state === "refused" ? { state: "unknown" } : now);
+  // Of one that tells no tickets nothing is known of theirs.
+  const result = request.seqs !== null && now.tickets.length > 0;
+  const gone = result && !now.tickets.some(({ seq }) => request.seqs!.includes(seq));
+  if (gone) return settleCanceled(deps, row, { state: "canceled" });
+  return settleCanceled(deps, row, await askToCancel(deps, supplier, request, null));
+}
+
+const askToCancel = (deps: SupplierDeps, supplier: LimitedSupplier, input: AskedCancel, scenario: string | null) =>
+  callSupplier(deps, supplier, "cancel", (of, asking) => of.cancel(input, asking), { scenario });
+
+/** Writes what a supplier says of a cancellation. That the booking still stands is no answer to it. */
+function settleCanceled(deps: SupplierDeps, row: OrderRow, booked: Booked): Promise<OrderRow> {
+  if (booked.state === "canceled") return settle(deps, row, { state: "canceled", booked, next: null });
+  if (booked.state === "refused") {
+    return settle(deps, row, { state: "refused", booked, fault: `${booked.code}: ${booked.message}`, next: null });
+  }
+  return settle(deps, row, { state: "unknown", next: nextAskAt(new Date(), row.created_at, row.asks) });
+}
+
+/** A call that is repeated while the first is under way is told that it is not known yet. */
+const canceled = ({ id, state, last_fault }: OrderRow): CanceledOrder => ({
+  order_id: Number(id),
+  state: state === "canceled" || state === "refused" ? state : "unknown",
+  fault: last_fault,
+});
+
+/** As an order to book: it is asked from this moment on. */
+const BEGIN = `
+  insert into supplier_orders as o (branch_id, supplier_id, reference, operation, pnr, data, next_ask_at, created_at)
+  values ($1, $2, $3, 'cancel', $4, $5::jsonb, clock_timestamp() + interval '90 s', clock_timestamp())
+  on conflict (reference) do nothing
+  returning ${SUPPLIER_ORDER_COLUMNS}`;
+
+const BEGUN = `
+  select ${SUPPLIER_ORDER_COLUMNS} from supplier_orders o
+   where o.branch_id = $1 and o.reference = $3 and o.supplier_id = $2 and o.operation = 'cancel'
+     and o.data->'asked' = $4::jsonb->'asked'`;

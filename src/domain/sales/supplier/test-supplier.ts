@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import type { OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { supplierById } from "./active-suppliers";
+import { callSupplier } from "./call";
+import type { SupplierDeps } from "./deps";
+import { missingOf } from "./list-suppliers";
+import type { SupplierRef, SupplierTested } from "./schema";
+
+/** Whether a supplier is reached and knows us, by a call that changes nothing; else why not, in its words. 3009. */
+export async function testSupplier(
+  deps: SupplierDeps,
+  { branchId }: OperatorActor,
+  { id }: z.output<typeof SupplierRef>,
+): Promise<z.input<typeof SupplierTested>> {
+  deps.runtime.forget(branchId);
+  const supplier = await supplierById(deps, branchId, id);
+  if (!supplier) throw new Refusal("notFound");
+  const missing = missingOf({ ...supplier, settings: supplier.settings as never }, Object.keys(supplier.secrets));
+  if (missing.length > 0) return { ok: false, message: `missing: ${missing.join(", ")}`, ms: 0 };
+  const began = performance.now();
+  const message = await callSupplier(deps, supplier, "test", async (of, asking) => of.test?.(asking), {
+    anyway: true,
+  }).then(
+    () => null,
+    (error) => String((error as Error).message),
+  );
+  const ms = Math.round(performance.now() - began);
+  // Who tests looks at the log next.
+  await deps.runtime.log.flush();
+  return { ok: message === null, message, ms };
+}

@@ -1,0 +1,35 @@
+import { Refusal } from "../../kernel/errors";
+import { tripOf } from "../offer-lock/stored-query";
+import type { PaxCount } from "../supplier/rules.offer";
+import { missingFields, requiredFields, travellersFault } from "../traveller/rules";
+import type { BoughtLock } from "./rows";
+import type { TradeStore } from "./schema";
+
+/**
+ * Who travels and whom to tell, held against everything that is bought: 3002 what is needed and not said, 3004 not those it was locked
+ * for, 3005 documents, 3006 ages at the last arrival.
+ */
+export function checkBuyers(input: TradeStore, locks: readonly BoughtLock[], now: Date): void {
+  const counts = countsOf(locks);
+  // Somebody born today is born everywhere by tomorrow.
+  const today = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
+  const trips = locks.map(({ product, offer, query }) => tripOf(product, offer, query));
+  const missing = trips.flatMap((trip) => missingFields(input.passengers, requiredFields(trip)));
+  const seen = new Set<string>();
+  const fields = missing.filter(({ path }) => !seen.has(path) && seen.add(path));
+  if (input.contact.mobile == null) fields.push({ path: "contact.mobile", message: NEEDED });
+  if (fields.length > 0) throw new Refusal("fieldMissing", { fields });
+  for (const trip of trips) {
+    const issue = travellersFault(input.passengers, trip, { counts, today, path: "passengers" });
+    if (issue) throw new Refusal(issue.reason, { fields: issue.fields });
+  }
+}
+
+/** The most of each type that any of them is for; of stays only where nothing else says who travels: children there are no types. */
+function countsOf(locks: readonly BoughtLock[]): PaxCount {
+  const trips = locks.filter(({ product }) => product !== "accommodation");
+  const most = (of: keyof PaxCount) => Math.max(...(trips.length > 0 ? trips : locks).map((one) => one.passengers[of]));
+  return { adult: most("adult"), child: most("child"), infant: most("infant") };
+}
+
+const NEEDED = { en: "is needed", fa: "لازم است" };

@@ -1,0 +1,131 @@
+import type { SystemActor } from "../../kernel/context";
+import { isRefusal } from "../../kernel/errors";
+import { failPoint } from "../../kernel/fail-point";
+import { retry } from "../../kernel/retry";
+import { loadRate } from "../price/load-rate";
+import { converted } from "../price/rules.amount";
+import { bookAtSupplier, type Ordered } from "../supplier-order/book-at-supplier";
+import type { ClaimedTrade, OpenItem } from "./claimed-trade";
+import type { TradeDeps } from "./deps";
+import { refusalCode } from "./rules.issue";
+
+type Outcome = Pick<Ordered, "state" | "pnr" | "booked" | "fault"> & { order_id: number | null };
+
+/** As an order is asked about again at the latest; what is known wakes the trade before (prisma/sql/trade-finish.sql). */
+const LOOK_AGAIN_MS = 300_000;
+/** Somebody has ended the item meanwhile: what that leaves to do is found when the trade is looked at again. */
+const ENDED = 8003;
+
+/**
+ * Has an item issued at its supplier, or looks at what became of that, and writes what it means: a booking, its money back, or a case
+ * in limbo. Each part is done once, whoever repeats it.
+ */
+export async function issueItem(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
+  const outcome = item.order_id === null ? await ask(deps, trade, item) : known(item);
+  if (outcome.state === "booked") return issued(deps, trade, item, outcome);
+  if (outcome.state === "unknown") return doubted(deps, trade, item, { ...outcome, kind: "outcome_unknown" });
+  await returned(deps, trade, item, outcome);
+}
+
+const systemOf = ({ branch_id }: ClaimedTrade): SystemActor => ({ kind: "system", branchId: branch_id });
+
+/** What is known of an order that was made before. While somebody still asks, nothing is. */
+const known = ({ order_id, order_state, order_pnr, booked, order_fault }: OpenItem): Outcome => ({
+  order_id: Number(order_id),
+  state: order_state === "asked" ? "unknown" : order_state!,
+  pnr: order_pnr,
+  booked,
+  fault: order_fault,
+});
+
+async function ask(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<Outcome> {
+  const { product, offer, passengers, query, supplier_lock: lock, travellers } = item;
+  const { mobile = null, email = null } = trade.contact;
+  failPoint("trade.begin.before");
+  await deps.query("trade.begin", "select begin_trade_item($1)", [itemRef(trade, item)]);
+  failPoint("trade.book.before");
+  try {
+    const ordered = await bookAtSupplier({ query: deps.query, actor: systemOf(trade) }, deps, {
+      ...{ supplierId: item.supplier_id, reference: item.reference, offerLockId: item.offer_lock_id },
+      asked: {
+        ...{ product, offer, passengers, rooms: query.rooms ?? [], colleagueId: trade.colleague_id },
+        ...{ lock, travellers, contact: { mobile, email } },
+      },
+      scenario: trade.scenario,
+      ...(deps.bookWithinMs && { withinMs: deps.bookWithinMs }),
+    });
+    failPoint("trade.book.after");
+    return ordered;
+  } catch (error) {
+    // Nobody was asked: its order says so, and its reference will not be asked for again.
+    if (!isRefusal(error) || error.reason !== "supplierClosed") throw error;
+    return { order_id: null, state: "refused", pnr: null, booked: null, fault: `supplier_closed: ${error.message}` };
+  }
+}
+
+async function issued(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { order_id, pnr, booked }: Outcome) {
+  const net = booked?.state === "booked" ? booked : null;
+  const request = itemRef(trade, item, deps, {
+    ...{ supplier_order_id: order_id, pnr, tickets: net?.tickets ?? [] },
+    ...(net && { net: net.net, net_currency: net.currency }),
+    cost: await costOf(deps, trade, item, net),
+  });
+  failPoint("trade.issue.before");
+  const answer = await toIssueItemDto(deps, "trade.issue", "select issue_trade_item($1) as answer", request);
+  failPoint("trade.issue.after");
+  // It is booked, and the books do not take it: a closed month, an account that is gone. Nobody loses it from sight.
+  if (answer.refused && answer.refused.code !== ENDED)
+    await doubted(deps, trade, item, { order_id, kind: "issue_failed", code: answer.refused.code, fault: null });
+}
+
+/** What we owe for it in the branch's currency: as it was locked, or as the supplier says now at the rate of the day. */
+async function costOf(
+  deps: TradeDeps,
+  { branch_id, currency }: ClaimedTrade,
+  { net, net_currency, cost }: OpenItem,
+  dto: { net: number; currency: string } | null,
+): Promise<number> {
+  if (!dto || (dto.currency === net_currency && BigInt(dto.net) === net)) return Number(cost);
+  if (dto.currency === currency.trim()) return dto.net;
+  const rate = await loadRate(deps, branch_id, dto.currency);
+  return rate ? converted(dto.net, rate) : Number(cost);
+}
+
+async function returned(
+  deps: TradeDeps,
+  trade: ClaimedTrade,
+  item: OpenItem,
+  { order_id, fault }: Outcome,
+): Promise<void> {
+  const code = refusalCode(fault);
+  const request = itemRef(trade, item, deps, { supplier_order_id: order_id, fault_code: code, fault });
+  failPoint("trade.return.before");
+  const answer = await toIssueItemDto(deps, "trade.return", "select return_trade_item($1) as answer", request);
+  failPoint("trade.return.after");
+  if (answer.refused && answer.refused.code !== ENDED)
+    await doubted(deps, trade, item, { order_id, kind: "not_returned", code: answer.refused.code, fault });
+}
+
+type Doubt = { order_id: number | null; kind: string; code?: number; fault: string | null };
+
+async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { order_id, kind, code, fault }: Doubt) {
+  const next_at = new Date(deps.now.getTime() + LOOK_AGAIN_MS);
+  const more = { supplier_order_id: order_id, kind, fault_code: code ?? null, fault, next_at };
+  failPoint("trade.doubt.before");
+  await toIssueItemDto(deps, "trade.doubt", "select doubt_trade_item($1) as answer", itemRef(trade, item, deps, more));
+  failPoint("trade.doubt.after");
+}
+
+const itemRef = ({ branch_id, id }: ClaimedTrade, { line }: OpenItem, deps?: TradeDeps, more: object = {}) =>
+  JSON.stringify({
+    ...{ branch_id, trade_id: id, line, actor: "system" },
+    ...(deps && { request_id: deps.requestId, now: deps.now }),
+    ...more,
+  });
+
+type Answer = { refused?: { code: number } };
+
+async function toIssueItemDto({ query }: TradeDeps, name: string, text: string, request: string): Promise<Answer> {
+  const [row] = await retry(() => query<{ answer: Answer }>(name, text, [request]), { idempotent: true });
+  return row!.answer;
+}

@@ -1,0 +1,30 @@
+import { actorName } from "../../kernel/context";
+import { refuseField } from "../../kernel/errors";
+import { refusalOf } from "./refused";
+import { type BoughtLock, LOCKS, type Payer, type TradeCtx } from "./rows";
+import type { StoreTradeInput } from "./stored";
+
+/** The locks that are bought, as they stand: 1002 not theirs or used, 4004 run out. */
+export async function locksOf(
+  ctx: TradeCtx,
+  { locks: named, party }: StoreTradeInput,
+  payer: Payer,
+): Promise<BoughtLock[]> {
+  const locks = await ctx.query<BoughtLock>("trade.locks", LOCKS, [ctx.actor.branchId, named]);
+  const holder = ctx.actor.kind === "operator" ? null : actorName(ctx.actor);
+  for (const lock of locks) {
+    const { place: line } = lock;
+    if (!lock.lock_id || (holder !== null && lock.holder !== holder) || named.indexOf(lock.lock_id) !== line - 1)
+      throw refusalOf({ code: 1002, line });
+    if (lock.status === "expired" || (lock.status === "open" && lock.expires_at <= ctx.now))
+      throw refusalOf({ code: 4004, line });
+    if (lock.status !== "open") throw refusalOf({ code: 1002, line });
+    if (party && lock.colleague_id !== null && lock.colleague_id !== payer.colleague_id)
+      throw refuseField("party", NOT_THEIR_PRICES);
+    if (lock.currency !== locks[0]!.currency) throw refuseField(`locks[${line - 1}]`, OTHER_CURRENCY);
+  }
+  return locks;
+}
+
+const NOT_THEIR_PRICES = { en: "locked at another colleague's prices", fa: "با قیمت همکار دیگری قفل شده است" };
+const OTHER_CURRENCY = { en: "in another currency than the others", fa: "ارز آن با بقیه یکی نیست" };

@@ -1,0 +1,28 @@
+import { failPoint } from "../../kernel/fail-point";
+import { retry } from "../../kernel/retry";
+import type { ClaimedTrade } from "./claimed-trade";
+import type { TradeDeps } from "./deps";
+import { payTrade } from "./pay-trade";
+
+/**
+ * Pays a trade that whoever stored it did not come to pay, where it can be paid by now, and ends one whose deadline is over; answers
+ * whether it went on. One that has time left is looked at when that is over; whose payer is at the gateway has two minutes more.
+ */
+export async function payOrExpire(
+  deps: TradeDeps,
+  { branch_id, id }: Pick<ClaimedTrade, "branch_id" | "id">,
+): Promise<boolean> {
+  failPoint("trade.pay.before");
+  const paid = await payTrade(deps, { branch_id, trade_id: id, actor: "system" });
+  failPoint("trade.pay.after");
+  if (paid && paid.status !== "draft" && paid.status !== "awaiting_payment") return true;
+  const { query, requestId, now } = deps;
+  const request = JSON.stringify({ branch_id, trade_id: id, actor: "system", request_id: requestId, now });
+  failPoint("trade.expire.before");
+  const expire = () => query<{ answer: { expired: boolean } }>("trade.expire", EXPIRE, [request]);
+  const [row] = await retry(expire, { idempotent: true });
+  failPoint("trade.expire.after");
+  return row!.answer.expired;
+}
+
+const EXPIRE = "select expire_trade($1) as answer";

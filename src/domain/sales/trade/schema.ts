@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { count, id, instant, money, moneyOut, name, text } from "../../kernel/primitives";
+import { PRODUCTS } from "../../kernel/product/rules";
+import { PersonRef } from "../../people/party/schema";
+import { TravellerForm } from "../traveller/schema";
+import { HANDED_OVER, ITEM_STATUSES, MAX_LOCKS, METHODS, ON_PARTIAL, TRADE_STATUSES } from "./rules";
+
+const Contact = z.object({
+  name: name(200).nullish(),
+  mobile: text(20).nullish(),
+  email: z.email().max(200).nullish(),
+});
+
+const Payment = z.object({
+  method: z.enum(METHODS),
+  gateway_id: id.nullish().meta({ description: "of gateway and split; default: the branch's first" }),
+  wallet_amount: money.nullish().meta({ description: "of split: what comes from the wallet; the rest by gateway" }),
+  return_url: text(2_000).nullish().meta({ description: "where the payer goes back to after the gateway" }),
+});
+
+/** POST /trade/store. */
+export const TradeStore = z.object({
+  locks: z.array(text(60)).min(1).max(MAX_LOCKS).meta({ description: "lock_id of each offer that is bought" }),
+  passengers: z.array(TravellerForm).min(1).max(9).meta({
+    description: "who travels, in all of them; one for fewer takes the first of each type",
+  }),
+  contact: Contact,
+  discount_code: text(40).nullish(),
+  payment: Payment,
+  accepted_total: money.meta({ description: "the most to be paid, after the discount: never more (4003)" }),
+  on_partial: z.enum(ON_PARTIAL).default("best_effort"),
+  client_reference: text(100).nullish(),
+});
+export type TradeStore = z.output<typeof TradeStore>;
+
+/** The console's: for whom. `request_key`: made by the form; a second call with it finds the first's trade. */
+export const DeskTradeStore = TradeStore.extend({
+  party: PersonRef,
+  request_key: text(100),
+  receipt_ids: z.array(id).max(10).nullish().meta({
+    description: "receipts over the desk that put into the party's wallet what it is paid with",
+  }),
+});
+
+export const TradeRef = z.object({ trade_id: count(1, 2_147_483_647) });
+
+const Item = z.object({
+  line: z.int(),
+  lock_id: z.string(),
+  product: z.enum(PRODUCTS),
+  status: z.enum(ITEM_STATUSES),
+  total: moneyOut,
+  discount: moneyOut,
+  paid: moneyOut,
+  currency: z.string(),
+  pnr: z
+    .object({ local: z.string(), original: z.string().nullable(), number: z.int() })
+    .nullable()
+    .meta({ description: "of what was issued; original: the supplier's" }),
+  code: z.int().nullable().meta({ description: "why it was not sold" }),
+  title: z.string().optional(),
+  solution: z.string().optional(),
+});
+
+/** A trade as it stands. */
+export const TradeOut = z.object({
+  trade_id: z.int(),
+  status: z.enum(TRADE_STATUSES),
+  method: z.enum(METHODS),
+  total: moneyOut,
+  discount: moneyOut,
+  payable: moneyOut,
+  paid: moneyOut,
+  returned: moneyOut,
+  /** What was handed over the desk for it, by how. */
+  handed_over: z.array(z.object({ by: z.enum(HANDED_OVER), amount: moneyOut })),
+  currency: z.string(),
+  client_reference: z.string().nullable(),
+  payment_deadline: instant,
+  created_at: instant,
+  items: z.array(Item),
+  invoice: z
+    .object({ id: z.int(), number: z.int(), fiscal_year: z.int(), total: moneyOut, issued_at: instant })
+    .nullable(),
+  payment: z
+    .object({ serial_id: z.string(), link: z.string(), amount: moneyOut, expires_at: instant })
+    .nullable()
+    .meta({ description: "to be paid by the link, an absolute address" }),
+});
+
+/** What a customer prints of a trade. */
+export const TradePapers = z.object({
+  papers: z
+    .array(z.object({ kind: z.enum(["ticket", "voucher", "invoice"]), line: z.int().nullable(), url: z.string() }))
+    .meta({
+      description:
+        "PDF for whoever has the address, `?lang=fa` or `?lang=en`; good for 90 days, a ticket's or voucher's until 30 days after the trip at least, or until it is revoked: each answer tells new ones",
+    }),
+});
+export const OwnTrade = TradeOut.extend(TradePapers.shape);

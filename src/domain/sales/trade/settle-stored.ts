@@ -1,0 +1,54 @@
+import { createInvoice } from "../../cashier/gateway/create-invoice";
+import type { Allowed } from "../../cashier/gateway/invoicer";
+import { actorName } from "../../kernel/context";
+import { isRefusal } from "../../kernel/errors";
+import { failPoint } from "../../kernel/fail-point";
+import { requestMeta } from "../../kernel/request-meta";
+import { payTrade } from "./pay-trade";
+import { refusalOf } from "./refused";
+import type { TradeCtx } from "./rows";
+import { AT_ONCE } from "./rules";
+import type { Stored, StoreTradeInput } from "./stored";
+
+/** Pays what is paid at once; for the rest a link, of which there is one a trade however often this runs. */
+export async function settleStored(
+  ctx: TradeCtx,
+  { input, stored, allow }: { input: StoreTradeInput; stored: Stored; allow: () => Promise<Allowed> },
+) {
+  const { trade_id } = stored;
+  const { branchId: branch_id } = ctx.actor;
+  const pay = (at_once: boolean) => payTrade(ctx, { branch_id, trade_id, actor: actorName(ctx.actor), at_once });
+  const cancel = (more = {}) =>
+    ctx.query("trade.cancel", CANCEL, [JSON.stringify({ ...requestMeta(ctx), trade_id, ...more })]);
+  if (AT_ONCE.includes(input.payment.method)) {
+    failPoint("trade.pay.before");
+    const answer = await pay(true).catch(async (error) => {
+      // The books will not take it later either: nobody is charged for what they were told has failed.
+      if (LASTING.test((error as { code?: string }).code ?? "")) await cancel();
+      throw error;
+    });
+    failPoint("trade.pay.after");
+    if (answer && "refused" in answer) throw refusalOf(answer.refused);
+    // Somebody else was quicker, or the time was over: nothing was taken.
+    if (answer?.lost) throw refusalOf(answer.lost[0]!);
+    return;
+  }
+  const { gateway_id, return_url } = input.payment;
+  const invoice = { drive: "trade", id: trade_id, gateway_id, return_url };
+  try {
+    const { serial_id } = await createInvoice({ ...ctx, requestKey: `trade:${trade_id}` }, invoice, await allow());
+    await ctx.query("trade.linked", LINKED, [branch_id, trade_id, serial_id]);
+  } catch (error) {
+    // A fault that passes leaves the trade to the next call with its key; and another call may have made the link that this one did not.
+    if (isRefusal(error) && !error.row.retryable) await cancel({ unlinked: true });
+    throw error;
+  }
+}
+
+/** What a database says of a statement that fails the next time too: the ledger's refusals, values, constraints, what is raised. */
+const LASTING = /^(LG|22|23|P0)/;
+
+const LINKED = `
+  update trades t set gateway_payment_id = p.id from gateway_payments p
+   where t.branch_id = $1 and t.id = $2 and t.gateway_payment_id is null and p.branch_id = $1 and p.serial_id = $3`;
+const CANCEL = "select cancel_trade($1) as answer";

@@ -1,0 +1,99 @@
+import type { SystemActor } from "../../kernel/context";
+import { failPoint } from "../../kernel/fail-point";
+import { retry } from "../../kernel/retry";
+import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
+import { withheldAmount } from "../supplier-order/withheld-amount";
+import type { ClaimedTrade, OpenItem } from "./claimed-trade";
+import type { TradeDeps } from "./deps";
+import { withheldBySupplier } from "./withheld-by-supplier";
+
+/** Of the order that gives a booking back, after the booking's own reference. */
+const BACK = "~x";
+
+/**
+ * Takes back what is issued and not wanted any more: the rest of an all-or-nothing trade that is not to be had, or what a supplier
+ * turned out to have booked after its money was given back. Own seats go on sale again. At a supplier it is given back where that
+ * costs nothing; else, or where it is not known, a person decides (limbo `unwind_failed`). Where the money has gone back already it is
+ * given back at any price, and what its supplier keeps is owed to it.
+ */
+export async function unwindItem(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
+  if (item.own_seats) return takenBack(deps, trade, item);
+  const paidBack = item.status === "returned";
+  // Not asked again once it was asked to take it back.
+  const request = [trade.branch_id, `${item.reference}${BACK}`];
+  if (
+    item.order_state === "booked" &&
+    (await deps.query<object>("trade.asked-back", ASKED_BACK, request)).length === 0
+  ) {
+    const withheld = await withheldBySupplier(deps, trade, item);
+    const penalty = withheld?.penalty ?? null;
+    if (!paidBack && penalty !== 0) return doubted(deps, trade, item, penalty === null ? null : `penalty ${penalty}`);
+    if (paidBack && withheld) await remember(deps, trade, item, await withheldAmount(deps, trade, item, withheld));
+  }
+  const actor: SystemActor = { kind: "system", branchId: trade.branch_id };
+  failPoint("trade.cancel.before");
+  const canceled = await cancelAtSupplier({ query: deps.query, actor }, deps, {
+    supplierId: item.supplier_id,
+    reference: `${item.reference}${BACK}`,
+    asked: { reference: item.reference, pnr: item.order_pnr ?? "", seqs: null },
+    scenario: trade.scenario,
+  });
+  failPoint("trade.cancel.after");
+  if (canceled.state !== "canceled") return doubted(deps, trade, item, canceled.fault);
+  if (paidBack) return ended(deps, trade, item);
+  const done = [trade.branch_id, item.reference];
+  await retry(() => deps.query("trade.order-back", ORDER_BACK, done), { idempotent: true });
+  await takenBack(deps, trade, item);
+}
+
+/** Kept with the order before it is canceled: its supplier does not say it after. */
+async function remember(
+  deps: TradeDeps,
+  { branch_id }: ClaimedTrade,
+  { reference }: OpenItem,
+  withheld: bigint | null,
+) {
+  if (!withheld) return;
+  await retry(() => deps.query("trade.order-keeps", ORDER_KEEPS, [branch_id, reference, withheld]), {
+    idempotent: true,
+  });
+}
+
+const ASKED_BACK = "select 1 from supplier_orders o where o.branch_id = $1 and o.reference = $2";
+const ORDER_BACK = `
+  update supplier_orders o set state = 'canceled', updated_at = now() where o.branch_id = $1 and o.reference = $2 and o.state = 'booked'`;
+const ORDER_KEEPS = `
+  update supplier_orders o set data = o.data || jsonb_build_object('kept', $3::bigint), updated_at = now()
+   where o.branch_id = $1 and o.reference = $2 and o.state = 'booked'`;
+
+type Answer = { refused?: { code: number } };
+
+async function takenBack(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
+  const request = requestOf(deps, trade, item, { unwind: true });
+  failPoint("trade.unwind.before");
+  const take = () => deps.query<{ answer: Answer }>("trade.return", RETURN, [request]);
+  const [row] = await retry(take, { idempotent: true });
+  failPoint("trade.unwind.after");
+  if (row!.answer.refused) await doubted(deps, trade, item, `code ${row!.answer.refused.code}`);
+}
+
+/** Its money has gone back before: what is left is what its supplier keeps, and the case that asked for it. */
+async function ended(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
+  const end = () => deps.query<{ answer: Answer }>("trade.unwound", UNWOUND, [requestOf(deps, trade, item, {})]);
+  const [row] = await retry(end, { idempotent: true });
+  const { refused } = row!.answer;
+  if (refused) await doubted(deps, trade, item, `code ${refused.code}`);
+}
+
+async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, fault: string | null): Promise<void> {
+  // The trade is looked at once more, and stands in limbo then.
+  const request = requestOf(deps, trade, item, { kind: "unwind_failed", fault, next_at: deps.now });
+  await retry(() => deps.query("trade.doubt", DOUBT, [request]), { idempotent: true });
+}
+
+const requestOf = ({ requestId, now }: TradeDeps, { branch_id, id }: ClaimedTrade, { line }: OpenItem, more: object) =>
+  JSON.stringify({ branch_id, trade_id: id, line, actor: "system", request_id: requestId, now, ...more });
+
+const UNWOUND = "select end_unwind($1) as answer";
+const RETURN = "select return_trade_item($1) as answer";
+const DOUBT = "select doubt_trade_item($1) as answer";

@@ -1,0 +1,53 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { addMessage } from "./add-message";
+import { lockRequest } from "./lock-request";
+import { notifyCustomer, publishTravelRequest } from "./publish-travel-request";
+import { actsOf, isLive, MAX_MESSAGES } from "./rules";
+import { answeredWords } from "./rules.told";
+import type { RequestAnswer, RequestStands } from "./schema.desk";
+
+/**
+ * The branch answers: one more line, and whoever asked is told by message the first time since they spoke. Who answers looks after it from
+ * now on where nobody did. 3009 none such; 8003 it is over; 8004 more was said than whoever answers has read; 3008 no room.
+ */
+export async function answerRequest(
+  ctx: Ctx<OperatorActor>,
+  { id, text, after }: z.output<typeof RequestAnswer>,
+): Promise<z.input<typeof RequestStands>> {
+  const { branchId, operatorId } = ctx.actor;
+  return transact(ctx, async (tx) => {
+    const before = await lockRequest(tx, id);
+    if (!isLive(before.status))
+      throw new Refusal("operationNotAllowed", { data: { allowed_operations: actsOf(before.status) } });
+    if (before.message_count !== after)
+      throw new Refusal("changedMeanwhile", { data: { messages: before.message_count } });
+    if (before.message_count >= MAX_MESSAGES) throw refuseField("text", FULL, "tooLarge");
+    const ownerId = before.owner_id ?? operatorId;
+    await tx.db.travelRequest.update({
+      where: { branchId_id: { branchId, id } },
+      data: { status: "answered", ownerId },
+    });
+    const nr = await addMessage(tx, { id, author: "staff", text });
+    await audit(tx, {
+      action: "travel_request.answer",
+      subject: { type: "travel_request", id },
+      before: { status: before.status, owner_id: before.owner_id },
+      after: { status: "answered", owner_id: ownerId, message: nr },
+    });
+    if (before.status === "open") {
+      const words = (locale: "fa" | "en") => answeredWords({ id, locale, text });
+      await notifyCustomer(tx, { id, deed: `answer:${nr}`, words });
+    }
+    await publishTravelRequest(tx, id, "answered");
+    return { id, status: "answered", version: before.version + 1 };
+  });
+}
+
+const FULL = {
+  en: `a request has room for ${MAX_MESSAGES} messages`,
+  fa: `هر درخواست جای ${MAX_MESSAGES} پیام دارد`,
+};

@@ -1,0 +1,40 @@
+import { audit } from "../../kernel/audit";
+import { actorName, type Ctx, type CustomerActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { publishTravelRequest } from "./publish-travel-request";
+import { readOwn } from "./read-own";
+import { type Own, ownBefore } from "./rows";
+import { isLive, ownActsOf } from "./rules";
+
+/** DELETE /travel_requests/{id}: whoever asked wants it no more; it is kept. Repeatable. 3009 none of theirs, 8003 the branch has closed it. */
+export async function cancelRequest(ctx: Ctx<CustomerActor>, { id }: { id: number }): Promise<Own> {
+  const before = await ownBefore(ctx, id);
+  if (!before) throw new Refusal("notFound");
+  const done = isLive(before.status) && (await cancel(ctx, id));
+  const now = await readOwn(ctx, { id });
+  if (!done && now.status !== "canceled")
+    throw new Refusal("operationNotAllowed", { data: { allowed_operations: ownActsOf(now.status) } });
+  return now;
+}
+
+function cancel(ctx: Ctx<CustomerActor>, id: number): Promise<boolean> {
+  const { branchId } = ctx.actor;
+  return transact(ctx, async (tx) => {
+    const { count } = await tx.db.travelRequest.updateMany({
+      where: { branchId, id, status: { in: ["open", "answered"] } },
+      data: {
+        ...{ status: "canceled", closedAt: tx.now, closedBy: actorName(tx.actor), updatedAt: tx.now },
+        version: { increment: 1 },
+      },
+    });
+    if (count === 0) return false;
+    await audit(tx, {
+      action: "travel_request.cancel",
+      subject: { type: "travel_request", id },
+      after: { status: "canceled" },
+    });
+    await publishTravelRequest(tx, id, "canceled");
+    return true;
+  });
+}

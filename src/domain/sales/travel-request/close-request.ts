@@ -1,0 +1,76 @@
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
+import { Refusal } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { lockRequest } from "./lock-request";
+import { notifyCustomer, publishTravelRequest } from "./publish-travel-request";
+import { actsOf, isLive } from "./rules";
+import { closedWords } from "./rules.told";
+import type { RequestClose, RequestStands } from "./schema.desk";
+
+type Stands = z.input<typeof RequestStands>;
+
+/** Nothing more comes of a request; whoever asked is told why. 3009 none such, 8003 it is over already. */
+export async function closeRequest(
+  ctx: Ctx<OperatorActor>,
+  { id, reason }: z.output<typeof RequestClose>,
+): Promise<Stands> {
+  const { branchId } = ctx.actor;
+  return transact(ctx, async (tx) => {
+    const before = await lockRequest(tx, id);
+    if (!isLive(before.status))
+      throw new Refusal("operationNotAllowed", { data: { allowed_operations: actsOf(before.status) } });
+    const { version } = await tx.db.travelRequest.update({
+      where: { branchId_id: { branchId, id } },
+      data: {
+        ...{
+          status: "closed",
+          closedAt: tx.now,
+          closedBy: actorName(tx.actor),
+          closeReason: reason,
+          updatedAt: tx.now,
+        },
+        version: { increment: 1 },
+      },
+      select: { version: true },
+    });
+    await audit(tx, {
+      action: "travel_request.close",
+      subject: { type: "travel_request", id },
+      before: { status: before.status },
+      after: { status: "closed", reason },
+    });
+    const words = (locale: "fa" | "en") => closedWords({ id, locale, text: reason });
+    await notifyCustomer(tx, { id, deed: `closed:${version}`, words });
+    await publishTravelRequest(tx, id, "closed");
+    return { id, status: "closed", version };
+  });
+}
+
+/** A request that was closed lives again, as it stood before: whoever spoke last is waited for no more. 3009 none such, 8003 it is not closed. */
+export async function reopenRequest(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Stands> {
+  const { branchId } = ctx.actor;
+  return transact(ctx, async (tx) => {
+    const before = await lockRequest(tx, id);
+    if (before.status !== "closed")
+      throw new Refusal("operationNotAllowed", { data: { allowed_operations: actsOf(before.status) } });
+    const status = before.answered || before.trade_id !== null ? "answered" : "open";
+    const { version } = await tx.db.travelRequest.update({
+      where: { branchId_id: { branchId, id } },
+      data: {
+        ...{ status, closedAt: null, closedBy: null, closeReason: "", updatedAt: tx.now },
+        version: { increment: 1 },
+      },
+      select: { version: true },
+    });
+    await audit(tx, {
+      action: "travel_request.reopen",
+      subject: { type: "travel_request", id },
+      before: { status: before.status },
+      after: { status },
+    });
+    await publishTravelRequest(tx, id, "reopened");
+    return { id, status, version };
+  });
+}

@@ -1,0 +1,15 @@
+import type { z } from "zod";
+import type { Ctx, OperatorActor } from "../../kernel/context";
+import type { RequestStaff } from "./schema.desk";
+
+/** Who works in the branch: whom a request can be given to. */
+export async function listStaff({ db, actor }: Ctx<OperatorActor>): Promise<z.input<typeof RequestStaff>> {
+  const { branchId } = actor;
+  const found = await db.membership.findMany({
+    where: { branchId, active: true, operator: { active: true } },
+    select: { operator: { select: { id: true, name: true, nameLatin: true } } },
+    orderBy: { operator: { name: "asc" } },
+    take: 500,
+  });
+  return found.map(({ operator: { id, name, nameLatin } }) => ({ id, name, name_latin: nameLatin }));
+}

@@ -1,0 +1,52 @@
+import type { Actor, Locale, TxCtx } from "../../kernel/context";
+import { mobileNumber } from "../../platform/message/phone";
+import { queueMessage } from "../../platform/message/queue-message";
+
+type Event = "created" | "changed" | "answered" | "owned" | "closed" | "reopened" | "canceled" | "sold" | "seen";
+
+/** Tells the console that something became of a request. */
+export async function publishTravelRequest(tx: TxCtx<Actor>, id: number, event: Event): Promise<void> {
+  const data = { branchId: tx.actor!.branchId, type: `travel_request.${event}`, aggregateType: "travel_request" };
+  await tx.db.outboxEvent.create({ data: { ...data, aggregateId: String(id), data: { id } } });
+}
+
+type Words = { text: string; subject: string };
+type Address = {
+  name: string | null;
+  mobile: string | null;
+  email: string | null;
+  country: string;
+  passenger_id: number | null;
+};
+
+/**
+ * A short message to whoever asked, in their language: by the mobile they signed in with, else by one the branch knows, else by e-mail;
+ * nobody where there is neither. `deed`: names what it tells of.
+ */
+export async function notifyCustomer(
+  tx: TxCtx<Actor>,
+  { id, deed, words }: { id: number; deed: string; words: (locale: Locale) => Words },
+): Promise<void> {
+  const [to] = await tx.db.$queryRaw<(Address & { locale: Locale })[]>`
+    select r.locale::text as locale, r.passenger_id, b.country, coalesce(u.name, passenger_name(p)) as name,
+           coalesce(u.mobile, c.mobile, p.mobile) as mobile, coalesce(u.email, c.email, p.email) as email
+      from travel_requests r
+      join branches b on b.id = r.branch_id
+      left join passengers p on p.branch_id = r.branch_id and p.id = r.passenger_id
+      left join lateral (select c.mobile, c.email from customers c
+                          where c.branch_id = r.branch_id and c.passenger_id = r.passenger_id and c.active and not c.held
+                          order by c.last_seen_at desc nulls last limit 1) c on true
+      left join colleague_users u on u.branch_id = r.branch_id and u.deleted_at is null
+            and u.id = substring(r.created_by from '^colleague_user:([0-9]{1,9})$')::int
+     where r.branch_id = ${tx.actor!.branchId}::int and r.id = ${id}::int`;
+  const phone = to?.mobile ? mobileNumber(to.mobile, to.country) : undefined;
+  if (!to || !(phone ?? to.email)) return;
+  const address = phone ? { channel: "sms" as const, to: phone } : { channel: "email" as const, to: to.email! };
+  await queueMessage(tx, {
+    ...address,
+    ...words(to.locale),
+    ...(to.name && { toName: to.name }),
+    ...(to.passenger_id !== null && { person: { type: "passenger", id: to.passenger_id } }),
+    businessKey: `travel_request:${id}:${deed}`,
+  });
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { count, id, instant, text, who } from "../../kernel/primitives";
+import { DeskTradeStore } from "../trade/schema";
+import { KINDS, MAX_MESSAGES, MAX_TEXT, STATUSES } from "./rules";
+import { AskedTrip } from "./schema";
+
+const party = z.string().regex(/^(passenger|colleague):[1-9]\d{0,8}$/);
+
+/** Console: what customers ask for. `live`: whatever is open or answered. */
+export const RequestQuery = z.object({
+  per_page: count(1, 100).default(20),
+  cursor: text(60).nullish(),
+  status: z.enum([...STATUSES, "live"]).nullish(),
+  kind: z.enum(KINDS).nullish(),
+  owner_id: id.nullish(),
+  party: party.nullish(),
+});
+
+export const PartyQuery = z.object({ party });
+
+export const RequestOwn = z.object({
+  id,
+  owner_id: id.nullish().meta({ description: "who looks after it; null: nobody; absent: whoever asks" }),
+});
+
+export const RequestAnswer = z.object({
+  id,
+  text: text(MAX_TEXT),
+  after: count(0, MAX_MESSAGES).meta({
+    description: "the number of the last message that was read: 8004 where more was said",
+  }),
+});
+
+export const RequestClose = z.object({
+  id,
+  reason: text(500).meta({ description: "told to whoever asked" }),
+});
+
+export const RequestSeen = z.object({ id, nr: count(0, MAX_MESSAGES) });
+
+const Person = z.object({ id: z.int(), name: z.string(), name_latin: z.string() });
+
+const DeskRequest = AskedTrip.extend({
+  party: z.string(),
+  party_name: z.string().nullable(),
+  party_name_latin: z.string().nullable(),
+  created_by: who,
+  owner: Person.nullable(),
+  asked_at: instant.meta({ description: "since when they wait for an answer" }),
+  unread: z.int().meta({ description: "messages nobody of the branch has looked at" }),
+  last_message: z.object({ author: z.enum(["customer", "staff"]), text: z.string(), at: instant }).nullable(),
+  trade_status: z.string().nullable(),
+  closed_by: who.nullable(),
+});
+
+export const RequestList = z.object({
+  rows: z.array(DeskRequest),
+  total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
+  next_cursor: z.string().nullable(),
+});
+
+export const DeskRequestRead = DeskRequest.extend({
+  messages: z.array(
+    z.object({
+      id: z.int(),
+      author: z.enum(["customer", "staff"]),
+      by: who,
+      text: z.string(),
+      at: instant,
+      read: z.boolean(),
+    }),
+  ),
+});
+
+/** A request that lives, in a line. */
+export const LiveRequests = z.array(AskedTrip.extend({ asked_at: instant }));
+
+export const RequestStands = z.object({ id: z.int(), status: z.enum(STATUSES), version: z.int() });
+export const RequestOwned = z.object({ id: z.int(), owner_id: z.int().nullable() });
+export const RequestStaff = z.array(Person);
+
+/** What is sold from a request: the order is told of there. */
+export const SaleAsked = DeskTradeStore.extend({ travel_request_id: id.nullish() });

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from "node:util";
+import type { z } from "zod";
+import { audit } from "../../kernel/audit";
+import type { Ctx, CustomerActor } from "../../kernel/context";
+import { Refusal, refuseField } from "../../kernel/errors";
+import { transact } from "../../kernel/transact";
+import { addMessage } from "./add-message";
+import { factsOf, type TravelRequestFacts } from "./facts";
+import { publishTravelRequest } from "./publish-travel-request";
+import { readOwn } from "./read-own";
+import { type Before, type Own, ownBefore } from "./rows";
+import { isLive, MAX_MESSAGES, ownActsOf } from "./rules";
+import type { RequestAmend, RequestReplace } from "./schema";
+
+/** A request that somebody else changes all the time is changed so often in vain. */
+const TRIES = 5;
+
+/** PUT /travel_requests/{id}: all that is asked for anew. Refuses as `amendRequest`. */
+export function replaceRequest(ctx: Ctx<CustomerActor>, input: z.output<typeof RequestReplace>): Promise<Own> {
+  return update(ctx, input, (changes) => factsOf(ctx, changes));
+}
+
+/**
+ * PATCH /travel_requests/{id}: what is said changes, the rest stays; `message` is one more line. Whoever asked waits for an answer again. 3009
+ * none of theirs; 8003 closed or canceled; 8004 changed since it was read; 3008 no room for a message; else as `storeRequest`.
+ */
+export function amendRequest(ctx: Ctx<CustomerActor>, input: z.output<typeof RequestAmend>): Promise<Own> {
+  return update(ctx, input, (changes, before) => factsOf(ctx, changes, before));
+}
+
+type UpdateRequestInput = z.output<typeof RequestAmend>;
+type RequestFields = Omit<UpdateRequestInput, "id" | "version" | "message">;
+
+async function update(
+  ctx: Ctx<CustomerActor>,
+  { id, version, message: result, ...changes }: UpdateRequestInput,
+  judge: (changes: RequestFields, before: Before) => Promise<TravelRequestFacts>,
+): Promise<Own> {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const before = await ownBefore(ctx, id);
+    if (!before) throw new Refusal("notFound");
+    if (!isLive(before.status))
+      throw new Refusal("operationNotAllowed", { data: { allowed_operations: ownActsOf(before.status) } });
+    if (version != null && version !== before.version)
+      throw new Refusal("changedMeanwhile", { data: { version, current: { version: before.version } } });
+    // The same line once more is a call that was repeated.
+    const message = result === before.last_said ? null : (result ?? null);
+    if (message !== null && before.message_count >= MAX_MESSAGES) throw refuseField("message", FULL, "tooLarge");
+    const facts = await judge(changes, before);
+    // A place comes from the database with its members in another order.
+    const changed = (Object.keys(facts) as (keyof TravelRequestFacts)[]).filter(
+      (name) => !isDeepStrictEqual(facts[name], before[name]),
+    );
+    if (changed.length === 0 && message === null) break;
+    if (await keep(ctx, { before, facts, changed, message })) break;
+    if (attempt === TRIES) throw new Refusal("changedMeanwhile");
+  }
+  return readOwn(ctx, { id });
+}
+
+type Change = {
+  before: Before;
+  facts: TravelRequestFacts;
+  changed: (keyof TravelRequestFacts)[];
+  message: string | null;
+};
+
+/** False: somebody changed it since it was read, and nothing was done. */
+function keep(ctx: Ctx<CustomerActor>, { before, facts, changed, message }: Change): Promise<boolean> {
+  const { id, version } = before;
+  return transact(ctx, async (tx) => {
+    const done = await tx.db.$executeRaw`
+      update travel_requests r
+         set (kind, origin, destination, from_on, to_on, flex_days, adult, child, infant, budget, currency, notes)
+             = (select f.kind, nullif(f.origin, 'null'), nullif(f.destination, 'null'), f.from_on, f.to_on, f.flex_days, f.adult, f.child,
+                       f.infant, f.budget, f.currency, f.notes
+                  from jsonb_populate_record(null::travel_requests, ${JSON.stringify(facts)}::jsonb) f),
+             asked_at = case when r.status = 'open' then r.asked_at else ${tx.now}::timestamptz end,
+             status = 'open', version = r.version + 1, updated_at = ${tx.now}::timestamptz
+       where r.branch_id = ${tx.actor.branchId}::int and r.id = ${id}::int and r.version = ${version}::int`;
+    if (done === 0) return false;
+    const nr = message === null ? null : await addMessage(tx, { id, author: "customer", text: message });
+    await audit(tx, {
+      action: "travel_request.update",
+      subject: { type: "travel_request", id },
+      before: { status: before.status },
+      after: { status: "open", changed, message: nr },
+    });
+    await publishTravelRequest(tx, id, "changed");
+    return true;
+  });
+}
+
+const FULL = {
+  en: `a request has room for ${MAX_MESSAGES} messages`,
+  fa: `هر درخواست جای ${MAX_MESSAGES} پیام دارد`,
+};

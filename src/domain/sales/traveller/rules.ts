@@ -1,0 +1,181 @@
+import type { Reason, Text, ValidationIssue } from "../../kernel/errors";
+import { isNationalCode } from "../../kernel/national-code";
+import type { Product } from "../../kernel/product/rules";
+import type { PaxType } from "../charter/rules.price";
+import { mixFault } from "../search/rules";
+import type { DocumentKind, PaxCount, Segment } from "../supplier/rules.offer";
+import type { TravellerForm } from "./schema";
+
+/**
+ * What travellers are held against. `lastDay`: the day, on the clock there, on which the last leg arrives (of a stay: check-out).
+ * `abroad`: some place of it lies outside of Iran, where a national code says nothing.
+ */
+export type Trip = { product: Product; lastDay: string; abroad: boolean; documents: readonly DocumentKind[] };
+
+export type TravellerIssue = { reason: Reason; fields: ValidationIssue[] };
+
+/** The youngest a child and an adult are, in years. */
+const CHILD_FROM = 2;
+const ADULT_FROM = 12;
+
+/** A mix of passengers that nobody carries (3004). */
+export function countsFault(counts: PaxCount, path = "passengers"): TravellerIssue | undefined {
+  const wrong = mixFault(counts);
+  return wrong
+    ? { reason: "passengerMix", fields: [{ path: `${path}.${wrong.path}`, message: wrong.message }] }
+    : undefined;
+}
+
+const countsOf = (travellers: readonly Pick<TravellerForm, "type">[]): PaxCount => {
+  const of = (type: PaxType) => travellers.filter((one) => one.type === type).length;
+  return { adult: of("ADT"), child: of("CHD"), infant: of("INF") };
+};
+
+/** The day on which the last leg arrives, on the clock there. */
+export function arrivalDay(segments: readonly Pick<Segment, "leg" | "arrives_at" | "arrival_zone">[]): string {
+  const last = segments.reduce((latest, one) =>
+    one.leg > latest.leg || (one.leg === latest.leg && one.arrives_at > latest.arrives_at) ? one : latest,
+  );
+  // Sweden writes its dates as ISO does.
+  return new Date(last.arrives_at).toLocaleDateString("sv-SE", { timeZone: last.arrival_zone });
+}
+
+/** Completed years on a day; whoever was born on 29 February is a year older on 1 March. Days are `YYYY-MM-DD`. */
+export function yearsOn(birthDate: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
+  return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
+}
+
+/** Whom airlines and railways take somebody of this age for. */
+export function typeOn(birthDate: string, day: string): PaxType {
+  const years = yearsOn(birthDate, day);
+  return years < CHILD_FROM ? "INF" : years < ADULT_FROM ? "CHD" : "ADT";
+}
+
+/**
+ * What is wrong with what is said of travellers, by the first reason found: 3004 not those who were counted, 3005 national code,
+ * document, its validity on the last day, or one person twice, 3006 an age that is not its type's. What is not said is no fault
+ * here (`missingFields`). `today`: nobody is born later.
+ */
+export function travellersFault(
+  travellers: readonly TravellerForm[],
+  trip: Trip,
+  { counts, today, path = "passengers.travellers" }: { counts: PaxCount; today: string; path?: string },
+): TravellerIssue | undefined {
+  const numbers = countsOf(travellers);
+  if (numbers.adult !== counts.adult || numbers.child !== counts.child || numbers.infant !== counts.infant)
+    return { reason: "passengerMix", fields: [{ path, message: OTHERS }] };
+  for (const check of [wrongDocuments, wrongAge]) {
+    const found = travellers.flatMap((one, place) =>
+      check(one, trip, today).map((fault) => ({ ...fault, path: `${path}[${place}].${fault.path}` })),
+    );
+    const [first] = found;
+    if (first) return { reason: first.reason, fields: found.map(({ path, message }) => ({ path, message })) };
+  }
+  return twice(travellers, path);
+}
+
+type Found = ValidationIssue & { reason: Reason };
+
+function wrongDocuments({ national_code, nationality, document }: TravellerForm, { lastDay }: Trip): Found[] {
+  const reason = "documentInvalid" as const;
+  const found: Found[] = [];
+  if (national_code && (nationality ?? "IR") === "IR" && !isNationalCode(national_code))
+    found.push({ reason, path: "national_code", message: WRONG_CODE });
+  if (document && !/^[A-Z0-9]{5,20}$/.test(document.number))
+    found.push({ reason, path: "document.number", message: WRONG_NUMBER });
+  if (document?.expires_on && document.expires_on < lastDay)
+    found.push({ reason, path: "document.expires_on", message: ENDS_BEFORE });
+  return found;
+}
+
+function wrongAge({ type, birth_date }: TravellerForm, { product, lastDay }: Trip, today: string): Found[] {
+  if (!birth_date) return [];
+  if (birth_date > today || birth_date < "1880-01-01")
+    return [{ reason: "fieldInvalid", path: "birth_date", message: WRONG_BIRTH }];
+  // A hotel has its own ages of children: they were asked for by age.
+  if (product === "accommodation" || typeOn(birth_date, lastDay) === type) return [];
+  return [{ reason: "ageMismatch", path: "birth_date", message: AGES[type] }];
+}
+
+/** Who somebody is, where it is said: a national code, else a document. */
+const identityOf = ({ nationality, national_code, document }: TravellerForm): string | null =>
+  national_code
+    ? `${nationality ?? "IR"}:${national_code}`
+    : document
+      ? `${document.type}:${document.issuing_country ?? nationality ?? ""}:${document.number}`
+      : null;
+
+function twice(travellers: readonly TravellerForm[], path: string): TravellerIssue | undefined {
+  const seen = new Set<string>();
+  for (const [place, one] of travellers.entries()) {
+    const identity = identityOf(one);
+    if (identity === null) continue;
+    if (seen.has(identity)) {
+      const at = one.national_code ? "national_code" : "document.number";
+      return { reason: "documentInvalid", fields: [{ path: `${path}[${place}].${at}`, message: TWICE }] };
+    }
+    seen.add(identity);
+  }
+  return undefined;
+}
+
+/** A field of a traveller (`contact.` ones: of the buyer) and of whom it is needed. `nationality`: of those alone; null: of all. */
+export type RequiredField = { field: string; types: readonly PaxType[]; nationality: "IR" | "other" | null };
+
+/** What must be said of travellers before the trip can be sold. */
+export function requiredFields({ product, abroad, documents }: Omit<Trip, "lastDay">): RequiredField[] {
+  const all: readonly PaxType[] = ["ADT", "CHD", "INF"];
+  const of = (nationality: RequiredField["nationality"], ...fields: string[]) =>
+    fields.map((field): RequiredField => ({ field, types: all, nationality }));
+  const passport = ["document.number", "document.issuing_country", "document.expires_on"];
+  const byPassport = abroad || documents.includes("passport") || documents.includes("visa");
+  return [
+    ...of(null, "type", "first_name", "last_name", "gender", "nationality"),
+    ...(product === "flight" || byPassport ? of(null, "first_name_latin", "last_name_latin") : []),
+    ...(product === "accommodation" ? [] : of(null, "birth_date")),
+    ...(byPassport ? of(null, ...passport) : of("other", "document.number", "document.issuing_country")),
+    ...(!byPassport || documents.includes("national_code") ? of("IR", "national_code") : []),
+    { field: "contact.mobile", types: [], nationality: null },
+  ];
+}
+
+/** What is needed of travellers and not said (3002): paths and words. */
+export function missingFields(
+  travellers: readonly TravellerForm[],
+  needed: readonly RequiredField[],
+  path = "passengers",
+): ValidationIssue[] {
+  return travellers.flatMap((one, place) => {
+    const home = (one.nationality ?? "IR") === "IR";
+    return needed
+      .filter(
+        ({ types, nationality }) =>
+          types.includes(one.type) && (nationality === null || (nationality === "IR") === home),
+      )
+      .filter(({ field }) => valueAt(one, field) == null)
+      .map(({ field }) => ({ path: `${path}[${place}].${field}`, message: NEEDED }));
+  });
+}
+
+const valueAt = (one: TravellerForm, field: string): unknown =>
+  field.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], one);
+
+const OTHERS = { en: "not as many of each type as were counted", fa: "تعداد هر گروه سنی با تعداد اعلام‌شده نمی‌خواند" };
+const WRONG_CODE = { en: "not a valid national code", fa: "کد ملی درست نیست" };
+const WRONG_NUMBER = { en: "5 to 20 letters and digits", fa: "۵ تا ۲۰ حرف و رقم لاتین" };
+const ENDS_BEFORE = {
+  en: "must be valid until the last arrival",
+  fa: "باید تا روز رسیدن آخرین مسیر معتبر باشد",
+};
+const TWICE = { en: "this person is named twice", fa: "این مسافر دو بار آمده است" };
+const WRONG_BIRTH = { en: "not a day somebody living was born on", fa: "تاریخ تولد درست نیست" };
+const NEEDED = { en: "is needed", fa: "لازم است" };
+const AGES: Record<PaxType, Text> = {
+  ADT: {
+    en: "an adult is 12 or older at the last arrival",
+    fa: "بزرگسال در روز رسیدن آخرین مسیر ۱۲ سال یا بیشتر دارد",
+  },
+  CHD: { en: "a child is 2 to 11 at the last arrival", fa: "کودک در روز رسیدن آخرین مسیر ۲ تا ۱۱ سال دارد" },
+  INF: { en: "an infant is below 2 at the last arrival", fa: "نوزاد در روز رسیدن آخرین مسیر کمتر از ۲ سال دارد" },
+};

@@ -1,9 +1,0 @@
-import { z } from "zod";
-import { PRODUCTS } from "../product/rules";
-
-export const SellersQuery = z.object({ product: z.enum(PRODUCTS) });
-
-/** `own`: the branch's own charters. */
-export const Sellers = z.array(
-  z.object({ id: z.int(), code: z.string(), own: z.boolean(), title: z.string(), title_latin: z.string() }),
-);
