@@ -1,10 +1,10 @@
 import type { BranchId } from "@/domain/kernel/context";
 import { refusalOf } from "@/server/rest/refusal-of";
-import { charterStays } from "@/server/routers/console/charter-stays";
-import { charters } from "@/server/routers/console/charters";
-import { classes } from "@/server/routers/console/classes";
-import { partnerSales } from "@/server/routers/console/partner-sales";
-import { prices } from "@/server/routers/console/prices";
+import { charterStays } from "@/server/routers/console/sales/charter-stays";
+import { charters } from "@/server/routers/console/sales/charters";
+import { classes } from "@/server/routers/console/sales/classes";
+import { partnerSales } from "@/server/routers/console/sales/partner-sales";
+import { prices } from "@/server/routers/console/sales/prices";
 import { callerOf, router } from "@/server/trpc";
 import { dayFromToday } from "./day";
 import { ctxOf, operatorOf } from "./fixtures";

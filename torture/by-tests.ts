@@ -122,7 +122,7 @@ export const byTestFiles: Item[] = [
   byTests(
     "A9",
     "a card's number is its owner's: others see six and four digits, and no row, log or event has it",
-    ["src/server/routers/customer/cards.test.ts"],
+    ["src/server/routers/customer/cashier/cards.test.ts"],
     {},
   ),
   byTests(
@@ -171,7 +171,7 @@ export const byTestFiles: Item[] = [
       "src/adapters/ami",
       "src/domain/communication/telephony/rules.test.ts",
       "src/server/jobs/telephony-worker.test.ts",
-      "src/server/routers/back-office/telephony.test.ts",
+      "src/server/routers/back-office/communication/telephony.test.ts",
     ],
     { S5_CALLS: "1000", S5_EVENTS: "100000" },
   ),
@@ -264,7 +264,7 @@ export const byTestFiles: Item[] = [
       "src/domain/accounting/ledger/guards.test.ts",
       "src/domain/accounting/ledger/seal.test.ts",
       "src/domain/accounting/closing/runs.test.ts",
-      "src/server/routers/back-office/closing.test.ts",
+      "src/server/routers/back-office/accounting/closing.test.ts",
     ],
     { CLOSING_RACES: "1000" },
   ),
@@ -285,7 +285,7 @@ export const byTestFiles: Item[] = [
     [
       "src/domain/accounting/account/chart.test.ts",
       "src/domain/accounting/ledger/account-race.test.ts",
-      "src/server/routers/back-office/accounting.test.ts",
+      "src/server/routers/back-office/accounting/accounting.test.ts",
     ],
     { ACCOUNT_ROUNDS: "1000" },
   ),
@@ -357,7 +357,7 @@ export const byTestFiles: Item[] = [
   byTests(
     "I15b",
     "views are counted once a visitor and day, whoever asks how often",
-    ["src/server/routers/customer/content.test.ts"],
+    ["src/server/routers/customer/catalogue/content.test.ts"],
     {},
   ),
   byTests(

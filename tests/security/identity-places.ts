@@ -51,7 +51,7 @@ export const PLACES: Readonly<Record<string, { touches: string; demands: Demand 
   "passengers.suspendSignIn": { touches: "a customer's activation", demands: "permission" },
   "passengers.endSessions": { touches: "a customer's sessions", demands: "permission" },
   "ownSessions.end": { touches: "one's own sessions", demands: "session" },
-  // Not by whoever typed it or merged the person within 7 days (server/routers/customer/sign-in-as-another.test.ts).
+  // Not by whoever typed it or merged the person within 7 days (server/routers/customer/people/sign-in-as-another.test.ts).
   "passengers.releaseSignIn": { touches: "who signs in by a contact", demands: "permission" },
 };
 

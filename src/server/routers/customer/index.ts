@@ -1,21 +1,21 @@
 import { router } from "@/server/trpc";
-import { accommodation } from "./accommodation";
-import { auth } from "./auth";
-import { base } from "./base";
-import { creditCard } from "./cards";
-import { content } from "./content";
-import { costCenter } from "./cost-centers";
-import { discount } from "./discounts";
-import { finance } from "./finance";
-import { gateways } from "./gateways";
-import { media } from "./media";
-import { offerLocks } from "./offer-locks";
-import { online } from "./online";
-import { passengers } from "./passengers";
-import { refunds } from "./refunds";
-import { trade } from "./trade";
-import { travelRequests } from "./travel-requests";
-import { wallet } from "./wallet";
+import { costCenter } from "./accounting/cost-centers";
+import { creditCard } from "./cashier/cards";
+import { discount } from "./cashier/discounts";
+import { finance } from "./cashier/finance";
+import { gateways } from "./cashier/gateways";
+import { wallet } from "./cashier/wallet";
+import { base } from "./catalogue/base";
+import { content } from "./catalogue/content";
+import { auth } from "./people/auth";
+import { passengers } from "./people/passengers";
+import { media } from "./platform/media";
+import { accommodation } from "./sales/accommodation";
+import { offerLocks } from "./sales/offer-locks";
+import { online } from "./sales/online";
+import { refunds } from "./sales/refunds";
+import { trade } from "./sales/trade";
+import { travelRequests } from "./sales/travel-requests";
 
 /** The customer API: its table of contents. */
 export const customer = router({

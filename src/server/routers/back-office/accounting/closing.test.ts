@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { prisma } from "@/server/db";
+import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
+import { closingWorker, foreign, pair, post, stateOf, typeRate } from "../../../../../tests/closing";
+import { dayFromToday } from "../../../../../tests/day";
+import { asLedgerOwner, type Chart, chart } from "../../../../../tests/ledger";
+
+const clerkOf = backOfficeDoor();
+let worker: Awaited<ReturnType<typeof closingWorker>>;
+beforeAll(async () => {
+  worker = await closingWorker();
+});
+afterAll(() => worker.stop());
+
+let clerk: Clerk;
+let of: Chart;
+beforeEach(async () => {
+  clerk = await clerkOf("manager");
+  of = await chart(clerk.branchId);
+});
+
+type Wire = Awaited<ReturnType<Clerk["ask"]>>;
+const resultOf = (answer: Wire) => [answer.status, answer.json.code];
+const fields = ({ json }: Wire) => json.error.fields.map(({ path }: { path: string }) => path);
+const close = (to_date: string, mode = "hard", who = clerk) =>
+  who.ask("POST", "/accounting/closing", { to_date, mode });
+const definite = (type: string, body: object, who = clerk) =>
+  who.ask("PUT", `/accounting/closing/definite/${type}`, body);
+const until = async (who = clerk) => (await who.ask("GET", "/accounting/closing")).json.data;
+const draft = (day: string) =>
+  asLedgerOwner("insert into ledger.drafts (branch_id, doc_date, created_by) values ($1, $2, 'x')", [of.branchId, day]);
+
+const TWO_RUNS = `
+  insert into ledger.closings (branch_id, mode, to_date, state, percent, asked_by)
+  select $1, 'hard', '2025-12-31', 'running', 1, 'operator:1' from generate_series(1, 2)`;
+
+describe("POST /accounting/closing", () => {
+  test("closes by a job and tells what it came to; nothing posts there; it is audited", async () => {
+    await post(of, "2025-03-01", pair(of.cash, of.sale, 100));
+    expect(await until()).toMatchObject({ to_date: null, soft_to_date: null, definite_to_date: null, run: null });
+    const answer = await close("2025-03-31");
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({
+      status: true,
+      data: {
+        state: "done",
+        mode: "hard",
+        months: [202501, 202502, 202503],
+        documents: [],
+        percent: 100,
+        by: clerk.actor.name,
+      },
+      meta: { code: 1000 },
+    });
+    expect(answer.json.data.seal).toMatch(/^[0-9a-f]{64}$/);
+    expect(await until()).toMatchObject({ to_date: "2025-03-31", soft_to_date: "2025-03-31", definite_to_date: null });
+    expect(await post(of, "2025-03-02", pair(of.cash, of.sale, 1))).toMatchObject({ refused: { code: 7301 } });
+    const subject = { branchId: of.branchId, subjectType: "closing", subjectId: String(answer.json.data.id) };
+    const rows = await prisma().auditEntry.findMany({ where: subject, orderBy: { id: "asc" } });
+    expect(rows.map(({ action }) => action)).toEqual(["closing.ask", "closing.done"]);
+    // The next is chained to it.
+    const next = await close("2025-04-30");
+    expect(next.json.data).toMatchObject({ months: [202504], prev_seal: answer.json.data.seal });
+  });
+
+  test("softly: only who has an exception posts", async () => {
+    expect((await close("2025-02-28", "soft")).json.data).toMatchObject({
+      state: "done",
+      months: [202501, 202502],
+      seal: null,
+    });
+    const line = pair(of.cash, of.sale, 1);
+    expect(await post(of, "2025-02-02", line)).toMatchObject({ refused: { code: 7301 } });
+    await asLedgerOwner(
+      `insert into ledger.lock_exceptions select branch_id, id, 'operator:1', 'r', '2040-01-01', 'x' from ledger.periods
+        where branch_id = $1 and fm = 202502`,
+      [of.branchId],
+    );
+    expect(await post(of, "2025-02-02", line)).toHaveProperty("voucher_id");
+    expect((await close("2025-12-31")).json.data.state).toBe("done");
+    expect(await post(of, "2025-02-02", line)).toMatchObject({ refused: { code: 7301 } });
+  });
+
+  test("refuses a day that ends no month and names the nearest; garbage; what is closed already", async () => {
+    const wrong = await close("2025-03-30");
+    expect([...resultOf(wrong), fields(wrong)]).toEqual([422, 3003, ["to_date"]]);
+    expect(wrong.json.error.fields[0].message).toContain("2025-03-31");
+    expect(resultOf(await close("2025-03-31", "harder"))).toEqual([422, 3003]);
+    expect(resultOf(await close("1404"))).toEqual([422, 3003]);
+    await close("2025-03-31");
+    expect(resultOf(await close("2025-02-28"))).toEqual([409, 8003]);
+    expect((await close("1403-12-30")).status).toBe(422);
+  });
+
+  test("is refused by drafts, by differences and by a rate that is missing, each told with its rows", async () => {
+    await draft("2025-01-10");
+    const first = await close("2025-01-31");
+    expect([...resultOf(first), fields(first)]).toEqual([409, 8003, ["to_date"]]);
+    expect(first.json.error.findings).toMatchObject([{ key: "drafts", count: 1, rows: [{ day: "2025-01-10" }] }]);
+    expect(await stateOf(of.branchId, 202501)).toBe("open");
+    await asLedgerOwner("update ledger.drafts set removed_at = now(), removed_by = 'x' where branch_id = $1", [
+      of.branchId,
+    ]);
+    await post(of, "2025-01-12", pair(of.cash, of.sale, 7));
+    await asLedgerOwner(
+      `do $$ begin
+         perform set_config('ledger.rebuild', 'on', true);
+         update ledger.turn_day set dr = dr + 1 where branch_id = ${of.branchId} and account_id = ${of.cash};
+       end $$`,
+    );
+    const second = await close("2025-01-31");
+    expect(second.json.error.findings).toMatchObject([{ key: "differences", rows: [{ day: "2025-01-12" }, {}] }]);
+    await asLedgerOwner("select ledger.rebuild($1, '2025-01-01', '2025-01-31')", [of.branchId]);
+    await post(of, "2025-11-02", foreign(of.bank, of.sale, 100, 50_000));
+    const third = await close("2025-12-31");
+    expect(third.json.error.findings).toMatchObject([{ key: "rates", rows: [{ currency: "USD", day: "2025-12-31" }] }]);
+  });
+
+  test("two at once: one run, one answer", async () => {
+    const answers = await Promise.all([close("2025-06-30"), close("2025-06-30"), close("2025-06-30")]);
+    const ids = answers.map(({ json }) => json.data?.id).filter(Boolean);
+    for (const answer of answers)
+      expect(resultOf(answer)).toBeOneOf([
+        [200, undefined],
+        [409, 8003],
+      ]);
+    // Who came when a run had ended has another one; an index keeps two from going on at once.
+    const runs = await asLedgerOwner<{ id: number }>(
+      "select id from ledger.closings where branch_id = $1 order by id",
+      [of.branchId],
+    );
+    expect(runs.map(({ id }) => id)).toEqual([...new Set(ids)].sort((a, b) => a - b));
+    await expect(asLedgerOwner(TWO_RUNS, [of.branchId])).rejects.toThrow("closings_one_at_a_time");
+  });
+
+  test("an accountant may not, another branch closes its own alone", async () => {
+    const support = await clerkOf("support", clerk);
+    expect(resultOf(await close("2025-01-31", "soft", support))).toEqual([403, 2007]);
+    const stranger = await clerkOf("manager");
+    await chart(stranger.branchId);
+    expect((await close("2025-01-31", "hard", stranger)).status).toBe(200);
+    expect(await stateOf(of.branchId, 202501)).toBe("open");
+    expect(await until()).toMatchObject({ to_date: null, run: null });
+  });
+});
+
+describe("PUT /accounting/closing/definite/{type}", () => {
+  const numbers = () =>
+    asLedgerOwner<{ type: string; doc_no: number; id: number }>(
+      "select type, doc_no, voucher_id::int as id from ledger.voucher_numbers where branch_id = $1 order by type, doc_no",
+      [of.branchId],
+    );
+  const posted = async (day: string, kind = "manual") =>
+    (await post(of, day, pair(of.cash, of.sale, 1), { kind })).voucher_id!;
+
+  test("numbers until a day in the order of dates, and the month becomes definite", async () => {
+    const late = await posted("2025-01-20");
+    const early = await posted("2025-01-05");
+    const adjusted = await posted("2025-01-07", "adjustment");
+    await close("2025-01-31");
+    const one = await definite("general", { up_to: "2025-01-31" });
+    expect(one.json).toMatchObject({ data: { numbered: 2, run: { state: "done" } }, meta: { code: 1000 } });
+    expect(await stateOf(of.branchId, 202501)).toBe("closed");
+    expect((await definite("all", { up_to: "2025-01-31" })).json.data.numbered).toBe(1);
+    expect(await numbers()).toEqual([
+      { type: "general", doc_no: 1, id: early },
+      { type: "general", doc_no: 2, id: late },
+      { type: "adjustment", doc_no: 1, id: adjusted },
+    ]);
+    expect(await stateOf(of.branchId, 202501)).toBe("definite");
+    expect((await until()).definite_to_date).toBe("2025-01-31");
+  });
+
+  test("any day that is over, in open, softly and hard closed months; today is not", async () => {
+    const [first, adjusted, second] = [
+      await posted("2025-01-05"),
+      await posted("2025-01-05", "adjustment"),
+      await posted("2025-02-06"),
+    ];
+    const today = dayFromToday();
+    const early = await definite("all", { up_to: today });
+    expect([...resultOf(early), fields(early)]).toEqual([409, 8003, ["up_to"]]);
+    expect(early.json.error.solution).not.toMatch(/Choose one of the operations the answer names/);
+    expect((await definite("general", { up_to: "2025-01-20" })).json.data.numbered).toBe(1);
+    expect((await until()).definite_to_date).toBeNull();
+    expect((await definite("all", { up_to: "2025-01-15" })).json.data.numbered).toBe(1);
+    expect(await until()).toMatchObject({ to_date: null, soft_to_date: null, definite_to_date: "2025-01-15" });
+    expect(await stateOf(of.branchId, 202501)).toBe("open");
+    await close("2025-02-28", "soft");
+    expect(await until()).toMatchObject({ to_date: null, soft_to_date: "2025-02-28", definite_to_date: "2025-01-15" });
+    expect((await definite("all", { up_to: "2025-02-06" })).json.data.numbered).toBe(1);
+    expect((await until()).definite_to_date).toBe("2025-02-06");
+    expect(await numbers()).toEqual([
+      { type: "general", doc_no: 1, id: first },
+      { type: "general", doc_no: 2, id: second },
+      { type: "adjustment", doc_no: 1, id: adjusted },
+    ]);
+    await close("2025-03-31");
+    expect((await definite("all", { up_to: "2025-03-31" })).json.data.numbered).toBe(0);
+    expect(await stateOf(of.branchId, 202503)).toBe("definite");
+    expect((await until()).definite_to_date).toBe("2025-03-31");
+  });
+
+  test("posting on a definite day or before it is refused, by every way and of every type that is definite there", async () => {
+    await posted("2025-01-10");
+    await definite("general", { up_to: "2025-01-10" });
+    const line = pair(of.cash, of.sale, 1);
+    expect(await post(of, "2025-01-10", line)).toMatchObject({ refused: { code: 7301 } });
+    expect(await post(of, "2025-01-09", line)).toMatchObject({ refused: { code: 7301 } });
+    expect(await post(of, "2025-01-09", line, { kind: "adjustment" })).toHaveProperty("voucher_id");
+    expect(await post(of, "2025-01-11", line)).toHaveProperty("voucher_id");
+    await definite("all", { up_to: "2025-01-11" });
+    expect(await post(of, "2025-01-09", line, { kind: "adjustment" })).toMatchObject({ refused: { code: 7301 } });
+    const rows = [
+      { account_id: of.cash, debit: 5, credit: 0 },
+      { account_id: of.sale, debit: 0, credit: 5 },
+    ];
+    const manual = (date: string) =>
+      clerk.ask("POST", "/manual-document", { type: "general", status: "temporary", date, description: "x", rows });
+    const refused = await manual("2025-01-11");
+    expect([...resultOf(refused), fields(refused)]).toEqual([409, 7301, ["date"]]);
+    expect((await manual("2025-01-12")).status).toBe(200);
+  });
+
+  test("a month that is closed after days of the next are definite numbers what closing posted late, without a gap", async () => {
+    await typeRate(of.branchId, "2025-01-31", 600);
+    await post(of, "2025-01-12", foreign(of.bank, of.sale, 100, 50_000));
+    await posted("2025-01-31", "adjustment");
+    await posted("2025-02-03", "adjustment");
+    expect((await definite("all", { up_to: "2025-02-03" })).json.data.numbered).toBe(3);
+    const closed = (await close("2025-01-31")).json.data;
+    expect([closed.state, closed.documents.length]).toEqual(["done", 1]);
+    expect((await definite("all", { up_to: "2025-02-03" })).json.data.numbered).toBe(1);
+    expect((await numbers()).map(({ type, doc_no }) => `${type} ${doc_no}`)).toEqual([
+      ...["general 1", "adjustment 1", "adjustment 2", "adjustment 3"],
+    ]);
+    expect(await stateOf(of.branchId, 202501)).toBe("definite");
+  });
+
+  test("by ids: whole days of their type, none left out", async () => {
+    const [first, second, third] = [await posted("2025-01-05"), await posted("2025-01-06"), await posted("2025-02-06")];
+    const twin = await posted("2025-01-06");
+    const other = await posted("2025-01-05", "adjustment");
+    const skipped = await definite("general", { ids: [second] });
+    expect([...resultOf(skipped), fields(skipped), skipped.json.error.missing]).toEqual([
+      ...[409, 8003, ["ids"], [first, twin]],
+    ]);
+    expect((await definite("general", { ids: [first, second] })).json.error.missing).toEqual([twin]);
+    expect((await definite("general", { ids: [first, third] })).json.error.missing).toEqual([second, twin]);
+    const strange = await definite("general", { ids: [first, other] });
+    expect([...resultOf(strange), fields(strange)]).toEqual([409, 8003, ["ids[1]"]]);
+    expect(resultOf(await definite("all", { ids: [first] }))).toEqual([422, 3003]);
+    expect(resultOf(await definite("general", {}))).toEqual([422, 3002]);
+    const stranger = await clerkOf("manager");
+    expect(resultOf(await definite("general", { ids: [first] }, stranger))).toEqual([409, 8003]);
+    expect((await definite("general", { ids: [first] })).json.data).toEqual({ numbered: 1, run: null });
+    expect(resultOf(await definite("general", { ids: [first] }))).toEqual([409, 8003]);
+    expect((await definite("general", { ids: [twin, second, third] })).json.data.numbered).toBe(3);
+    expect((await numbers()).map(({ id }) => id)).toEqual([first, second, twin, third]);
+    expect(await stateOf(of.branchId, 202501)).toBe("open");
+  });
+});
