@@ -9,7 +9,7 @@ const CATALOGUE = "prisma/catalogue.golden.txt";
 const LEDGER = "ledger";
 
 /**
- * The text of docs/data-model.md: a diagram for each file of prisma/schema, and one of the schema `ledger`, whose tables stand in
+ * The text of docs/data-model.md: a diagram for each file of prisma/schema by its context, and one of the schema `ledger`, whose tables stand in
  * migrations only. Foreign keys are those of the migrations that the golden catalogue still has.
  */
 export async function dataModel(root) {
@@ -17,7 +17,14 @@ export async function dataModel(root) {
   const parts = await Promise.all(
     files.sort().map(async (file) => {
       const tables = tablesOfSchema(await readFile(join(root, SCHEMA, file), "utf8"));
-      return { title: file.replaceAll("\\", "/").replace(/\.prisma$/, ""), source: `${SCHEMA}/${file}`, tables };
+      return {
+        title: file
+          .replaceAll("\\", "/")
+          .replace("/", ": ")
+          .replace(/\.prisma$/, ""),
+        source: `${SCHEMA}/${file}`,
+        tables,
+      };
     }),
   );
   const sql = await migrations(root);
@@ -151,7 +158,12 @@ const TYPES = {
 };
 
 function page(parts, keys) {
-  const links = parts.map(({ title }) => `[${title}](#${anchor(title)})`).join(" · ");
+  const byContext = new Map();
+  for (const part of parts) {
+    const context = part.title.includes(": ") ? part.title.split(": ")[0] : "accounting";
+    byContext.set(context, [...(byContext.get(context) ?? []), part]);
+  }
+  const links = [...byContext].map(([context, own]) => `- ${context}: ${own.map(linkTo).join(" · ")}`).join("\n");
   const sections = parts.map((part) => section(part, keys));
   return `# Data model
 
@@ -165,6 +177,7 @@ ${sections.join("\n\n")}
 `;
 }
 
+const linkTo = ({ title }) => `[${title.split(": ").at(-1)}](#${anchor(title)})`;
 const anchor = (title) =>
   title
     .toLowerCase()

@@ -30,7 +30,10 @@ export async function generateClient() {
 }
 
 async function sourcesHash() {
-  const schema = (await readdir(join(root, "prisma/schema"))).sort().map((name) => `prisma/schema/${name}`);
+  const schema = (await readdir(join(root, "prisma/schema"), { recursive: true }))
+    .filter((name) => name.endsWith(".prisma"))
+    .sort()
+    .map((name) => `prisma/schema/${name}`);
   const hash = createHash("sha256");
   for (const file of [...schema, "prisma.config.ts", "node_modules/prisma/package.json"])
     hash.update(`\n${file}\n`).update(await readFile(join(root, file)));

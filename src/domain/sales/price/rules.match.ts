@@ -14,7 +14,7 @@ export const BASES = ["net", "so_far"] as const;
 /** Every place. */
 export const ANYWHERE = "*";
 
-/** A rule as it is kept (prisma/schema/price.prisma says what each member means). What is null or empty asks for nothing. */
+/** A rule as it is kept (prisma/schema/sales/price.prisma says what each member means). What is null or empty asks for nothing. */
 export type MarkupRule = {
   id: number;
   version: number;

@@ -19,7 +19,7 @@ const place = z.union([z.literal(ANYWHERE), code(80).pipe(z.string().regex(/^[a-
 const carrier = capitals(/^[A-Z0-9]{2,8}$/, 8);
 const fareClass = capitals(/^[A-Z0-9]{1,12}$/, 12);
 
-/** What a branch decides about its prices (prisma/schema/price.prisma says what each member means). */
+/** What a branch decides about its prices (prisma/schema/sales/price.prisma says what each member means). */
 const MarkupForm = z.object({
   scope: z.enum(SCOPES).exclude(["deployment"]),
   title: text(120),
