@@ -7,7 +7,6 @@ import { runs } from "../../../../tests/runs";
 import { trashPayment } from "../../cashier/payment/change-payment";
 import { createColleague } from "../../people/colleague/create-colleague";
 import { listColleagues } from "../../people/colleague/list-colleagues";
-import { listLedgerAccounts } from "../../people/colleague/list-ledger-accounts";
 import {
   ColleagueBill,
   ColleagueBillQuery,
@@ -17,6 +16,7 @@ import {
   LedgerAccounts,
 } from "../../people/colleague/schema";
 import { postVoucher } from "../ledger/post-voucher";
+import { listLedgerAccounts } from "./list-ledger-accounts";
 import { readBill } from "./read-bill";
 
 let desk: Desk;

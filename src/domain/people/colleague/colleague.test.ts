@@ -4,6 +4,7 @@ import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { asLedgerOwner, tamper } from "../../../../tests/ledger";
 import { cashier, type Desk, receipt, store } from "../../../../tests/payments";
+import { rebuildBilling } from "../../accounting/colleague-account/rebuild-billing";
 import { setFinancial } from "../../accounting/colleague-account/set-financial";
 import { postVoucher } from "../../accounting/ledger/post-voucher";
 import { findPartiesByName } from "../party/find-parties-by-name";
@@ -11,7 +12,6 @@ import { searchParties } from "../party/search-parties";
 import { operate } from "./operate";
 import { readColleague } from "./read-colleague";
 import { readDetails } from "./read-details";
-import { rebuildBilling } from "./rebuild-billing";
 import { removeColleague, restoreColleague } from "./remove-colleague";
 import { BillingRebuilt, Colleague, ColleagueDetails, ColleagueOperation, FinancialChange } from "./schema";
 

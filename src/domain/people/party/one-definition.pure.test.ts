@@ -11,8 +11,9 @@ const OTHERS: Record<string, string> = {
   "prisma/sql/wallet-spends.sql": "asks the guard how much further the account may go",
   "src/domain/accounting/account/referred-by.ts": "whether a colleague has the account",
   "src/domain/people/colleague/references-to.ts": "whether anything ever moved the account",
-  "src/domain/people/colleague/list-ledger-accounts.ts": "turnovers of each account of colleagues, by account",
-  "src/domain/people/colleague/rebuild-billing.ts": "the ceiling that is guarded against its terms",
+  "src/domain/accounting/colleague-account/list-ledger-accounts.ts":
+    "turnovers of each account of colleagues, by account",
+  "src/domain/accounting/colleague-account/rebuild-billing.ts": "the ceiling that is guarded against its terms",
   "src/domain/people/colleague/rows.ts": "what is held on the account",
   "src/domain/cashier/credit/colleague-credit.ts": "what is held on the account",
   "src/domain/accounting/credit-debit/read-summary.ts": "asks the guard how much further the account may go",

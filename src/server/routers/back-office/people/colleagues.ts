@@ -1,11 +1,11 @@
+import { listLedgerAccounts } from "@/domain/accounting/colleague-account/list-ledger-accounts";
 import { readBill } from "@/domain/accounting/colleague-account/read-bill";
+import { rebuildBilling } from "@/domain/accounting/colleague-account/rebuild-billing";
 import { setFinancial } from "@/domain/accounting/colleague-account/set-financial";
 import { listColleagues } from "@/domain/people/colleague/list-colleagues";
-import { listLedgerAccounts } from "@/domain/people/colleague/list-ledger-accounts";
 import { listUsers } from "@/domain/people/colleague/list-users";
 import { operate } from "@/domain/people/colleague/operate";
 import { readColleague } from "@/domain/people/colleague/read-colleague";
-import { rebuildBilling } from "@/domain/people/colleague/rebuild-billing";
 import { removeUser } from "@/domain/people/colleague/remove-user";
 import {
   BillingRebuild,

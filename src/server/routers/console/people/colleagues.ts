@@ -1,10 +1,10 @@
 import { readBill } from "@/domain/accounting/colleague-account/read-bill";
+import { rebuildBilling } from "@/domain/accounting/colleague-account/rebuild-billing";
 import { setFinancial } from "@/domain/accounting/colleague-account/set-financial";
 import { listColleagues } from "@/domain/people/colleague/list-colleagues";
 import { listUsers } from "@/domain/people/colleague/list-users";
 import { operate } from "@/domain/people/colleague/operate";
 import { readDetails } from "@/domain/people/colleague/read-details";
-import { rebuildBilling } from "@/domain/people/colleague/rebuild-billing";
 import { removeColleague, restoreColleague } from "@/domain/people/colleague/remove-colleague";
 import { removeUser, restoreUser } from "@/domain/people/colleague/remove-user";
 import {

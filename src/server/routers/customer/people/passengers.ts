@@ -1,5 +1,5 @@
-import { listPrevious } from "@/domain/people/passenger/list-previous";
 import { PreviousList, PreviousQuery } from "@/domain/people/passenger/schema.previous";
+import { listPrevious } from "@/domain/sales/traveller/list-previous";
 import { customer, router } from "@/server/trpc";
 
 /** Who travelled with a customer before. */

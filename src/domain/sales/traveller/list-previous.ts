@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, CustomerActor } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
 import { searchMatchSql, wordsOf } from "../../kernel/search-sql";
-import type { PreviousList, PreviousQuery } from "./schema.previous";
+import type { PreviousList, PreviousQuery } from "../../people/passenger/schema.previous";
 
 type Answer = z.input<typeof PreviousList>;
 type Row = Answer["items"][number];

@@ -3,8 +3,8 @@ import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
-import { publishColleague } from "./lock-colleague";
-import type { BillingRebuild, BillingRebuilt } from "./schema";
+import { publishColleague } from "../../people/colleague/lock-colleague";
+import type { BillingRebuild, BillingRebuilt } from "../../people/colleague/schema";
 
 type Answer = z.input<typeof BillingRebuilt>;
 type Found = Answer["found"][number];

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
-import type { LedgerAccounts, LedgerAccountsQuery } from "./schema";
+import type { LedgerAccounts, LedgerAccountsQuery } from "../../people/colleague/schema";
 
 type Answer = z.input<typeof LedgerAccounts>;
 type Item = Answer["items"][number];
