@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** The contexts in their order: each may name tables of its own and of those before it. */
+export const CONTEXTS = [
+  "kernel",
+  "platform",
+  "people",
+  "catalogue",
+  "accounting",
+  "cashier",
+  "sales",
+  "communication",
+  "reporting",
+] as const;
+export type Context = (typeof CONTEXTS)[number];
+
+/** Tables that stand in migrations only. The schema `ledger` is of accounting, but for the currencies that all money is of. */
+const WITHOUT_MODEL: Readonly<Record<string, Context>> = { "ledger.currencies": "kernel" };
+
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const filesIn = (folder: string, files: RegExp) =>
+  (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
+    .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
+    .filter((path) => files.test(path));
+
+export type Owners = {
+  ofTable: (table: string) => Context | undefined;
+  tableOf: (delegate: string) => string | undefined;
+};
+
+/** Whose each table is: the folder of prisma/schema that its model lies in. */
+export function tableOwners(): Owners {
+  const tables = new Map<string, Context>(Object.entries(WITHOUT_MODEL));
+  const delegates = new Map<string, string>();
+  for (const path of filesIn("prisma/schema", /\.prisma$/)) {
+    const [, , context] = path.split("/") as [string, string, Context];
+    for (const [, model, body] of read(path).matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)) {
+      const table = /@@map\("(\w+)"\)/.exec(body!)?.[1] ?? model!;
+      tables.set(table, context);
+      delegates.set(model!.charAt(0).toLowerCase() + model!.slice(1), table);
+    }
+  }
+  return {
+    ofTable: (table) => tables.get(table) ?? (table.startsWith("ledger.") ? "accounting" : undefined),
+    tableOf: (delegate) => delegates.get(delegate),
+  };
+}
+
+// A name that parentheses follow is a function, which is how a context lets others ask for what is its own.
+const IN_SQL = /\b(?:from|join|into|update|table)\s+(?:only\s+)?((?:ledger\.)?[a-z_]+)\b(?!\s*\()/g;
+const BY_PRISMA = /\bdb\.(\w+)\.(?:find|create|update|delete|count|aggregate|upsert|groupBy)/g;
+const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|--[^\n]*/g;
+
+/** Tables a source names, in SQL or by Prisma. */
+export function tablesIn(text: string, { tableOf, ofTable }: Owners): string[] {
+  const code = text.replace(COMMENTS, " ");
+  const named = [...code.matchAll(IN_SQL)].map(([, name]) => name!).filter((name) => ofTable(name));
+  const called = [...code.matchAll(BY_PRISMA)].flatMap(([, delegate]) => tableOf(delegate!) ?? []);
+  return [...new Set([...named, ...called])].sort();
+}
+
+/** Sources of the domain and of prisma/sql by path, each in the context its folder names. */
+export const ownedSources = (): [path: string, context: Context, text: string][] =>
+  [...filesIn("src/domain", /(?<!\.test)\.ts$/), ...filesIn("prisma/sql", /\.sql$/)].flatMap((path) => {
+    const context = path.split("/")[2] as Context;
+    return CONTEXTS.includes(context) ? [[path, context, read(path)] as const] : [];
+  }) as [string, Context, string][];
+
+/** Tables of later contexts that a source names. */
+export function foreignTables(text: string, context: Context, owners: Owners): string[] {
+  const rank = (one: Context) => CONTEXTS.indexOf(one);
+  return tablesIn(text, owners).filter((table) => rank(owners.ofTable(table)!) > rank(context));
+}
