@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { MigrationList } from "@prisma/schema-engine-wasm";
 
 export type SqlFile = { name: string; text: string; checksum: string };
@@ -14,10 +14,13 @@ export async function readMigrations(root: string): Promise<SqlFile[]> {
   return readAll(names.sort().map((name) => [name, join(root, "prisma/migrations", name, "migration.sql")]));
 }
 
-/** prisma/sql/*.sql in the order of their names. */
+/** prisma/sql/<context>/*.sql in the order of their names, by which each is known: the context is no part of it. */
 export async function readSqlFiles(root: string): Promise<SqlFile[]> {
-  const names = (await readdir(join(root, "prisma/sql")).catch(() => [])).filter((name) => name.endsWith(".sql"));
-  return readAll(names.sort().map((name) => [name, join(root, "prisma/sql", name)]));
+  const folder = join(root, "prisma/sql");
+  const paths = (await readdir(folder, { recursive: true }).catch(() => [])).filter((path) => path.endsWith(".sql"));
+  const byName = new Map(paths.map((path) => [basename(path), join(folder, path)]));
+  if (byName.size < paths.length) throw new Error("prisma/sql: two files have the same name");
+  return readAll([...byName].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** One checksum that says whether a database has all of it. */
