@@ -60,13 +60,13 @@ async function migratedSchema(): Promise<File[]> {
 }
 
 function committedSchema(): File[] {
-  const names = git("ls-tree", "--name-only", "HEAD", `${FOLDER}/`).trim().split("\n");
+  const names = git("ls-tree", "-r", "--name-only", "HEAD", `${FOLDER}/`).trim().split("\n");
   return names.map((path) => ({ path: join(root, path), content: git("show", `HEAD:${path}`) }));
 }
 
 async function readSchema(): Promise<File[]> {
   const folder = join(root, FOLDER);
-  const names = (await readdir(folder)).filter((file) => file.endsWith(".prisma")).sort();
+  const names = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".prisma")).sort();
   return Promise.all(
     names.map(async (file) => ({ path: join(folder, file), content: await readFile(join(folder, file), "utf8") })),
   );

@@ -48,7 +48,8 @@ const SMUGGLED = {
 
 /** Every column of every table, as the code calls it and as the database does. */
 const SCHEMA = join(import.meta.dirname, "../../prisma/schema");
-const COLUMNS = readdirSync(SCHEMA)
+const COLUMNS = readdirSync(SCHEMA, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".prisma"))
   .flatMap((file) => [...readFileSync(join(SCHEMA, file), "utf8").matchAll(/^ {2}([a-z]\w+) +[A-Z]/gm)])
   .flatMap(([, name]) => [name!, name!.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
 const columnsBeside = (door: Door) => {
