@@ -19,7 +19,7 @@ test("an SQL file asks for the tests of its folder, of what calls its functions,
 });
 
 test("a page asks for the browser tests that open it, a file that only tests read for those", () => {
-  expect(affectedBy(["src/app/admin/cheques/page.tsx"]).specs).toContain("e2e/cheques.spec.ts");
+  expect(affectedBy(["src/app/admin/(cashier)/cheques/page.tsx"]).specs).toContain("e2e/cheques.spec.ts");
   expect(paths(affectedBy(["src/server/rest/golden/customer.json"]).tests)[0]).toBe(
     "src/server/rest/golden.pure.test.ts",
   );

@@ -4,12 +4,12 @@ import { drawnAt } from "./drawn";
 
 const APP = "src/app";
 
-/** The console's pages as the app folder has them: `/admin/colleagues/[id]`. */
+/** The console's pages as the app folder has them, without the folder of their context: `/admin/colleagues/[id]`. */
 export async function allPages(): Promise<string[]> {
   const files = await readdir(`${APP}/admin`, { recursive: true });
   const folders = files
     .filter((path) => /(^|\/)page\.tsx$/.test(path))
-    .map((path) => path.replace(/\/?page\.tsx$/, ""));
+    .map((path) => path.replace(/^\([\w-]+\)\//, "").replace(/\/?page\.tsx$/, ""));
   return folders
     .filter((folder) => folder !== "")
     .map((folder) => `/admin/${folder}`)

@@ -129,7 +129,9 @@ function readersOfAll(changed, tests, texts) {
 
 /** By `// area: desk, sell` in a spec, else by its name and the pages that it opens. */
 function specsOf(changed, specs, texts, found) {
-  const areas = new Set(changed.map((path) => /^src\/app\/admin\/([\w-]+)\//.exec(path)?.[1]).filter(Boolean));
+  const areas = new Set(
+    changed.map((path) => /^src\/app\/admin\/(?:\([\w-]+\)\/)?([\w-]+)\//.exec(path)?.[1]).filter(Boolean),
+  );
   return specs.filter((path) => {
     if (found.has(path) && found.get(path) <= 1) return true;
     const text = texts.get(path);

@@ -48,7 +48,8 @@ async function entriesOf(folder) {
   for (const name of names.filter((name) => name.endsWith("page_client-reference-manifest.js")))
     runInNewContext(await readFile(join(folder, name), "utf8"), { globalThis: globals });
   return Object.entries(globals.__RSC_MANIFEST ?? {}).map(([route, { entryJSFiles }]) => [
-    route.replace(/\/page$/, ""),
+    // The folder of the page's context is no part of its address.
+    route.replace(/\/page$/, "").replace(/\/\([\w-]+\)/, ""),
     entryJSFiles,
   ]);
 }

@@ -8,7 +8,7 @@ import { surround } from "@/ui/form/surround";
 import { TextField } from "@/ui/form/text-field";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
-import { ZoneField } from "../admin/settings/[type]/zone-field";
+import { ZoneField } from "../admin/(platform)/settings/[type]/zone-field";
 import css from "./setup.module.css";
 import type { SetupDto } from "./types";
 

@@ -42,7 +42,7 @@ test.each(["fa", "en"] as const)("no text of a page speaks of the API (%s)", (lo
 });
 
 /** Developer pages show the catalogue: it is their subject. */
-const DEVELOPER = join("src", "app", "admin", "developer");
+const DEVELOPER = join("src", "app", "admin", "(platform)", "developer");
 
 test("no page shows the catalogue's own words but the developer's", () => {
   const files = ["src/app", "src/ui", "src/server/console", "src/server/papers"].flatMap((folder) =>

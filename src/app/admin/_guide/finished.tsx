@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import parts from "@/ui/list/parts.module.css";
 import { orderHref } from "../_sales/hrefs";
-import { documentHref } from "../accounting/_parts/hrefs";
+import { documentHref } from "../(accounting)/accounting/_parts/hrefs";
 import css from "./guide.module.css";
 import type { Steps } from "./types";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
-import { useWords } from "../accounting/mappings/use-words";
+import { useWords } from "../(accounting)/accounting/mappings/use-words";
 import css from "./money.module.css";
 
 export type PreviewLine = {

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useMay } from "../_client";
-import { documentHref } from "../accounting/_parts/hrefs";
+import { documentHref } from "../(accounting)/accounting/_parts/hrefs";
 import css from "./money.module.css";
 
 type Props = {

@@ -15,12 +15,12 @@ import { late } from "@/ui/late";
 import parts from "@/ui/list/parts.module.css";
 import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";
-import { PersonDialog } from "../passengers/dialogs";
+import { PersonDialog } from "../(people)/passengers/dialogs";
 import type { Card } from "./types";
 import { callerOf } from "./who-calls";
 
 // Seldom opened: it comes when it is.
-const LinkDialog = late(async () => ({ default: (await import("../gateway-links/link-dialog")).LinkDialog }));
+const LinkDialog = late(async () => ({ default: (await import("../(cashier)/gateway-links/link-dialog")).LinkDialog }));
 
 type Props = { card: Card; onAnswer?: (() => void) | undefined };
 

@@ -7,7 +7,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { api, useMay } from "../_client";
-import { useName } from "../colleagues/use-name";
+import { useName } from "../(people)/colleagues/use-name";
 import { CallMark, WayMark } from "./call-mark";
 import { callHref, PHONE } from "./hrefs";
 import { lengthOf } from "./length";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useNames } from "../passengers/use-names";
+import { useNames } from "../(people)/passengers/use-names";
 import type { Call } from "./types";
 
 /** Who a call is with: by name in the reader's letters where they are known, else by number, which may be withheld. */

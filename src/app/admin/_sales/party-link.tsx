@@ -6,7 +6,7 @@ import parts from "@/ui/list/parts.module.css";
 import { useMay } from "../_client";
 import { partyOf } from "../_money/party";
 import { PartyIcon } from "../_money/party-icon";
-import { useName } from "../colleagues/use-name";
+import { useName } from "../(people)/colleagues/use-name";
 import css from "./sales.module.css";
 
 const PLACE = {

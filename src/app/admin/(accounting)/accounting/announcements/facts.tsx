@@ -1,0 +1,82 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
+import { useAuthor } from "@/ui/format/use-author";
+import { useFormat } from "@/ui/format/use-format";
+import drawer from "@/ui/list/drawer.module.css";
+import { Fact } from "@/ui/list/fact";
+import { Money } from "@/ui/money";
+import { LedgerLink } from "../../../_money/ledger-link";
+import { statementHref } from "../_parts/hrefs";
+import { useWords } from "../mappings/use-words";
+import type { Details } from "./address";
+import css from "./announcements.module.css";
+import { DirectionMark } from "./direction-mark";
+
+/** Whose it is, against what, what it is worth, and the documents it stands on. */
+export function AnnouncementFacts({ of }: { of: Details }) {
+  const t = useTranslations("announcements");
+  const { digits } = useFormat();
+  const author = useAuthor();
+  const { titleOf, dayOf } = useWords();
+  const key = `${of.party.type}:${of.party.id}`;
+  const account = (one: Details["account"], party?: string) => (
+    <Link className={css.link} href={statementHref({ account: one.id, party })} prefetch={false}>
+      <bdi className="code">{one.code}</bdi> {titleOf(one)}
+    </Link>
+  );
+  return (
+    <section className={drawer.section}>
+      {of.description && <p className={css.about}>{of.description}</p>}
+      <dl className={drawer.facts}>
+        <Fact name={t("column.direction")}>
+          <DirectionMark direction={of.direction} />
+        </Fact>
+        <Fact name={t("column.party")}>
+          <Link className={css.link} href={`/admin/accounting/announcements?party=${key}`} prefetch={false}>
+            {of.party.name ?? <bdi className="code">{key}</bdi>}
+          </Link>
+        </Fact>
+        <Fact name={t("column.date")}>{dayOf(of.date)}</Fact>
+        <Fact name={t("partyAccount")}>{account(of.counter_account, key)}</Fact>
+        <Fact name={t("column.account")}>{account(of.account)}</Fact>
+        {of.currency !== of.branch_currency && (
+          <Fact name={t("worth")}>
+            <Money amount={of.worth} currency={of.branch_currency} />
+            {of.rate && <small> {t("atRate", { rate: digits(of.rate) })}</small>}
+          </Fact>
+        )}
+        {of.reference && (
+          <Fact name={t("reference")}>
+            <bdi className="code">{of.reference}</bdi>
+          </Fact>
+        )}
+        {of.document && (
+          <Fact name={t("document")}>
+            <LedgerLink of={of.document} />
+          </Fact>
+        )}
+        {of.reversal && (
+          <Fact name={t("reversal")}>
+            <LedgerLink of={of.reversal} />
+          </Fact>
+        )}
+        {of.connection && (
+          <Fact name={t("connection")}>
+            <Link
+              className={css.link}
+              href={`/admin/accounting/connections?connection=${of.connection.id}`}
+              prefetch={false}
+            >
+              {of.connection.title}
+            </Link>
+          </Fact>
+        )}
+        <Fact name={t("written")}>
+          {author(of.created_by)} · <DayTime at={of.created_at} soft />
+        </Fact>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+import { Select, type SelectProps } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { quickKeys } from "@/ui/form/quick-keys";
+import { api } from "../../../_client";
+import { type Candidate, keyOf } from "./address";
+import css from "./connections.module.css";
+import { RecordWords } from "./record-words";
+
+const REST_MS = 150;
+
+type Props = Pick<SelectProps, "label" | "aria-label" | "description" | "error" | "withAsterisk" | "disabled"> & {
+  /** The records that are in it already, by `payment:7`. */
+  taken: ReadonlySet<string>;
+  onPick: (record: Candidate) => void;
+  "data-add"?: true;
+};
+
+/**
+ * A record of any kind, found as one types. One that is in another connection is shown and cannot be taken. An Enter that is
+ * quicker than the answer waits for it and takes its first.
+ */
+export function RecordPicker({ taken, onPick, ...rest }: Props) {
+  const t = useTranslations("connections");
+  const [typed, setTyped] = useState("");
+  const [opened, setOpened] = useState(false);
+  const sought = typed.trim().slice(0, 100);
+  const [q] = useDebouncedValue(sought, REST_MS);
+  const hurried = useRef(false);
+  const query = api.connections.candidates.useQuery(
+    { q },
+    { enabled: q !== "" && sought !== "", staleTime: 5_000, placeholderData: (before) => before },
+  );
+  const found = sought === "" ? [] : (query.data ?? []);
+  const current = q === sought && query.data !== undefined && !query.isPlaceholderData;
+  const byKey = new Map(found.map((one) => [keyOf(one), one]));
+  const free = (one: Candidate) => one.connection === null && !taken.has(keyOf(one));
+  const pick = (one: Candidate | undefined) => {
+    hurried.current = false;
+    if (!one || !free(one)) return;
+    setTyped("");
+    setOpened(false);
+    onPick(one);
+  };
+  useEffect(() => {
+    if (hurried.current && current) pick(found.find(free));
+  });
+  return (
+    <Select
+      {...rest}
+      placeholder={t("find")}
+      searchable
+      searchValue={typed}
+      onSearchChange={(text) => {
+        hurried.current = false;
+        setTyped(text);
+      }}
+      data={found.map((one) => ({ value: keyOf(one), label: one.title, disabled: !free(one) }))}
+      filter={({ options }) => options}
+      value={null}
+      onChange={(key) => pick(byKey.get(key ?? ""))}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || event.ctrlKey || event.metaKey || sought === "") return;
+        // Of a form that it stands in too: what is being looked for is not sent.
+        event.preventDefault();
+        hurried.current = !current;
+      }}
+      {...quickKeys({ empty: true, arrived: current && found.length > 0 })}
+      openOnFocus={false}
+      // Open with nothing in it, it would still take the Enter of a Ctrl+Enter.
+      dropdownOpened={opened && sought !== ""}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
+      rightSection={null}
+      nothingFoundMessage={t(current ? "nothingFound" : "loading")}
+      renderOption={({ option }) => {
+        const one = byKey.get(option.value);
+        return (
+          one && (
+            <span className={css.option}>
+              <RecordWords of={one} />
+              {one.connection && <small className={css.beside}>{t("takenBy", { title: one.connection.title })}</small>}
+              {!one.connection && taken.has(option.value) && <small className={css.beside}>{t("alreadyIn")}</small>}
+            </span>
+          )
+        );
+      }}
+    />
+  );
+}

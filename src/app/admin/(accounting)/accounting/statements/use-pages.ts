@@ -1,0 +1,55 @@
+"use client";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect } from "react";
+import { api } from "../../../_client";
+import { type Narrowed, type Page, PER_PAGE, pageInput, type StatementListRow } from "./address";
+
+/** Pages out of sight are forgotten after this: however far one scrolls, memory does not grow with it. */
+const KEPT_MS = 15_000;
+/** Pages of different moments are read anew no oftener than this. */
+const CALM_MS = 1_500;
+
+/**
+ * The lines between two places of a statement, by their place. Pages are read as they come in sight; where one is of another
+ * moment than the newest, it is read anew, so that what stands on the screen is of one and the same books.
+ */
+export function usePages(narrowed: Narrowed, { from, to }: { from: number; to: number }, first: Page | undefined) {
+  const [settled] = useDebouncedValue(`${Math.floor(from / PER_PAGE) + 1} ${Math.floor(to / PER_PAGE) + 1}`, 60, {
+    leading: true,
+  });
+  const [low = 1, high = 1] = settled.split(" ").map(Number);
+  const numbers = Array.from({ length: Math.min(high - low + 1, 5) }, (_, nr) => low + nr);
+  const results = api.useQueries((t) =>
+    numbers.map((page) =>
+      t.statements.page(pageInput(narrowed, page), {
+        initialData: page === 1 ? first : undefined,
+        gcTime: KEPT_MS,
+        placeholderData: undefined,
+      }),
+    ),
+  );
+  const newest = results.reduce(
+    (best, one) => (one.data && one.dataUpdatedAt >= best.dataUpdatedAt ? one : best),
+    results[0]!,
+  );
+  const signOf = (page: Page | undefined) => page && JSON.stringify([page.items.totals, page.items.opening]);
+  const stale = results.filter((one) => one.data && !one.isFetching && signOf(one.data) !== signOf(newest.data));
+  const wrong = stale.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when there are some, and again when they have been read.
+  useEffect(() => {
+    if (!wrong) return;
+    const timer = setTimeout(() => {
+      for (const one of stale) void one.refetch();
+    }, CALM_MS);
+    return () => clearTimeout(timer);
+  }, [wrong, newest.dataUpdatedAt]);
+
+  const rowAt = (place: number): StatementListRow | undefined => {
+    for (const { data } of results) {
+      const row = data && place >= data.meta.position ? data.items.rows[place - data.meta.position] : undefined;
+      if (row) return row;
+    }
+    return undefined;
+  };
+  return { newest, rowAt, failed: results.find(({ isError }) => isError) };
+}

@@ -1,0 +1,84 @@
+import { createLoader, parseAsArrayOf, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { type ChequeState, DIRECTIONS, type Direction, STATES } from "@/domain/cashier/cheque/rules";
+import { isDay } from "@/ui/dates/days";
+import type { Reading } from "@/ui/preferences";
+import { partyOf } from "../../_money/party";
+import { weeksShown } from "../../(sales)/charters/calendar-address";
+import { isState } from "./operations";
+import { personOf } from "./person";
+import type { BoardInput, ListInput } from "./types";
+
+export const TABS = ["board", "calendar", "list"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** The page's state is its address. */
+export const filterParsers = {
+  tab: parseAsStringLiteral(TABS).withDefault("board"),
+  direction: parseAsStringLiteral(DIRECTIONS).withDefault("received"),
+  q: parseAsString.withDefault(""),
+  state: parseAsArrayOf(parseAsString).withDefault([]),
+  from: parseAsString,
+  to: parseAsString,
+  /** `colleague:7` */
+  party: parseAsString,
+  account: parseAsInteger,
+  group: parseAsInteger,
+  /** A Gregorian day of the month the calendar shows; none: today's. */
+  on: parseAsString,
+};
+export const drawerParser = { cheque: parseAsInteger };
+export const readAddress = createLoader({ ...filterParsers, ...drawerParser });
+const readFilters = createLoader(filterParsers);
+export type Filters = Awaited<ReturnType<typeof readFilters>>;
+export type Change = { [Name in keyof Filters]?: Filters[Name] | null };
+
+const PER_PAGE = 50;
+const ID = (value: number | null) => (value !== null && value > 0 && value < 2 ** 31 ? value : null);
+
+/** States that an address names and its direction knows. */
+export const statesOf = (direction: Direction, states: readonly string[]): ChequeState[] =>
+  states.filter(isState).filter((state) => (STATES[direction] as readonly ChequeState[]).includes(state));
+
+/** What board and list are asked alike; an address that was tampered with asks for less, never fails. */
+export function boardInput({ direction, q, from, to, party, account, group }: Filters): BoardInput {
+  const search = q.trim().slice(0, 100);
+  return {
+    direction,
+    ...(search && { search }),
+    ...(isDay(from) && { due_from: from }),
+    ...(isDay(to) && { due_to: to }),
+    ...(personOf(partyOf(party)) && { party: personOf(partyOf(party)) }),
+    ...(ID(account) && { account_id: account }),
+    ...(ID(group) && { group_id: group }),
+  };
+}
+
+export function listInput(filters: Filters): ListInput {
+  const states = statesOf(filters.direction, filters.state);
+  return { ...boardInput(filters), ...(states.length > 0 && { state: states }), per_page: PER_PAGE };
+}
+
+export const exportParams = ({ per_page: _, page: __, ...params }: ListInput) => params;
+
+/** The weeks the calendar draws around a day, and the month they are of. */
+export const calendarWeeks = (on: string | null, today: string, reading: Omit<Reading, "timeZone">) =>
+  weeksShown("month", isDay(on) ? on : today, reading);
+
+export function dueInput(filters: Filters, today: string, reading: Omit<Reading, "timeZone">) {
+  const { weeks } = calendarWeeks(filters.on, today, reading);
+  return { direction: filters.direction, from: weeks[0]![0]!, to: weeks.at(-1)!.at(-1)! };
+}
+
+export const CLEARED = {
+  ...{ q: null, state: null, from: null, to: null, party: null, account: null, group: null },
+} as const;
+export const isFiltered = ({ q, state, from, to, party, account, group }: Filters) =>
+  q.trim() !== "" || state.length > 0 || [from, to, party, account, group].some((value) => value !== null);
+
+/** Papers of their own, to be printed. */
+export const faceHref = (id: number) => `/admin/cheques/${id}/face`;
+export const slipHref = (ids: readonly number[]) => `/admin/cheques/slip?ids=${ids.join(",")}`;
+export const registerHref = ({ direction, party }: { direction?: Direction; party?: string | null } = {}) => {
+  const query = new URLSearchParams({ ...(direction === "issued" && { direction }), ...(party && { party }) });
+  return `/admin/cheques/register${query.size > 0 ? `?${query}` : ""}`;
+};

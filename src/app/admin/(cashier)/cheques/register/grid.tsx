@@ -1,0 +1,226 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useFormValue } from "@/ui/form/form";
+import type { FormState } from "@/ui/form/form-state";
+import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
+import { useGridKeyboard } from "@/ui/table/use-grid-keyboard";
+import { useSayadRequired } from "../../../_money/use-sayad-required";
+import type { Choices } from "../types";
+import { GridRow } from "./grid-row";
+import { overlay, rowsOf } from "./paste";
+import css from "./register.module.css";
+import { Repeat } from "./repeat";
+import { seriesAfter } from "./series";
+import type { Banks } from "./use-banks";
+import { blank, type Field, isBlank, type RegisterRow, type Values, wrongsOf } from "./values";
+
+/** A group store takes so many. */
+const MOST = 500;
+
+const RECEIVED = [
+  ...["due_date", "amount", "serial", "bank", "sayad_id"],
+  ...["branch", "series", "owner_name", "owner_iban", "description"],
+] as Field[];
+/** Of ours the bank and the account are said once, above. */
+const ISSUED = ["due_date", "amount", "serial", "sayad_id", "series", "description"] as Field[];
+const columnsOf = ({ direction }: Pick<Values, "direction">) => (direction === "received" ? RECEIVED : ISSUED);
+const REQUIRED: readonly Field[] = ["due_date", "amount", "serial", "bank"];
+
+type Props = { form: FormState<Values>; choices: Choices; banks: Banks; onTold: (text: string) => void };
+
+/**
+ * Cheques like a spreadsheet, by keys alone: Enter goes to the next cell that lacks something, arrows walk, Alt+R repeats the
+ * row every month, Ctrl+D once, Ctrl+Delete removes it, a copied table lands where one stands.
+ */
+export function Grid({ form, choices: { currency, today }, banks, onTold }: Props) {
+  const t = useTranslations("cheques");
+  const { number } = useFormat();
+  const { calendar } = useReading();
+  const walk = useGridKeyboard();
+  const table = useRef<HTMLTableElement>(null);
+  const repeat = useRef<HTMLInputElement>(null);
+  /** The row that is repeated: where one stood last. */
+  const [at, setAt] = useState(0);
+  const direction = useFormValue((form) => form.at("direction") as Values["direction"], form);
+  const rows = useFormValue((form) => form.at("rows") as RegisterRow[], form);
+  const columns = columnsOf({ direction });
+  const sayadRequired = useSayadRequired();
+  const required = new Set<Field>(sayadRequired ? [...REQUIRED, "sayad_id"] : REQUIRED);
+  const wrongs = useMemo(() => wrongsOf(rows, { direction }, sayadRequired), [rows, direction, sayadRequired]);
+  const current = () => form.at("rows") as RegisterRow[];
+  const put = useCallback((next: RegisterRow[]) => form.set("rows", next.length > 0 ? next : [blank()]), [form]);
+
+  // At once: keys come quicker than frames.
+  const focus = (n: number, field: Field) => {
+    const cell = table.current?.querySelector<HTMLElement>(
+      `tr[data-row="${n}"] td[data-column="${field}"] [data-cell]`,
+    );
+    cell?.focus();
+    cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  };
+  const insert = (n: number, more: RegisterRow[], field: Field) => {
+    if (current().length + more.length > MOST) return onTold(t("tooMany", { n: number(MOST) }));
+    flushSync(() => put(current().toSpliced(n, 0, ...more)));
+    focus(n, field);
+  };
+  const remove = useCallback((n: number) => put((form.at("rows") as RegisterRow[]).toSpliced(n, 1)), [form, put]);
+
+  /** From here on: the next cell that must be filled and is not, in this row or those below; else a new row. */
+  const goOn = (n: number, field: Field) => {
+    const lacks = (row: RegisterRow, one: Field) => required.has(one) && (row[one] === null || row[one] === "");
+    const rest = columns.slice(columns.indexOf(field) + 1);
+    const here = rest.find((one) => lacks(current()[n]!, one));
+    if (here) return focus(n, here);
+    for (let below = n + 1; below < current().length; below++) {
+      const wanted = columns.find((one) => lacks(current()[below]!, one));
+      if (wanted) return focus(below, wanted);
+    }
+    insert(current().length, [blank()], columns[0]!);
+  };
+
+  /** `count` cheques in all, the row's own included; what lies below it moves down. */
+  const series = (count: number) => {
+    const n = Math.min(at, current().length - 1);
+    const more = seriesAfter(current()[n]!, count, calendar);
+    if (more.length === 0) return focus(n, columns[0]!);
+    insert(n + 1, more, "sayad_id");
+    onTold(t("repeated", { count: more.length, n: number(more.length) }));
+    const first = current().findIndex((row, below) => below >= n && row.sayad_id === "" && !isBlank(row));
+    if (first >= 0) focus(first, "sayad_id");
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-cell]");
+    const n = Number(cell?.closest("tr")?.dataset["row"]);
+    const field = cell?.closest("td")?.dataset["column"] as Field | undefined;
+    if (!cell || !field || Number.isNaN(n)) return;
+    const mod = event.ctrlKey || event.metaKey;
+    const stop = () => event.preventDefault();
+    if (event.altKey && event.code === "KeyR") {
+      stop();
+      setAt(n);
+      cell.blur();
+      return repeat.current?.focus();
+    }
+    if (mod && event.code === "KeyD") {
+      stop();
+      cell.blur();
+      return insert(n + 1, seriesAfter(current()[n]!, 2, calendar), "sayad_id");
+    }
+    if (mod && event.key === "Delete") {
+      stop();
+      flushSync(() => remove(n));
+      return focus(Math.min(n, current().length - 1), field);
+    }
+    if (mod || event.altKey || event.defaultPrevented) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      stop();
+      cell.blur();
+      return goOn(n, field);
+    }
+    if (event.key === "ArrowDown" && n === rows.length - 1 && !isBlank(current()[n]!)) {
+      stop();
+      return insert(n + 1, [blank()], field);
+    }
+    walk(event);
+  };
+
+  const onPaste = useCallback(
+    (n: number, field: Field, event: ClipboardEvent<HTMLInputElement>) => {
+      const copied = event.clipboardData.getData("text/plain");
+      if (!/[\t\n]/.test(copied.trim())) return;
+      event.preventDefault();
+      event.currentTarget.blur();
+      const before = form.at("rows") as RegisterRow[];
+      const order = columnsOf({ direction });
+      const given = { currency, calendar, today };
+      // A table of several columns that is dropped at a row's start is read by what it says; else it lands cell by cell.
+      const whole = field === order[0] && copied.includes("\t");
+      const next = whole
+        ? [...before.slice(0, n), ...rowsOf(copied, given), ...before.slice(n).filter((row) => !isBlank(row))]
+        : overlay(before, { n, field }, copied, order, given);
+      if (next.length > MOST) return onTold(t("tooMany", { n: number(MOST) }));
+      put(next);
+      const came = whole
+        ? next.length - before.filter((row) => !isBlank(row)).length
+        : copied.trim().split("\n").length;
+      onTold(t("pasted", { count: came, n: number(came) }));
+    },
+    [form, direction, currency, calendar, today, put, onTold, t, number],
+  );
+
+  return (
+    <div className={css.scroller}>
+      <table
+        ref={table}
+        className={css.grid}
+        onKeyDown={onKeyDown}
+        onFocus={({ target }) => {
+          const row = Number(target.closest("tr")?.dataset["row"]);
+          if (!Number.isNaN(row)) setAt(row);
+        }}
+      >
+        <caption className="out-of-sight">{t("rows")}</caption>
+        <thead>
+          <tr>
+            <th scope="col" aria-label={t("rowNumber")} />
+            {columns.map((field) => (
+              <th key={field} scope="col" data-column={field}>
+                {t(`column.${field}`)}
+                {required.has(field) && (
+                  <span className={css.must} aria-hidden>
+                    {" "}
+                    *
+                  </span>
+                )}
+              </th>
+            ))}
+            <th scope="col" aria-label={t("rowTools")} data-column="tools" />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, n) => (
+            <GridRow
+              key={form.keyOf(row)}
+              form={form}
+              n={n}
+              columns={columns}
+              currency={currency}
+              today={today}
+              banks={banks}
+              wrongs={textOf(wrongs.get(n))}
+              onPaste={onPaste}
+              onRemove={remove}
+            />
+          ))}
+        </tbody>
+      </table>
+      <div className={css.under}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={15} />}
+          disabled={rows.length >= MOST}
+          onClick={() => insert(rows.length, [blank()], columns[0]!)}
+        >
+          {t("addRow")}
+        </Button>
+        <Repeat
+          input={repeat}
+          row={at}
+          disabled={isBlank(rows[Math.min(at, rows.length - 1)] ?? blank())}
+          onRepeat={series}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What is wrong with a row's cells, as text; that something lacks is said only when it is sent. */
+const textOf = (wrong: ReturnType<typeof wrongsOf> extends Map<number, infer One> ? One | undefined : never) =>
+  [...(wrong ?? [])].flatMap(([field, what]) => (what === "needed" ? [] : [`${field}:${what}`])).join();

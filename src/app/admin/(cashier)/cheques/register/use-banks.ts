@@ -1,0 +1,23 @@
+"use client";
+import { useMemo } from "react";
+import { folded } from "@/ui/filters/folded";
+import { useReading } from "@/ui/preferences";
+import type { Choice } from "../../../(accounting)/accounting/documents/[id]/choice-cell";
+import type { Choices } from "../types";
+
+/** Banks to choose from by name in either script, and which one an IBAN of Iran is of. */
+export function useBanks(names: Choices["bank_names"]) {
+  const { locale } = useReading();
+  return useMemo(() => {
+    const choices = names.map((bank): Choice => {
+      const [title, beside] = locale === "fa" ? [bank.fa, bank.en] : [bank.en, bank.fa];
+      // What is kept is what stands on the cheque.
+      return { key: bank.fa, code: "", title, beside, words: folded(`${bank.fa} ${bank.en}`) };
+    });
+    const byIban = (iban: string) =>
+      iban.startsWith("IR") ? (names.find(({ iban_code }) => iban_code === iban.slice(4, 7))?.fa ?? "") : "";
+    return { choices, byIban };
+  }, [names, locale]);
+}
+
+export type Banks = ReturnType<typeof useBanks>;

@@ -1,0 +1,55 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { CellInput } from "@/ui/form/cell-input";
+import { useField } from "@/ui/form/form";
+import type { Amount } from "@/ui/form/money-input";
+import { useFormat } from "@/ui/format/use-format";
+import { LedgerLink } from "../../../_money/ledger-link";
+import { useWords } from "../../../(accounting)/accounting/mappings/use-words";
+import type { OpenItems } from "../address";
+import css from "./editor.module.css";
+import { itemKey } from "./spread";
+
+type Props = { row: OpenItems["items"][number]; part: number; currency: string };
+
+/** An open item with what is paid of it now: typed over, it stays as it was typed. */
+export function ItemRow({ row, part, currency }: Props) {
+  const t = useTranslations("payments");
+  const kind = useTranslations("documents.kind");
+  const { number, money } = useFormat();
+  const { dayOf } = useWords();
+  const path = `pinned.${itemKey(row)}`;
+  const { value, fault, change } = useField<Amount | undefined>(path, (value) => {
+    if (value === undefined || value === null) return null;
+    if (typeof value !== "number") return t("notMoney");
+    return value > row.open ? t("moreThanOpen") : null;
+  });
+  const what = row.description || (kind.has(row.kind) ? kind(row.kind as "sale") : row.kind);
+  return (
+    <tr data-paid={part === 0 ? undefined : part < row.open ? "part" : "whole"}>
+      <td>
+        {dayOf(row.date)}
+        <small>{t("age", { n: row.age_days, days: number(row.age_days) })}</small>
+      </td>
+      <td>
+        {what}{" "}
+        <small>
+          <LedgerLink of={row} />
+        </small>
+      </td>
+      <td data-figure>{money(row.open, currency).figure}</td>
+      <td data-figure data-path={path}>
+        <CellInput
+          label={`${what}: ${t("paysOf", { open: money(row.open, currency).figure })}`}
+          currency={currency}
+          value={value === undefined || value === null ? part || null : value}
+          changed={value !== undefined && value !== null}
+          wrong={fault}
+          onChange={(to) => change(to === null ? 0 : to)}
+          onEscape={() => change(undefined)}
+        />
+        {fault && <small className={css.wrong}>{fault}</small>}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+import { Select } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { METHODS, type Method, type PaymentType } from "@/domain/cashier/payment/rules";
+import { useField, useFormContext } from "@/ui/form/form";
+import { quickKeys } from "@/ui/form/quick-keys";
+import { surround } from "@/ui/form/surround";
+import type { Party } from "../../../_money/party";
+
+/** Neither paper nor a person's wallet is money of ours that is moved. */
+const MOVED: readonly Method[] = ["cash", "bank", "pos", "gateway"];
+
+type Props = {
+  /** What it stands in: `rows[0]`, or nothing. */
+  within?: string;
+  /** Drawn; else it is read out alone. */
+  label?: string;
+  type: PaymentType;
+};
+
+/** How it is paid. The account goes with it: another way is another place. */
+export function MethodCell({ within, label, type }: Props) {
+  const t = useTranslations("payments");
+  const { form } = useFormContext();
+  const path = (name: string) => (within ? `${within}.${name}` : name);
+  const { value, fault, change } = useField<Method>(path("method"), (value) => {
+    const party = form.at("party") as Party | null;
+    if (value === "wallet" && party && party.type !== "colleague") return t("walletOfColleague");
+    return type === "transfer" && !MOVED.includes(value as Method) ? t("notMoved") : null;
+  });
+  const methods = type === "transfer" ? MOVED : METHODS;
+  return (
+    <Select
+      {...surround({ path: path("method"), label: label ?? t("column.method"), bare: !label }, fault)}
+      // A cheque is registered as one, never made of another payment.
+      data={methods
+        .filter((method) => within || method !== "check")
+        .map((method) => ({ value: method, label: t(`method.${method}`) }))}
+      value={value}
+      allowDeselect={false}
+      searchable
+      {...quickKeys({ empty: false, arrived: true })}
+      onChange={(method) => {
+        if (!method || method === value) return;
+        change(method as Method);
+        form.set(path("account_id"), null);
+      }}
+    />
+  );
+}

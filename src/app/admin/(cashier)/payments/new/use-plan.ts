@@ -1,0 +1,88 @@
+"use client";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMemo } from "react";
+import { isDay } from "@/ui/dates/days";
+import { useFormValue } from "@/ui/form/form";
+import type { FormState } from "@/ui/form/form-state";
+import { api } from "../../../_client";
+import { useSayadRequired } from "../../../_money/use-sayad-required";
+import { allPlaces, type Choices, type OpenItems } from "../address";
+import { cutAlong } from "./spread";
+import { isComplete, type Money, partsOf, paymentsOf, type Values, worthsOf } from "./values";
+
+const REST_MS = 250;
+const NONE: readonly never[] = [];
+
+/**
+ * What storing would come to now: the worth of each row, what of it pays which open item, the journal that would be posted
+ * and what stands against it. `settlesOf` says it of the values at the moment of storing.
+ */
+export function usePlan(form: FormState<Values>, choices: Choices) {
+  const values = useFormValue((form) => form.values as Values, form);
+  const money = useMemo(() => moneyOf(choices), [choices]);
+  const items = useOpenItems(values);
+  const look = usePreview(values, money);
+  const worthsIn = (of: Values) => worthsOf(of, money, look.worth);
+  const worths = worthsIn(values);
+  const { parts, left } = partsOf(values, items.rows, worths);
+  return {
+    money,
+    items,
+    parts,
+    left,
+    total: worths.reduce((sum, one) => sum + one, 0),
+    lines: look.lines,
+    faults: look.faults,
+    waiting: look.waiting,
+    settlesOf: (of: Values) => {
+      const worths = worthsIn(of);
+      return cutAlong(worths, items.rows, partsOf(of, items.rows, worths).parts);
+    },
+  };
+}
+
+export type Plan = ReturnType<typeof usePlan>;
+
+/** The journal of the rows that are complete, asked for once the hands rest. */
+function usePreview(values: Values, money: Money) {
+  const { party, date, rows } = values;
+  const sayadRequired = useSayadRequired();
+  const complete: readonly number[] =
+    party !== null && isDay(date) ? rows.flatMap((row, at) => (isComplete(row, sayadRequired) ? [at] : [])) : NONE;
+  const input = complete.length > 0 ? paymentsOf({ ...values, rows: complete.map((at) => rows[at]!) }, money) : NONE;
+  const text = JSON.stringify(input);
+  const [rested] = useDebouncedValue(text, REST_MS);
+  const payments = useMemo(() => JSON.parse(rested) as ReturnType<typeof paymentsOf>, [rested]);
+  const query = api.payments.preview.useQuery(
+    { payments },
+    { enabled: payments.length > 0, placeholderData: (before) => before, staleTime: 5_000 },
+  );
+  const result = payments.length > 0 ? (query.data ?? NONE) : NONE;
+  const current = rested === text && query.data !== undefined && !query.isPlaceholderData;
+  return {
+    lines: result.flatMap(({ lines }) => lines),
+    faults: current
+      ? result.flatMap(({ faults }, n) => faults.map((issue) => ({ ...issue, row: complete[n]! })))
+      : NONE,
+    waiting: input.length > 0 && !current,
+    /** Of a row, in the branch's currency; nothing until it is known. */
+    worth: (at: number) => (current ? (result[complete.indexOf(at)]?.worth ?? 0) : 0),
+  };
+}
+
+/** What the party owes of old is what a receipt pays; what they are owed, a payment. A transfer pays nobody's. */
+function useOpenItems({ type, party }: Values) {
+  const input = party !== null && party.type !== "account" && type !== "transfer";
+  const query = api.payments.openItems.useQuery(
+    { party: { type: party?.type ?? "colleague", id: party?.id ?? 1 }, side: type === "receipt" ? "debit" : "credit" },
+    { enabled: input, staleTime: 10_000 },
+  );
+  const rows: OpenItems["items"] = input ? (query.data?.items ?? []) : [];
+  return { asked: input, rows, query };
+}
+
+function moneyOf(choices: Choices): Money {
+  const { currency } = choices;
+  const currencies = new Map(allPlaces(choices).map((place) => [place.id, place.currency]));
+  return { currency, currencyOf: (account) => currencies.get(account ?? 0) ?? currency };
+}

@@ -1,0 +1,137 @@
+"use client";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { DayTime } from "@/ui/day-time";
+import { here } from "@/ui/form/send-file";
+import { useFormat } from "@/ui/format/use-format";
+import drawer from "@/ui/list/drawer.module.css";
+import { DrawerHead } from "@/ui/list/drawer-head";
+import { Fact } from "@/ui/list/fact";
+import { RecordActs } from "@/ui/list/record-acts";
+import { useReading } from "@/ui/preferences";
+import { Loaded } from "@/ui/state/loaded";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../../_audit-history/deeds";
+import { api } from "../../_client";
+import { Body } from "./_parts/body";
+import { StatusActs } from "./_parts/status-acts";
+import { StatusMark } from "./_parts/status-mark";
+import { useTitled } from "./_parts/use-titled";
+import css from "./articles.module.css";
+import type { Article, ArticleListRow } from "./types";
+
+export const DRAWER_ID = "article";
+
+type Props = { id: number; mayWrite: boolean; walk: ListKeyboard; onRemoved: (article: ArticleListRow) => void };
+
+/** One article beside the list, as it reads. */
+export function ArticleDrawer({ id, mayWrite, walk, onRemoved }: Props) {
+  const t = useTranslations("articles");
+  const router = useRouter();
+  const titled = useTitled();
+  const utils = api.useUtils();
+  const query = api.articles.read.useQuery({ id });
+  const remove = api.articles.remove.useMutation({
+    onSuccess: () => {
+      void utils.articles.list.invalidate();
+      if (query.data) onRemoved(query.data);
+    },
+  });
+  const { data } = query;
+  return (
+    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={data ? titled(data) : t("one")} tabIndex={-1}>
+      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
+        <h2>{data && titled(data)}</h2>
+      </DrawerHead>
+      {data && (
+        <div className={drawer.sum}>
+          <StatusMark status={data.status} />
+          <span>{t(`language.${data.language}`)}</span>
+        </div>
+      )}
+      <div className={drawer.body}>
+        <Loaded query={query}>
+          {(article) => (
+            <>
+              {mayWrite && (
+                <>
+                  <RecordActs
+                    edit={t("edit")}
+                    onEdit={() => router.push(`/admin/articles/${id}`)}
+                    remove={{ of: remove, run: () => remove.mutate({ id }) }}
+                  />
+                  <section className={drawer.section}>
+                    <StatusActs article={article} />
+                  </section>
+                </>
+              )}
+              <Facts article={article} />
+              <Shown article={article} />
+              <AuditHistory key={`${article.version} ${article.status}`} subject="article" id={id} />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </aside>
+  );
+}
+
+function Facts({ article }: { article: Article }) {
+  const t = useTranslations("articles");
+  const titled = useTitled();
+  const { locale } = useReading();
+  const { number } = useFormat();
+  const { author, slug, categories, places, tags, score, views, published_at, updated_at } = article;
+  const nameOf = ({ name, name_latin }: { name: string | null; name_latin: string | null }) =>
+    (locale === "en" && name_latin) || name;
+  return (
+    <section className={drawer.section}>
+      <dl className={drawer.facts}>
+        <Fact name={t("field.slug")}>
+          <bdi className="code">{slug}</bdi>
+        </Fact>
+        {categories.length > 0 && <Fact name={t("column.categories")}>{categories.map(titled).join(t("comma"))}</Fact>}
+        {places.length > 0 && <Fact name={t("field.places")}>{places.map(nameOf).join(t("comma"))}</Fact>}
+        {tags.length > 0 && (
+          <Fact name={t("field.tags")}>
+            <ul className={css.tags}>
+              {tags.map((tag) => (
+                <li key={tag}>
+                  <bdi>{tag}</bdi>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        <Fact name={t("column.score")}>{number(score)}</Fact>
+        <Fact name={t("column.views")}>{number(views)}</Fact>
+        <Fact name={t("author")}>{nameOf(author) ?? t("nobody")}</Fact>
+        {published_at && (
+          <Fact name={t("publishedAt")}>
+            <DayTime at={published_at} />
+          </Fact>
+        )}
+        <Fact name={t("column.updated")}>
+          <DayTime at={updated_at} soft />
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Shown({ article: { cover, summary, body, language } }: { article: Article }) {
+  return (
+    <section className={drawer.section}>
+      {cover && (
+        // biome-ignore lint/performance/noImgElement: it is a preview of ours, small already.
+        <img className={css.cover} src={here(cover.preview_url ?? cover.url)} alt="" />
+      )}
+      {summary && (
+        <p className={css.summary} dir="auto">
+          {summary}
+        </p>
+      )}
+      <Body html={body} language={language} />
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { ListStates } from "@/ui/list/list-states";
+import page from "@/ui/list/page.module.css";
+import { api } from "../../_client";
+import { ApprovalItem } from "./approval-item";
+import css from "./phone.module.css";
+
+/** Calls, texts and codes beyond what may be spent without a second person: each waits for one. */
+export function Approvals() {
+  const t = useTranslations("phone.approvals");
+  const query = api.telephony.approvals.useQuery();
+  const none = { title: t("noneTitle"), text: t("noneText") };
+  return (
+    <section className={`${page.list} ${css.approvals}`} aria-label={t("title")}>
+      <ListStates query={query} narrowed={false} none={none} empty={none}>
+        <ul className={css.waiting}>
+          {query.data?.rows.map((act) => (
+            <ApprovalItem key={act.id} act={act} />
+          ))}
+        </ul>
+      </ListStates>
+    </section>
+  );
+}

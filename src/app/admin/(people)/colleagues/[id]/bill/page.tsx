@@ -1,0 +1,62 @@
+import { notFound } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { consoleCaller } from "@/server/console-caller";
+import { found } from "../../../../_paper/found";
+import { InLanguage, preferencesOf } from "../../../../_paper/in-language";
+import sheet from "../../../../_paper/sheet.module.css";
+import { Toolbar } from "../../../../_paper/toolbar";
+import { type Bill, colleagueHref, isId } from "../../address";
+import { billHref, billInput } from "../address";
+import { Paper } from "./paper";
+
+export async function generateMetadata() {
+  return { title: (await getTranslations("colleagues"))("bill.printTitle") };
+}
+
+/** As many lines as are laid on paper at once; who needs more prints it in parts, or takes the statement's file. */
+const MAX_PAGES = 20;
+
+type Props = {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ from?: string; to?: string; lang?: string }>;
+};
+
+/** The bill as it is handed over: in the language of whoever gets it. */
+export default async function BillPage({ params, searchParams }: Props) {
+  const [{ id: named }, { from = null, to = null, lang }, { colleagues, me }] = await Promise.all([
+    params,
+    searchParams,
+    consoleCaller(),
+  ]);
+  const id = Number(named);
+  if (!Number.isInteger(id) || !isId(id)) notFound();
+  const own = await me();
+  const reading = preferencesOf(lang, own);
+  const input = billInput(id, { from, to });
+  const pages: Bill[] = [await found(colleagues.bill(input))];
+  for (let cursor = pages[0]!.meta.next_cursor; cursor && pages.length < MAX_PAGES; ) {
+    const next = await colleagues.bill({ ...input, cursor });
+    pages.push(next);
+    cursor = next.meta.next_cursor;
+  }
+  const [first] = pages;
+  const days = `${from ? `&from=${from}` : ""}${to ? `&to=${to}` : ""}`;
+  return (
+    <div className={sheet.scroller}>
+      <Toolbar
+        locale={reading.locale}
+        href={billHref(id, { from, to })}
+        back={`${colleagueHref(id, "ledger")}${days}`}
+      />
+      <InLanguage reading={reading} namespaces={["colleagues", "cashier", "documents"]}>
+        <Paper
+          bill={first!.items}
+          rows={pages.flatMap(({ items }) => items.rows)}
+          cut={Boolean(pages.at(-1)?.meta.next_cursor)}
+          branch={own.branch}
+          printedAt={new Date().toISOString()}
+        />
+      </InLanguage>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { isErased } from "@/domain/kernel/person-key/rules";
+import { DayTime } from "@/ui/day-time";
+import { useFormat } from "@/ui/format/use-format";
+import { useWho } from "@/ui/format/use-who";
+import drawer from "@/ui/list/drawer.module.css";
+import { Loaded } from "@/ui/state/loaded";
+import { api } from "../../_client";
+import type { Deed } from "./address";
+
+/** What was done to the person, the latest first: by whom, when, from what to what. */
+export function HistorySection({ id }: { id: number }) {
+  const t = useTranslations("passengers");
+  const who = useWho();
+  const query = api.passengers.history.useQuery({ id });
+  return (
+    <section className={drawer.section}>
+      <h3>{t("history")}</h3>
+      <Loaded query={query}>
+        {(deeds) =>
+          deeds.length === 0 ? (
+            <p className={drawer.none}>{t("noHistory")}</p>
+          ) : (
+            <ol className={drawer.timeline}>
+              {deeds.map((deed) => (
+                <li key={deed.id}>
+                  <strong>{t(`deed.${deed.action.replace("passenger.", "")}` as "deed.create")}</strong>
+                  {deed.action === "passenger.update" && <Changes of={deed} />}
+                  {typeof deed.after?.reason === "string" && <span dir="auto">{deed.after.reason}</span>}
+                  <span>
+                    {who(deed.who)} · <DayTime at={deed.at} soft />
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+/** The members that changed, old and new. */
+function Changes({ of: { before, after } }: { of: Deed }) {
+  const t = useTranslations("passengers");
+  const { digits } = useFormat();
+  // Of what was erased nobody knows any more whether it differed.
+  const names = Object.keys(after ?? {}).filter(
+    (name) =>
+      isErased(after?.[name]) || JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
+  );
+  const shown = (value: unknown) => {
+    if (isErased(value)) return t("erased");
+    return value === null || value === undefined ? "–" : digits(String(value));
+  };
+  return names.map((name) => (
+    <span key={name}>
+      {t.has(`field.${name}`) ? t(`field.${name}` as "field.gender") : name}
+      {name !== "documents" && (
+        <>
+          : <bdi>{shown(before?.[name])}</bdi> {t("became")} <bdi>{shown(after?.[name])}</bdi>
+        </>
+      )}
+    </span>
+  ));
+}

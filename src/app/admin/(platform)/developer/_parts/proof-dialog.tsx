@@ -1,0 +1,25 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { FormDialog } from "@/ui/form/form-dialog";
+import { NO_PROOF, type Proof, ProofFields } from "../../../_shell/proof-fields";
+
+type Props = { title: string; submit: string; onSave: (proof: Proof) => Promise<unknown>; onClose: () => void };
+
+/** While a branch is being set up its only approver proves who they are instead of a second person. */
+export function ProofDialog({ title, submit, onSave, onClose }: Props) {
+  const t = useTranslations("changeRequests");
+  return (
+    <FormDialog<{ proof: Proof }>
+      title={title}
+      text={t("proveText")}
+      initial={{ proof: NO_PROOF }}
+      submit={submit}
+      onSave={async ({ proof }) => {
+        await onSave(proof);
+      }}
+      onClose={onClose}
+    >
+      <ProofFields />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+import Link from "next/link";
+import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
+import { useMayOpen } from "../../../_shell/use-may-open";
+import type { AuditEntryDto } from "./address";
+import { subjectHref } from "./subject-hrefs";
+import { useAuditWords } from "./use-audit-words";
+
+/** What an entry is about, in words: a link where it is still there and the person may open its page. */
+export function AuditSubject({ of }: { of: AuditEntryDto["subject"] }) {
+  const { kindName } = useAuditWords();
+  const { locale } = useReading();
+  const { digits } = useFormat();
+  const mayOpen = useMayOpen();
+  const title = locale === "fa" ? of.title : (of.title_latin ?? of.title);
+  const href = of.exists ? subjectHref(of) : null;
+  const name = title ?? of.id;
+  const isNumber = /^\d+$/.test(name);
+  const words = (
+    <>
+      {kindName(of.type)} <bdi className={title || isNumber ? undefined : "code"}>{isNumber ? digits(name) : name}</bdi>
+    </>
+  );
+  return href && mayOpen(href) ? <Link href={href}>{words}</Link> : <span>{words}</span>;
+}

@@ -1,0 +1,30 @@
+"use client";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import { api, useBranchLive, useMay } from "../../../_client";
+import css from "./changes.module.css";
+
+/** Above a list of settings: how many changes of them wait for a second person, leading to where they are decided. */
+export function WaitingChanges({ subject }: { subject: string }) {
+  const may = useMay("security:read");
+  return may ? <Waiting subject={subject} /> : null;
+}
+
+function Waiting({ subject }: { subject: string }) {
+  const t = useTranslations("changeRequests");
+  const { number } = useFormat();
+  const utils = api.useUtils();
+  useBranchLive({
+    concerns: (topic) => topic.startsWith("change_request."),
+    onChange: () => void utils.changes.invalidate(),
+  });
+  const query = api.changes.list.useQuery({ state: "waiting", subject_type: subject, per_page: 1 });
+  const n = query.data?.total ?? 0;
+  if (n === 0) return null;
+  return (
+    <p role="status" className={css.onePerson}>
+      {t("waitHere", { n: number(n) })} <Link href="/admin/settings/changes">{t("toChanges")}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useField } from "@/ui/form/form";
+import { type FieldProps, surround } from "@/ui/form/surround";
+import { useMay } from "../../../_client";
+import { AccountPicker } from "../../../(accounting)/accounting/_parts/account-picker";
+
+/** Where a gateway's money stands until it pays out; left empty: where the mapping says. Of those who may see the books. */
+export function AccountField({ path, label, hint }: Pick<FieldProps, "path" | "label" | "hint">) {
+  const t = useTranslations("gatewaySettings");
+  const reads = useMay("accounting:read");
+  const { value, fault, change } = useField<number | null>(path, () => null);
+  if (!reads) return null;
+  return (
+    <AccountPicker
+      {...surround({ path, label, hint }, fault)}
+      levels={["detailed"]}
+      clearable
+      placeholder={t("byMapping")}
+      value={value ?? null}
+      onChange={(id) => change(id)}
+    />
+  );
+}

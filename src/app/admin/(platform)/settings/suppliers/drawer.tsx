@@ -1,0 +1,91 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { parseAsString, useQueryState } from "nuqs";
+import { ADAPTER_NAMES } from "@/domain/sales/supplier/rules.adapters";
+import { DayTime } from "@/ui/day-time";
+import { useKeys } from "@/ui/keys/use-keys";
+import drawer from "@/ui/list/drawer.module.css";
+import { DrawerHead } from "@/ui/list/drawer-head";
+import { Fact } from "@/ui/list/fact";
+import { useReading } from "@/ui/preferences";
+import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
+import { AuditHistory } from "../../../_audit-history/deeds";
+import { Acts } from "./acts";
+import { Calls } from "./calls";
+import { HealthOf } from "./health";
+import { SupplierStatusBadge } from "./supplier-status-badge";
+import css from "./suppliers.module.css";
+import type { Supplier } from "./types";
+import { useRates } from "./use-rates";
+
+export const DRAWER_ID = "supplier";
+
+type Props = { of: Supplier; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void };
+
+/** One supplier beside the list: what keeps it from selling, its last hour, what was said to it. */
+export function SupplierDrawer({ of, mayWrite, walk, onEdit }: Props) {
+  const t = useTranslations("suppliers");
+  const { locale } = useReading();
+  const [call, setCall] = useQueryState("call", parseAsString);
+  useKeys({ keye: () => mayWrite && onEdit() });
+  const title = (locale === "en" && of.title_latin) || of.title;
+  return (
+    <aside id={DRAWER_ID} className={drawer.drawer} aria-label={title} tabIndex={-1}>
+      <DrawerHead previous={t("previous")} next={t("next")} walk={walk}>
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+      </DrawerHead>
+      <div className={drawer.sum}>
+        <SupplierStatusBadge of={of} />
+        <span>{ADAPTER_NAMES[of.adapter][locale]}</span>
+      </div>
+      <div className={drawer.body}>
+        {mayWrite && <Acts of={of} onEdit={onEdit} />}
+        <State of={of} />
+        <HealthOf id={of.id} />
+        <Calls id={of.id} open={call} onOpen={setCall} />
+        <AuditHistory key={of.version} subject="supplier" id={of.id} />
+      </div>
+    </aside>
+  );
+}
+
+function State({ of }: { of: Supplier }) {
+  const t = useTranslations("suppliers");
+  const { ms, number } = useRates();
+  const { state } = of;
+  return (
+    <section className={drawer.section}>
+      {of.missing.length > 0 && <p className={css.why}>{t("lacksText")}</p>}
+      {!of.allowed && <p className={css.why}>{t("notAllowedText")}</p>}
+      {state.circuit === "open" && state.open_until && (
+        <p className={css.why}>
+          {t("restsUntil")} <DayTime at={state.open_until} />
+        </p>
+      )}
+      <dl className={drawer.facts}>
+        <Fact name={t("field.code")}>
+          <bdi className="code">{of.code}</bdi>
+        </Fact>
+        <Fact name={t("column.products")}>{of.products.map((product) => t(`product.${product}`)).join(t("and"))}</Fact>
+        <Fact name={t("field.currency")}>
+          <bdi className="code">{of.currency}</bdi>
+        </Fact>
+        <Fact name={t("field.budget_ms")}>{ms(of.budget_ms)}</Fact>
+        <Fact name={t("field.most_at_once")}>{number(of.most_at_once)}</Fact>
+        <Fact name={t("lastOk")}>{state.last_ok_at ? <DayTime at={state.last_ok_at} /> : "—"}</Fact>
+        <Fact name={t("lastFault")}>
+          {state.last_fault_at && state.last_fault ? (
+            <>
+              <DayTime at={state.last_fault_at} /> {t(`outcome.${state.last_fault as "timeout"}`)}{" "}
+              {state.last_message && <bdi className={`code ${css.code}`}>{state.last_message}</bdi>}
+            </>
+          ) : (
+            "—"
+          )}
+        </Fact>
+      </dl>
+    </section>
+  );
+}

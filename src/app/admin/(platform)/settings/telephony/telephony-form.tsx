@@ -1,0 +1,51 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { Form, useForm } from "@/ui/form/form";
+import { mergeTyped } from "@/ui/form/merge";
+import { SaveBar } from "@/ui/form/save-bar";
+import { api, useMay } from "../../../_client";
+import { Fields } from "./fields";
+import css from "./telephony.module.css";
+import { formOf, formPath, type Settings, type Values, valuesOf } from "./values";
+
+/** The settings as a form. What others change meanwhile is seen where nothing is typed, and told where something is. */
+export function TelephonyForm({ kept }: { kept: Settings | null }) {
+  const t = useTranslations("telephonySettings");
+  const mayWrite = useMay("settings:write");
+  const utils = api.useUtils();
+  // A secret is among what is typed: no draft outlives the page.
+  const form = useForm<Values>(valuesOf(kept), { draftKey: null });
+  const save = api.telephony.saveSettings.useMutation({ onSettled: () => utils.telephony.invalidate() });
+  // The version of what is compared with: what came later is refused, not overwritten.
+  const version = useRef(kept?.version ?? null);
+  useEffect(() => {
+    if (form.dirty) return;
+    version.current = kept?.version ?? null;
+    form.follow(valuesOf(kept));
+  }, [form, kept]);
+  const settle = (keepTyped: boolean) => async () => {
+    const { settings } = await utils.telephony.settings.fetch(undefined, { staleTime: 0 });
+    const now = valuesOf(settings);
+    version.current = settings?.version ?? null;
+    if (keepTyped) form.advance(mergeTyped<Values>(form.base, form.values, now), now);
+    else form.rebase(now, { keepTyped: false });
+  };
+  return (
+    <Form
+      form={form}
+      onSave={async (values) => {
+        const saved = await save.mutateAsync(formOf(values, version.current));
+        version.current = saved.version;
+        return { ...values, secret: "" };
+      }}
+      stripPath={formPath}
+      readOnly={!mayWrite}
+      className={css.form}
+    >
+      <p className={css.lead}>{t("lead")}</p>
+      <Fields keptSecret={kept?.kept_secret ?? false} />
+      <SaveBar onConflict={{ theirs: settle(false), mine: settle(true) }} />
+    </Form>
+  );
+}

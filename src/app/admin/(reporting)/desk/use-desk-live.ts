@@ -1,0 +1,29 @@
+"use client";
+import { useEffect, useRef } from "react";
+import { api, useBranchLive } from "../../_client";
+
+/** What queues are of. */
+const QUEUED =
+  /^(trade|refund|limbo|booking|supplier_order|travel_request|telephony|gateway|cheque|messages?|work|export|webhook|closing|leave|trust|partner)\./;
+/** Sums and the radar look at much: they follow at this distance, however much happens. */
+const CALM_MS = 10_000;
+
+/** Keeps the desk true as things happen; answers whether the line is up. */
+export function useDeskLive(): boolean {
+  const utils = api.useUtils();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useBranchLive({
+    concerns: (topic) =>
+      QUEUED.test(topic) || /^(hold|lock|offer_lock|payment|wallet|voucher|certificate)\./.test(topic),
+    onChange: () => {
+      void utils.desk.queues.invalidate();
+      void utils.desk.approvals.invalidate();
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined;
+        void utils.desk.radar.invalidate();
+        void utils.desk.money.invalidate();
+      }, CALM_MS);
+    },
+  });
+}

@@ -1,0 +1,87 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconDownload, IconMailForward, IconPrinter } from "@tabler/icons-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ComponentProps, ReactNode } from "react";
+import { csvOf } from "@/domain/platform/csv/rules";
+import { useKeys } from "@/ui/keys/use-keys";
+import page from "@/ui/list/page.module.css";
+import { saveCsv } from "@/ui/table/save-csv";
+import { useMay } from "../../../_client";
+import { ExportMenu } from "../../../(accounting)/accounting/_parts/export-menu";
+import { hrefOf } from "./address";
+import { csvRows, type Figures } from "./figures";
+import css from "./reports.module.css";
+
+type FrameInput = Extract<ComponentProps<typeof ExportMenu>, { kind: "report" }>["params"];
+type Props = {
+  title: string;
+  /** What it is of: days, a day. */
+  of: string | undefined;
+  /** Its file is called so. */
+  name: string;
+  tables: readonly Figures[];
+  /** Which it is, of what days and by what: as a file of it is asked for. */
+  input: FrameInput;
+  filters?: ReactNode;
+  children: ReactNode;
+};
+
+/** A report: its head with what it is of, what it is narrowed down to, its figures; printed or saved as they are seen. */
+export function ReportFrame({ title, of, name, tables, input, filters, children }: Props) {
+  const t = useTranslations("reports");
+  const mayHaveFiles = useMay("accounting:read");
+  const empty = tables.every(({ rows }) => rows.length === 0);
+  useKeys({ keyp: () => window.print() });
+  return (
+    <div className={page.page}>
+      <section className={page.list} aria-label={title}>
+        <header className={page.head}>
+          <h1>{title}</h1>
+          <span className={page.count} role="status">
+            {of}
+          </span>
+          <span className={css.end}>
+            {mayHaveFiles ? (
+              <>
+                <Button
+                  component={Link}
+                  href={scheduleHref(input)}
+                  prefetch={false}
+                  variant="default"
+                  leftSection={<IconMailForward size={16} stroke={1.6} />}
+                >
+                  {t("byMail")}
+                </Button>
+                <ExportMenu kind="report" params={input} disabled={empty} />
+              </>
+            ) : (
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={16} stroke={1.6} />}
+                disabled={empty}
+                onClick={() => saveCsv(`${name}.csv`, csvOf(tables.flatMap(csvRows)))}
+              >
+                {t("csv")}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={16} stroke={1.6} />}
+              onClick={() => window.print()}
+            >
+              {t("print")}
+            </Button>
+          </span>
+        </header>
+        {filters && <search className={`${page.filters} ${css.filters}`}>{filters}</search>}
+        <div className={css.body}>{children}</div>
+      </section>
+    </div>
+  );
+}
+
+/** Where a schedule of it is begun. */
+const scheduleHref = (input: FrameInput) =>
+  hrefOf("/admin/reports/schedules", { new: input.report, by: ("by" in input && input.by) || null });

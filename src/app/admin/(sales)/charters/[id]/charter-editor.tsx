@@ -1,0 +1,85 @@
+"use client";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useFormat } from "@/ui/format/use-format";
+import { LiveMark } from "@/ui/list/live-mark";
+import { useReading } from "@/ui/preferences";
+import { ErrorState } from "@/ui/state/error-state";
+import { refusalOfError } from "@/ui/state/refusal";
+import { useDelayed } from "@/ui/state/use-delayed";
+import { StatusBadge } from "@/ui/status-badge";
+import { AuditHistory } from "../../../_audit-history/deeds";
+import { api, useMay } from "../../../_client";
+import { SkeletonRows } from "../_parts/skeleton-rows";
+import type { Details, Options } from "../_parts/types";
+import { useCharterLive } from "../_parts/use-charter-live";
+import { CharterActions, Unruled } from "../charter-actions";
+import { CharterFields } from "./charter-fields";
+import css from "./editor.module.css";
+
+type Props = {
+  id: number | null;
+  on: string | null;
+  first: { options: Options | undefined; details: Details | undefined | false };
+};
+
+/** Everything of one charter on one page; the form comes once what it offers to choose from is known. */
+export function CharterEditor({ id: given, on, first }: Props) {
+  const t = useTranslations("charters");
+  const { locale } = useReading();
+  const { digits } = useFormat();
+  const mayWrite = useMay("charter:write");
+  const [id, setId] = useState(given);
+  /** A new charter that was stored is that charter from now on: its address changes, what is typed stays. */
+  const created = (id: number) => {
+    setId(id);
+    window.history.replaceState(null, "", `/admin/charters/${id}`);
+  };
+  const options = api.charters.options.useQuery({ id: given }, { initialData: first.options, staleTime: 300_000 });
+  const details = api.charters.get.useQuery(
+    { id: id ?? 0 },
+    { initialData: first.details || undefined, enabled: id !== null },
+  );
+  const live = useCharterLive();
+  const waiting = options.isPending || (id !== null && details.isPending);
+  const late = useDelayed(waiting);
+  const failed = options.error ?? (details.data ? null : details.error);
+  const of = details.data;
+  const Back = locale === "fa" ? IconChevronRight : IconChevronLeft;
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <Link href="/admin/charters" className={css.back} aria-label={t("title")}>
+          <Back size={18} aria-hidden />
+        </Link>
+        <h1>{of ? (locale === "fa" ? of.title : of.title_latin) : t("new")}</h1>
+        {of && (
+          <>
+            <StatusBadge status={of.status} label={t(`statuses.${of.status}`)} />
+            <span className={css.soft}>
+              {t("number")} <bdi>{digits(String(of.id))}</bdi>
+            </span>
+          </>
+        )}
+        <span className={css.space} />
+        <LiveMark live={live} hint={t("liveHint")} />
+        {of && mayWrite && <CharterActions of={of} />}
+      </header>
+      {given === null && !mayWrite ? (
+        <ErrorState refusal={{ reason: "noPermission" }} />
+      ) : failed ? (
+        <ErrorState refusal={refusalOfError(failed)} onRetry={() => (options.error ? options : details).refetch()} />
+      ) : !options.data || (given !== null && details.isPending) ? (
+        late && <SkeletonRows />
+      ) : (
+        <>
+          {of && <Unruled of={of} />}
+          <CharterFields options={options.data} details={of} on={on} onCreated={created} />
+          {of && <AuditHistory key={of.version} subject="charter" id={of.id} />}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconBan, IconCopyPlus, IconLock, IconLockOpen } from "@tabler/icons-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { type CharterStatus, NEXT_STATUSES } from "@/domain/sales/charter/rules.charter";
+import { late } from "@/ui/late";
+import { LazyDialog } from "@/ui/lazy-dialog";
+import { useReading } from "@/ui/preferences";
+import { refusalOfError, wordsOf } from "@/ui/state/refusal";
+import { api } from "../../_client";
+import type { Details } from "./_parts/types";
+import css from "./drawer.module.css";
+
+const ICON = { open: IconLockOpen, closed: IconLock, canceled: IconBan, draft: IconLock } as const;
+
+// Opened now and then: it comes when it is.
+const CopyDialog = late(() => import("./copy-dialog"));
+
+/** What of a charter is sold, or about to be, and could not be refunded: which penalty rule is missing, and where it is made. */
+export function Unruled({ of: { status, unruled } }: { of: Details }) {
+  const t = useTranslations("charters");
+  if (unruled.length === 0 || status === "canceled") return null;
+  return (
+    <div role="status" className={css.unruled}>
+      <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
+      <div>
+        <strong>{t("unruled")}</strong>
+        <ul>
+          {unruled.map(({ class_id, fare_class, type, carrier, pax_types }) => (
+            <li key={class_id}>
+              {t(`unruledOf.${type}`)}
+              {carrier && (
+                <>
+                  {t("comma")}
+                  {t("unruledCarrier")} <bdi className="code">{carrier}</bdi>
+                </>
+              )}
+              {t("comma")}
+              {t("unruledClass")} <bdi className="code">{fare_class}</bdi>
+              {t("comma")}
+              {pax_types.map((one) => t(`unruledAge.${one}`)).join(t("comma"))}
+            </li>
+          ))}
+        </ul>
+        <Link href="/admin/settings/penalties">{t("unruledMake")}</Link>
+      </div>
+    </div>
+  );
+}
+
+/** What may be done with a charter as it stands; the server has the same table. */
+export function CharterActions({ of }: { of: Details }) {
+  const t = useTranslations("charters");
+  const { locale } = useReading();
+  const utils = api.useUtils();
+  const [input, setAsked] = useState<"canceled" | "copy" | null>(null);
+  const copy = useRef<HTMLButtonElement>(null);
+  const change = api.charters.setStatus.useMutation({
+    onSuccess: (details) => {
+      utils.charters.get.setData({ id: of.id }, details);
+      void utils.charters.calendar.invalidate();
+      void utils.classes.invalidate();
+      void utils.charterStays.invalidate();
+      setAsked(null);
+    },
+    // Somebody else was quicker, or seats are gone: what is shown was not true any more.
+    onError: () => void utils.charters.get.invalidate({ id: of.id }),
+  });
+  const to = (status: CharterStatus) => change.mutate({ id: of.id, version: of.version, status });
+  const result = change.error && refusalOfError(change.error);
+  const words = result && wordsOf(result, locale);
+  const missing = (result?.data?.["missing"] ?? []) as string[];
+  const refused = words && (
+    <div role="alert" className={css.refused}>
+      <strong>{words.title}</strong>{" "}
+      {missing.length > 0 ? missing.map((one) => t(`missing.${one}`)).join(" ") : words.solution}
+    </div>
+  );
+  return (
+    <div className={css.actions}>
+      {NEXT_STATUSES[of.status].map((status) => {
+        const Icon = ICON[status];
+        return (
+          <Button
+            key={status}
+            size="compact-sm"
+            variant={status === "open" ? "filled" : "default"}
+            c={status === "canceled" ? "var(--bad)" : undefined}
+            loading={change.isPending && change.variables?.status === status}
+            leftSection={<Icon size={15} stroke={1.7} />}
+            onClick={() => (status === "canceled" ? setAsked("canceled") : to(status))}
+          >
+            {t(`to.${of.status}.${status}`)}
+          </Button>
+        );
+      })}
+      <Button
+        ref={copy}
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconCopyPlus size={15} stroke={1.7} />}
+        onClick={() => setAsked("copy")}
+      >
+        {t("copyToDates")}
+      </Button>
+      {input === null && refused}
+      <LazyDialog opened={input === "canceled"} onClose={() => setAsked(null)} title={t("cancelTitle")} size="sm">
+        <div className={css.stack}>
+          <p style={{ margin: 0 }}>{of.bookings > 0 ? t("cancelSold") : t("cancelText")}</p>
+          {refused}
+          <div className={css.foot}>
+            <Button variant="default" data-autofocus onClick={() => setAsked(null)}>
+              {t("back")}
+            </Button>
+            <Button color="red.8" loading={change.isPending} onClick={() => to("canceled")}>
+              {t("cancelConfirm")}
+            </Button>
+          </div>
+        </div>
+      </LazyDialog>
+      {input === "copy" && (
+        <CopyDialog
+          of={of}
+          onClose={() => {
+            setAsked(null);
+            requestAnimationFrame(() => copy.current?.focus());
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+"use client";
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import { useReading } from "@/ui/preferences";
+import { api } from "../../_client";
+import { type Hoarder, titleOf } from "./filters";
+import css from "./locks.module.css";
+import { useHolderName } from "./use-holder-name";
+
+type Props = { self: string; onShow: (holder: string) => void };
+
+/** Who has over half of what they may set aside: nothing is drawn where nobody has. What fails here fails in the list too. */
+export function Hoarders({ self, onShow }: Props) {
+  const t = useTranslations("locks.hoarders");
+  const name = useHolderName(self);
+  const { data } = api.locks.hoarders.useQuery(undefined, { staleTime: 10_000 });
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <section className={css.hoarders} aria-label={t("title")}>
+      <h2>{t("title")}</h2>
+      <p>{t("text")}</p>
+      <ul>
+        {data.rows.map((row) => (
+          <li key={row.holder} data-hoarder={row.holder}>
+            <strong>
+              <bdi>{name(row)}</bdi>
+            </strong>
+            <Held of={row} />
+            <Button variant="subtle" size="compact-sm" onClick={() => onShow(row.holder)}>
+              {t("show")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Held({ of: { locks, seats, most_locks, most_seats, class: most } }: { of: Hoarder }) {
+  const t = useTranslations("locks.hoarders");
+  const { number } = useFormat();
+  const { locale } = useReading();
+  const counted = (n: number, most: number | null, what: "locks" | "seats") =>
+    most === null ? t(`${what}Free`, { n: number(n) }) : t(what, { n: number(n), most: number(most) });
+  return (
+    <>
+      <span>{counted(locks, most_locks, "locks")}</span>
+      <span>{counted(seats, most_seats, "seats")}</span>
+      {most && (
+        <span>
+          {t("ofClass", {
+            n: number(most.seats),
+            most: number(most.most),
+            what: `${titleOf(most, locale)} · ${most.fare_class}`,
+          })}
+        </span>
+      )}
+    </>
+  );
+}

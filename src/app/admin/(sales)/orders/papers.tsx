@@ -1,0 +1,23 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useFormat } from "@/ui/format/use-format";
+import drawer from "@/ui/list/drawer.module.css";
+import { PaperLinks, travelPaper } from "../../_sales/paper-links";
+import type { Details } from "./address";
+
+/** What can be handed out of it: a ticket or voucher of each item, and the invoice. */
+export function Papers({ of: { items, invoice } }: { of: Details }) {
+  const t = useTranslations("orders");
+  const { digits } = useFormat();
+  const issued = items.flatMap(({ pnr, product, status }) =>
+    pnr && status === "issued" ? [{ kind: travelPaper(product), id: pnr.number, of: pnr.local } as const] : [],
+  );
+  const bill = invoice ? [{ kind: "invoice", id: invoice.id, of: digits(String(invoice.number)) } as const] : [];
+  if (issued.length + bill.length === 0) return null;
+  return (
+    <section className={drawer.section}>
+      <h3>{t("papers")}</h3>
+      <PaperLinks papers={[...issued, ...bill]} />
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { parseAsArrayOf, parseAsBoolean, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { asciiDigits } from "@/domain/kernel/digits";
+import { SORTS } from "@/domain/sales/search/rules";
+import type { ConsoleRouter } from "@/server/routers/console";
+import { isDay } from "@/ui/dates/days";
+import { partyOf } from "../../_money/party";
+
+type Outputs = inferRouterOutputs<ConsoleRouter>;
+type Inputs = inferRouterInputs<ConsoleRouter>;
+export type TripsDto = Outputs["search"]["trips"];
+export type Offer = TripsDto["offers"][number];
+export type SupplierAnswerDto = TripsDto["suppliers"][number];
+export type Seller = Outputs["sell"]["sellers"][number];
+export type StayInput = Inputs["stays"]["list"];
+export type Stays = Outputs["stays"]["list"];
+export type Hotel = Stays["items"][number];
+export type Rooms = Outputs["stays"]["rooms"];
+export type Rate = Rooms["room_types"][number]["rates"][number];
+export type TripInput = Inputs["search"]["trips"];
+
+export const TABS = ["flight", "train", "hotel", "charter"] as const;
+export type Tab = (typeof TABS)[number];
+
+/** What is searched for: the page's state is its address. `from`, `to`: codes, or names as they were typed. */
+export const askedParsers = {
+  tab: parseAsStringLiteral(TABS).withDefault("flight"),
+  from: parseAsString,
+  to: parseAsString,
+  on: parseAsString,
+  back: parseAsString,
+  adt: parseAsInteger.withDefault(1),
+  chd: parseAsInteger.withDefault(0),
+  inf: parseAsInteger.withDefault(0),
+  /** `colleague:7`, `passenger:12`; nobody: a walk-in customer. */
+  buyer: parseAsString,
+  /** Of a hotel search: `city:31` or `hotel:7`. */
+  stay: parseAsString,
+  rooms: parseAsInteger.withDefault(1),
+  /** Ages of the children in each room: `4,9`. */
+  ages: parseAsString,
+};
+
+/** The travel request that is sold for: it stays in the address from search to search. */
+export const requestParser = { request: parseAsInteger };
+
+/** How what was found is looked at. */
+export const viewParsers = {
+  sort: parseAsStringLiteral(SORTS).withDefault("price"),
+  suppliers: parseAsArrayOf(parseAsInteger).withDefault([]),
+  carriers: parseAsArrayOf(parseAsString).withDefault([]),
+  kinds: parseAsArrayOf(parseAsStringLiteral(["charter", "system"] as const)).withDefault([]),
+  stops: parseAsArrayOf(parseAsInteger).withDefault([]),
+  refundable: parseAsBoolean.withDefault(false),
+};
+
+export const drawerParser = { offer: parseAsInteger };
+export const hotelParser = { hotel: parseAsInteger, rate: parseAsInteger, page: parseAsInteger.withDefault(1) };
+/** Own charters on sale: what they are narrowed by. `since` empty: from today on; not there: from the day of the search. */
+export const boardParsers = { q: parseAsString.withDefault(""), since: parseAsString };
+
+export type SearchCriteria = {
+  tab: Tab;
+  from: string | null;
+  to: string | null;
+  on: string | null;
+  back: string | null;
+  adt: number;
+  chd: number;
+  inf: number;
+  buyer: string | null;
+  stay: string | null;
+  rooms: number;
+  ages: string | null;
+};
+
+/** Whose prices: a colleague's own, those of the customers' site for a person, else the desk's. */
+function sellTo(buyer: string | null): NonNullable<TripInput["sell_to"]> {
+  const party = partyOf(buyer);
+  if (party?.type === "colleague") return { as: "colleague", colleague_id: party.id };
+  return { as: party?.type === "passenger" ? "customer" : "operator" };
+}
+
+/** What suppliers are asked; null: not enough is said yet. */
+export function tripInput({ tab, from, to, on, back, adt, chd, inf, buyer }: SearchCriteria): TripInput | null {
+  if ((tab !== "flight" && tab !== "train") || !from || !to || !isDay(on)) return null;
+  const there = { origin: from.slice(0, 100), destination: to.slice(0, 100), date: on };
+  const legs = isDay(back) ? [there, { origin: there.destination, destination: there.origin, date: back }] : [there];
+  return { type: tab, legs, passengers: { adult: adt, child: chd, infant: inf }, sell_to: sellTo(buyer) };
+}
+
+export const HOTELS_PER_PAGE = 100;
+/** A page the server has. */
+export const pageOf = (page: number): number => Math.min(50, Math.max(1, page));
+
+const MAX_CHILDREN = 9;
+
+/** Ages as they were typed, commas or spaces between; null: one of them is none, or they are too many. */
+export function agesOf(text: string | null): number[] | null {
+  const parts = asciiDigits(text ?? "")
+    .split(/[\s,،]+/)
+    .filter((part) => part !== "");
+  const ages = parts.every((part) => /^\d{1,2}$/.test(part) && Number(part) <= 17);
+  return ages && parts.length <= MAX_CHILDREN ? parts.map(Number) : null;
+}
+
+/** Where, when and who sleeps in each room; null: not enough is said yet. */
+export function stayInput({ stay, on, back, adt, rooms, ages, buyer }: SearchCriteria): StayInput | null {
+  const [, kind, id] = /^(city|hotel):([1-9]\d{0,8})$/.exec(stay ?? "") ?? [];
+  const children = agesOf(ages);
+  if (!kind || !isDay(on) || !isDay(back) || !children) return null;
+  return {
+    ...(kind === "city" ? { city_id: Number(id) } : { hotel_id: Number(id) }),
+    ...{ check_in: on, check_out: back, per_page: HOTELS_PER_PAGE, sell_to: sellTo(buyer) },
+    rooms: Array.from({ length: rooms }, () => ({ adults: adt, children })),
+  };
+}

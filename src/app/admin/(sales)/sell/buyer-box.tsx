@@ -1,0 +1,33 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { ChoiceBox } from "../../_places/choice-box";
+import css from "./sell.module.css";
+import { isNobody, useBuyerChoices, useBuyerName } from "./use-buyer";
+
+type Props = {
+  /** `colleague:7`, `passenger:3`, a text that found nobody, or null: whoever walks in. */
+  value: string | null;
+  /** A search was tried: what is no buyer is said. */
+  wanted: boolean;
+  onChange: (value: string | null) => void;
+  onAwaited?: (awaited: boolean) => void;
+};
+
+/** Whom something is looked for: prices are theirs. */
+export function BuyerBox({ value, wanted, onChange, onAwaited }: Props) {
+  const t = useTranslations("sell");
+  const form = useTranslations("form");
+  return (
+    <ChoiceBox
+      className={css.buyer}
+      label={t("buyer")}
+      placeholder={t("walkIn")}
+      value={value}
+      shown={useBuyerName(value)}
+      useChoices={useBuyerChoices}
+      error={wanted && isNobody(value) ? form("nothingFound") : null}
+      onAwaited={onAwaited}
+      onChange={(next) => onChange(next)}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+import { ActionIcon } from "@mantine/core";
+import { IconMessageQuestion, IconX } from "@tabler/icons-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { useQueryStates } from "nuqs";
+import { useFormat } from "@/ui/format/use-format";
+import { api } from "../../_client";
+import { useName } from "../../(people)/colleagues/use-name";
+import { requestParser } from "./address";
+import css from "./sell.module.css";
+
+/** The travel request that is sold for, with the way back to it, and the way to sell something else. */
+export function RequestStrip({ fixed }: { fixed?: boolean }) {
+  const t = useTranslations("travelRequests");
+  const { digits } = useFormat();
+  const nameOf = useName();
+  const [{ request }, setRequest] = useQueryStates(requestParser);
+  const { data } = api.travelRequests.get.useQuery({ id: request! }, { enabled: request !== null, staleTime: 60_000 });
+  if (request === null) return null;
+  const name = data && nameOf({ name: data.party_name, name_latin: data.party_name_latin });
+  return (
+    <p className={css.own} data-for-request={request}>
+      <IconMessageQuestion size={15} stroke={1.8} aria-hidden />
+      <Link className={css.link} href={`/admin/travel-requests?view=all&request=${request}`}>
+        {t("sellingFor", { n: digits(String(request)) })}
+      </Link>
+      {name && <bdi>{name}</bdi>}
+      {!fixed && (
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={t("sellOther")}
+          title={t("sellOther")}
+          onClick={() => void setRequest({ request: null })}
+        >
+          <IconX size={14} aria-hidden />
+        </ActionIcon>
+      )}
+    </p>
+  );
+}

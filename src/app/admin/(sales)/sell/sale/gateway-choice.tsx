@@ -1,0 +1,28 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { SelectField } from "@/ui/form/select-field";
+import { api, useMay } from "../../../_client";
+import { useGatewayName } from "../../../(cashier)/gateway-links/use-gateway-name";
+import { useSale } from "./sale-context";
+
+/** By which gateway the link is paid, for whoever may know them; nothing to choose where there is one. */
+export function GatewayChoice() {
+  const t = useTranslations("gatewayLinks");
+  const nameOf = useGatewayName();
+  const { currency } = useSale();
+  const mayKnow = useMay("gateway:read");
+  const { data } = api.gateways.list.useQuery(undefined, { enabled: mayKnow, staleTime: 60_000 });
+  const offered = (data?.rows ?? []).filter((one) => one.active && one.currency === currency);
+  if (offered.length < 2) return null;
+  return (
+    <SelectField
+      path="gateway_id"
+      label={t("field.gateway")}
+      numeric
+      clearable
+      openOnFocus={false}
+      placeholder={t("firstActive")}
+      data={offered.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+"use client";
+import { api, useBranchLive } from "../../../_client";
+import type { Order } from "./address";
+
+/** Nothing more comes of it by itself. */
+export const ENDED: readonly Order["status"][] = [
+  "issued",
+  "partially_issued",
+  "refunded",
+  "expired",
+  "canceled",
+  "failed",
+];
+/** Told to its buyer once it ended so. */
+const ENDED_STATUSES: readonly Order["status"][] = ["issued", "partially_issued", "refunded"];
+const LOOK_AGAIN_MS = 3_000;
+const PATIENCE_MS = 60_000;
+
+/** The order as it stands, and whether the line is up; looked at again by itself until its message is there. */
+export function useOrder(id: number) {
+  const utils = api.useUtils();
+  const query = api.trades.read.useQuery(
+    { trade_id: id },
+    {
+      refetchInterval: ({ state: { data } }) => {
+        if (!data) return false;
+        if (!ENDED.includes(data.status)) return LOOK_AGAIN_MS;
+        const young = Date.now() - Date.parse(data.ended_at ?? "") < PATIENCE_MS;
+        return ENDED_STATUSES.includes(data.status) && messagesOf(data).length === 0 && young ? LOOK_AGAIN_MS : false;
+      },
+    },
+  );
+  const live = useBranchLive({
+    concerns: (topic) => /^(trade|message|gateway|booking|limbo)\./.test(topic),
+    onChange: () => void utils.trades.read.invalidate({ trade_id: id }),
+  });
+  return { query, live };
+}
+
+/** Numbers of the messages about it. */
+export const messagesOf = ({ timeline }: Order): number[] =>
+  timeline.flatMap(({ kind, detail }) =>
+    kind === "message" && typeof detail["id"] === "number" ? [detail["id"]] : [],
+  );

@@ -1,0 +1,111 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
+import type { FormState } from "@/ui/form/form-state";
+import { refusalOfError } from "@/ui/state/refusal";
+import { api, useBranchId, useMay } from "../../../_client";
+import type { PaymentForms, TradeForm } from "./address";
+import type { Sale } from "./sale-context";
+import { dropRows } from "./stored-rows";
+import { cashOf, payerOf, personOf, tradeOf, type Values } from "./values";
+
+/** From here on a refusal is the server's own trouble: what was asked for may be done. */
+const SYSTEM = 9000;
+
+/** Secure contexts alone have randomUUID, and a branch's own network may be none. */
+const newKey = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
+
+/**
+ * Sells what is typed: makes the payer known where they are not, takes money over the desk into their wallet, then buys. Each of the
+ * three is kept by its key: what was done before a refusal is not done again. `request`: the travel request it comes of.
+ */
+export function useStore(form: FormState<Values>, sale: Sale, request: number | null) {
+  const t = useTranslations("sale");
+  const branchId = useBranchId();
+  const utils = api.useUtils();
+  const seesWallets = useMay("wallet:read");
+  const makePerson = api.passengers.store.useMutation();
+  const takeMoney = api.payments.store.useMutation();
+  const buy = api.trades.store.useMutation();
+  const key = useRef(newKey());
+  // Receipts of this sale that are stored, and what they came to.
+  const receipts = useRef({ count: 0, sum: 0, ids: [] as number[] });
+  // Whether it may be bought already: nobody takes the money twice before that is known.
+  const unheard = useRef(false);
+
+  const payer = async (values: Values): Promise<TradeForm["party"]> => {
+    const known = payerOf(values);
+    if (known) return known;
+    const { id } = await makePerson.mutateAsync(personOf(values));
+    form.set("passengers[0].passenger_id", id);
+    return { type: "passenger", id };
+  };
+
+  /** As much as lacks, or as was typed, into the wallet: a receipt, and what it makes them be owed put in. */
+  const receive = async (values: Values, party: TradeForm["party"]) => {
+    const inWallet = seesWallets
+      ? (await utils.wallets.get.fetch({ owner_type: party.type, owner_id: party.id }, { staleTime: 0 })).available
+      : receipts.current.sum;
+    const amount = cashOf(values, Math.max(0, (values.accepted ?? sale.total) - inWallet));
+    if (amount === 0) return;
+    const { today: date } = await utils.payments.choices.ensureData();
+    const { method, account_id, reference } = values.cash;
+    const common = { amount, date, counterparty: party, description: t("cashFor") };
+    const payments: PaymentForms = [
+      {
+        ...{ ...common, type: "receipt", method },
+        ...(account_id !== null && { account_id }),
+        ...(reference.trim() && { reference: reference.trim() }),
+      },
+      { ...common, type: "payment", method: "wallet" },
+    ];
+    const stored = await takeMoney.mutateAsync({ payments, request_key: `${key.current}-${receipts.current.count}` });
+    const ids = stored.payments.flatMap(({ id, type }) => (type === "receipt" ? [id] : []));
+    receipts.current = {
+      ...{ count: receipts.current.count + 1, sum: receipts.current.sum + amount },
+      ids: [...receipts.current.ids, ...ids],
+    };
+    // A second try takes what lacks then, not the same once more.
+    form.set("cash.amount", null);
+    void utils.payments.invalidate();
+    void utils.wallets.invalidate();
+  };
+
+  return async (values: Values) => {
+    const party = await payer(values);
+    const { way, total, locks } = sale;
+    if (way === "cash" && !unheard.current) await receive(values, party);
+    const names = locks.map(({ lock_id }) => lock_id);
+    try {
+      const sent = tradeOf(values, {
+        ...{ locks: names, party, way, total, key: key.current },
+        receipts: receipts.current.ids,
+      });
+      const trade = await buy.mutateAsync({ ...sent, ...(request !== null && { travel_request_id: request }) });
+      if (request !== null) void utils.travelRequests.invalidate();
+      utils.offerLocks.own.setData(undefined, (rows) => rows?.filter(({ lock_id }) => !names.includes(lock_id)));
+      dropRows(branchId);
+      return trade;
+    } catch (error) {
+      const { reason } = refusalOfError(error);
+      // Nothing was kept of it: the next try is another one. Unheard answers, and a server that gave up, are asked by the same key.
+      unheard.current = reason === "offline" || SYSTEM <= CATALOGUE[reason].code;
+      if (!unheard.current) key.current = newKey();
+      throw reason === "creditCeiling" ? withParty(error, `${party.type}:${party.id}`) : error;
+    } finally {
+      void utils.wallets.invalidate();
+      void utils.credit.invalidate();
+      void utils.locks.invalidate();
+    }
+  };
+}
+
+type Refused = { data?: { refusal?: { details?: { data?: object } } } };
+
+/** Whose ceiling it is: who may let it through is asked about them. */
+function withParty(error: unknown, party: string): unknown {
+  const { refusal } = (error as Refused).data ?? {};
+  const data = { ...refusal?.details?.data, party };
+  return { data: { refusal: { ...refusal, details: { ...refusal?.details, data } } } };
+}

@@ -1,0 +1,109 @@
+"use client";
+import { SegmentedControl } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type ReactNode, Suspense } from "react";
+import { useField, useFormValue } from "@/ui/form/form";
+import { useFormat } from "@/ui/format/use-format";
+import { lazyPart } from "@/ui/lazy-part";
+import { Money } from "@/ui/money";
+import { useMay } from "../../../_client";
+import { CeilingBar } from "../../../_money/ceiling-bar";
+import { GatewayChoice } from "./gateway-choice";
+import css from "./sale.module.css";
+import { type Sale, useSale } from "./sale-context";
+import { SplitField } from "./split-field";
+import { WAYS, type Way } from "./values";
+
+// Most are paid otherwise: its boxes of amounts and accounts come when they are asked for.
+const Cash = lazyPart(() => import("./cash").then((m) => ({ default: m.Cash })));
+
+/** How it is paid; with what there is to pay from. */
+export function Ways() {
+  const t = useTranslations("sale");
+  const sale = useSale();
+  const { way, payer } = sale;
+  const takesMoney = useMay("payment:write");
+  const { money } = useFormat();
+  const coded = useFormValue((form) => String(form.at("discount_code") ?? "").trim() !== "");
+  const { fault, change } = useField<Way | null>("way", () => {
+    // What is left to pay is known once the code is: then the server says it.
+    const lacks = way === "wallet" && !coded ? lacking(sale) : 0;
+    if (lacks === 0) return null;
+    const { figure, currency } = money(lacks, sale.currency);
+    return t("lacks", { amount: `${figure} ${currency}` });
+  });
+  const offered = WAYS.filter(
+    (one) => (one !== "credit" || payer?.type === "colleague") && (one !== "cash" || takesMoney),
+  );
+  return (
+    <section className={css.part} aria-label={t("payment")}>
+      <h2>{t("payment")}</h2>
+      <div data-path="way" className={css.ways}>
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={t("payment")}
+          data={offered.map((value) => ({ value, label: t(`way.${value}`) }))}
+          value={way}
+          onChange={(to) => change(to as Way)}
+        />
+        {fault && <small className={css.wrong}>{fault}</small>}
+      </div>
+      <div className={css.means}>{MEANS[way](sale, t)}</div>
+    </section>
+  );
+}
+
+/** What the wallet lacks of the whole, as far as that is known. */
+const lacking = ({ means: { inWallet }, total }: Sale) => (inWallet === undefined ? 0 : Math.max(0, total - inWallet));
+
+const MEANS: Record<Way, (sale: Sale, t: ReturnType<typeof useTranslations<"sale">>) => ReactNode> = {
+  wallet: (sale) => <InWallet {...sale} />,
+  credit: ({ means: { credit } }, t) =>
+    credit ? (
+      <CeilingBar
+        of={{
+          ceiling: credit.agreed,
+          allowance: credit.allowance,
+          bounced: credit.bounced,
+          used: credit.used,
+          held: credit.held,
+        }}
+        currency={credit.currency}
+      />
+    ) : (
+      <p>{t("creditText")}</p>
+    ),
+  gateway: (_, t) => (
+    <>
+      <p>{t("linkText")}</p>
+      <GatewayChoice />
+    </>
+  ),
+  split: (sale) => (
+    <>
+      <InWallet {...sale} />
+      <SplitField />
+      <GatewayChoice />
+    </>
+  ),
+  cash: (sale) => (
+    <>
+      <InWallet {...sale} />
+      <Suspense>
+        <Cash />
+      </Suspense>
+    </>
+  ),
+};
+
+function InWallet({ payer, means: { inWallet }, currency }: Sale) {
+  const t = useTranslations("sale");
+  if (payer === null) return <p>{t("newPayer")}</p>;
+  if (inWallet === undefined) return null;
+  return (
+    <p data-wallet={inWallet}>
+      {t("inWallet")} <Money amount={inWallet} currency={currency} />
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+import { Button } from "@mantine/core";
+import { IconShoppingCart } from "@tabler/icons-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useTranslations } from "next-intl";
+import { sellHref } from "@/domain/sales/travel-request/rules";
+import { useKeys } from "@/ui/keys/use-keys";
+import { api } from "../../_client";
+import type { Request } from "./address";
+
+/** Leads to the search, filled in with what is asked for; what is sold there is told here. */
+export function SellButton({ of }: { of: Request }) {
+  const t = useTranslations("travelRequests");
+  const router = useRouter();
+  const href = sellHref({ ...of, stay: useStay(of) });
+  useKeys({ keys: () => router.push(href) });
+  return (
+    <Button
+      component={Link}
+      href={href}
+      size="xs"
+      leftSection={<IconShoppingCart size={15} aria-hidden />}
+      rightSection={<kbd>S</kbd>}
+    >
+      {t("sell")}
+    </Button>
+  );
+}
+
+/** The search of stays names cities by their numbers. */
+function useStay({ kind, destination }: Request): string | undefined {
+  const town = destination?.city.name_latin ?? "";
+  const enabled = kind === "accommodation" && town !== "";
+  const { data } = api.sell.stays.useQuery({ q: town, limit: 5 }, { enabled, staleTime: 300_000 });
+  const found = data?.items.find((one) => one.kind === "city" && one.name_latin === town);
+  return found && `city:${found.id}`;
+}
