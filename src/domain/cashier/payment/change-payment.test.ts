@@ -51,7 +51,6 @@ describe("changing a payment", () => {
 
   test.each([
     ["another type", { type: "payment" }, { reason: "fieldInvalid", fields: ["type"] }],
-    ["another fiscal year", { date: "2026-03-10" }, { reason: "fieldInvalid", fields: ["date"] }],
     ["a month that is not there", { date: "1999-01-01" }, { reason: "periodClosed", fields: ["date"] }],
     [
       "an account of another kind",
@@ -75,6 +74,18 @@ describe("changing a payment", () => {
     expect(await refusal(change({ id, ...input }))).toEqual(dto);
     expect(await balanceOf(desk, desk.account.cash)).toBe(1_000);
     expect(await paymentMismatches(desk)).toEqual([]);
+  });
+
+  test("to another fiscal year of the books is refused", async () => {
+    const { id } = await stored();
+    const [other] = await asLedgerOwner<{ day: string }>(
+      `select lower(dates)::text as day from ledger.periods
+        where branch_id = $1 and state = 'open'
+          and fiscal_year <> (select fiscal_year from ledger.periods where branch_id = $1 and dates @> $2::date)
+        order by fm limit 1`,
+      [desk.branchId, DAY],
+    );
+    expect(await refusal(change({ id, date: other!.day }))).toEqual({ reason: "fieldInvalid", fields: ["date"] });
   });
 
   test("one by cheque keeps what is the cheque's, and is not trashed here", async () => {
