@@ -8,7 +8,7 @@ import { HEADER_PARAMETERS, inputOf } from "./openapi/parameters";
 import { transportRefusals } from "./openapi/refusals";
 import { type NamedSchemas, schemaOf } from "./openapi/schema";
 import { callerOf, PROOFS, SECURITY_SCHEMES } from "./openapi/security";
-import { type Tag, tagOf } from "./openapi/tags";
+import { GROUPS, type Tag, tagOf } from "./openapi/tags";
 import type { Entry } from "./route-table";
 
 /** What the document needs of a family. */
@@ -39,7 +39,7 @@ export function openApi(families: readonly Section[], serverUrl: string) {
     info: { title: "Safar: travel reservation and back office", version: "1", description: CONVENTIONS },
     servers: [{ url: serverUrl }],
     tags: [...tags.values()],
-    "x-tagGroups": [...groups].map(([name, members]) => ({ name, tags: [...members] })),
+    "x-tagGroups": GROUPS.flatMap((name) => (groups.has(name) ? [{ name, tags: [...groups.get(name)!] }] : [])),
     paths,
     components: {
       schemas,

@@ -6,6 +6,53 @@ const FAMILY_TITLES: Record<Family["name"], string> = {
   customer: "Customer API",
 };
 
+/** The context of each area (docs/architecture.md), in the order a reader meets them; a test compares it with the folders. */
+export const AREAS: Record<Family["name"], Record<string, readonly string[]>> = {
+  reservation: { People: ["access"], Sales: ["items", "locks", "booking"] },
+  "back-office": {
+    People: ["auth", "operators", "personnel", "passengers", "colleagues"],
+    Accounting: [
+      ...[
+        "accounting",
+        "financial",
+        "documents",
+        "announcements",
+        "statements",
+        "balances",
+        "creditDebit",
+        "connections",
+      ],
+      ...["preferences", "currencies", "closing", "dumps"],
+    ],
+    Cashier: ["payments", "cheques", "gateways", "wallets", "credit"],
+    Sales: ["onlineReservations"],
+    Catalogue: ["accommodations", "places", "certificates"],
+    Communication: ["telephony"],
+    Platform: ["messages", "files", "settings"],
+    Reporting: ["exports"],
+  },
+  customer: {
+    People: ["auth", "passengers"],
+    Sales: ["online", "accommodation", "offerLocks", "trade", "refunds", "travelRequests"],
+    Cashier: ["gateways", "wallet", "creditCard", "discount", "finance"],
+    Catalogue: ["base", "content"],
+    Accounting: ["costCenter"],
+    Platform: ["media"],
+  },
+};
+
+const CONTEXT_OF = new Map(
+  Object.entries(AREAS).flatMap(([family, contexts]) =>
+    Object.entries(contexts).flatMap(([context, areas]) =>
+      areas.map((area) => [`${family} ${area}`, context] as const),
+    ),
+  ),
+);
+/** Every group in the order of AREAS. */
+export const GROUPS: readonly string[] = Object.entries(AREAS).flatMap(([family, contexts]) =>
+  Object.keys(contexts).map((context) => `${FAMILY_TITLES[family as Family["name"]]}: ${context}`),
+);
+
 /** Areas whose name in the code is not what a reader looks for, by `family area`. */
 const TITLES: Record<string, { title: string; description?: string }> = {
   "reservation access": {
@@ -118,14 +165,15 @@ const TITLES: Record<string, { title: string; description?: string }> = {
 
 export type Tag = { name: string; "x-displayName": string; description?: string };
 
-/** The tag of a procedure: its router within its family. `group` is the family's title. */
+/** The tag of a procedure: its router within its family. `group` is its context within the family: "Back office: Cashier". */
 export function tagOf(family: Family["name"], procedure: string): { tag: Tag; group: string } {
   const area = procedure.includes(".") ? procedure.split(".")[0]! : "general";
   const known = TITLES[`${family} ${area}`];
   const title = known?.title ?? words(area);
   const description = known?.description;
-  const group = FAMILY_TITLES[family];
-  return { tag: { name: `${group}: ${title}`, "x-displayName": title, ...(description && { description }) }, group };
+  const of = FAMILY_TITLES[family];
+  const group = `${of}: ${CONTEXT_OF.get(`${family} ${area}`)}`;
+  return { tag: { name: `${of}: ${title}`, "x-displayName": title, ...(description && { description }) }, group };
 }
 
 /** `manualDocument` -> `Manual document` */
