@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Language } from "../sign-in";
 
@@ -67,7 +67,11 @@ export async function strangeWords(page: Page, language: Language): Promise<stri
 }
 
 async function wordsOf(language: Language): Promise<Words> {
-  const messages = async (of: Language) => JSON.parse(await readFile(`messages/${of}.json`, "utf8"));
+  const messages = async (of: Language) => {
+    const files = await readdir(`messages/${of}`);
+    const texts = await Promise.all(files.map((file) => readFile(`messages/${of}/${file}`, "utf8")));
+    return Object.assign({}, ...texts.map((text) => JSON.parse(text)));
+  };
   const [own, other] = [await messages(language), await messages(language === "fa" ? "en" : "fa")];
   const ours = new Set([...sentences(own), ...NAMES]);
   const script = language === "fa" ? /[a-z]{3}/ : /[\u0600-\u06ff]{2}/;

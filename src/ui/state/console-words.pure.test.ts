@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import type { Reason } from "@/domain/kernel/errors";
+import { TEXTS } from "../texts";
 import { wordsOf } from "./refusal";
 
 /** What belongs to programs that call the APIs: headers, members, protocols, patterns. */
@@ -15,7 +16,7 @@ const resultOf = (reason: Reason, locale: "fa" | "en") => {
   return `${title} ${solution}`;
 };
 
-test.each(["fa", "en"] as const)("no refusal on a screen speaks of the API (%s)", (locale) => {
+test.each(["fa", "en"] as const)("no refusal on a screen speaks of the API (%s)", async (locale) => {
   expect(reasons.filter((reason) => API_SPEECH.test(resultOf(reason, locale)))).toEqual([]);
 });
 
@@ -33,8 +34,8 @@ const flat = (messages: Messages, at = ""): [string, string][] =>
     typeof value === "string" ? [[`${at}${key}`, value]] : flat(value, `${at}${key}.`),
   );
 
-test.each(["fa", "en"] as const)("no text of a page speaks of the API (%s)", (locale) => {
-  const texts = flat(JSON.parse(readFileSync(`messages/${locale}.json`, "utf8")));
+test.each(["fa", "en"] as const)("no text of a page speaks of the API (%s)", async (locale) => {
+  const texts = flat((await TEXTS[locale]()).default as Messages);
   expect(texts.length).toBeGreaterThan(3000);
   // What stands in braces is a value's name, never shown.
   const shown = texts.map(([at, text]) => [at, text.replace(/\{[^}]*\}?/g, "")] as const);

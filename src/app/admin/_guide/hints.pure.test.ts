@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { STEPS, type Step } from "@/domain/reporting/tour/rules";
-import en from "../../../../messages/en.json";
-import fa from "../../../../messages/fa.json";
+import en from "../../../../messages/en";
+import fa from "../../../../messages/fa";
 import { hintOf, type Place } from "./hints";
 
 const KNOWN = { colleague: "5001", charter: "31", passenger: "0012345678", fm: 140501 };

@@ -2,6 +2,7 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import type { Me } from "@/domain/people/operator/schema";
 import { type Reading, ReadingProvider } from "@/ui/preferences";
+import { TEXTS } from "@/ui/texts";
 
 /** How a paper in a language is read, unless the person who prints it reads that language otherwise. */
 const MANNER = {
@@ -24,7 +25,7 @@ type Props = {
 
 /** What stands within speaks the paper's language, whatever the console around it speaks. */
 export async function InLanguage({ reading, namespaces, children }: Props) {
-  const all = (await import(`../../../../messages/${reading.locale}.json`)).default;
+  const all = (await TEXTS[reading.locale]()).default;
   const messages = Object.fromEntries(namespaces.map((name) => [name, all[name]]));
   return (
     <NextIntlClientProvider locale={reading.locale} messages={messages}>

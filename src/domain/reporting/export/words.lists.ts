@@ -1,22 +1,20 @@
 // By their names, so that nothing else of the console's words is carried along.
+import { status as enStatus } from "../../../../messages/en/common.json";
+import { phone as enPhone } from "../../../../messages/en/communication.json";
+import { colleagues as enColleagues, passengers as enPassengers } from "../../../../messages/en/people.json";
 import {
-  colleagues as enColleagues,
   orders as enOrders,
-  passengers as enPassengers,
-  phone as enPhone,
   refunds as enRefunds,
   reservations as enReservations,
-  status as enStatus,
-} from "../../../../messages/en.json";
+} from "../../../../messages/en/sales.json";
+import { status as faStatus } from "../../../../messages/fa/common.json";
+import { phone as faPhone } from "../../../../messages/fa/communication.json";
+import { colleagues as faColleagues, passengers as faPassengers } from "../../../../messages/fa/people.json";
 import {
-  colleagues as faColleagues,
   orders as faOrders,
-  passengers as faPassengers,
-  phone as faPhone,
   refunds as faRefunds,
   reservations as faReservations,
-  status as faStatus,
-} from "../../../../messages/fa.json";
+} from "../../../../messages/fa/sales.json";
 
 const en = {
   ...{ reservations: enReservations, passengers: enPassengers, colleagues: enColleagues, orders: enOrders },

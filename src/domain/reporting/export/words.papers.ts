@@ -1,6 +1,8 @@
 // By their names, so that nothing else of the console's words is carried along.
-import { cheques as enCheques, announcements as enNotes } from "../../../../messages/en.json";
-import { cheques as faCheques, announcements as faNotes } from "../../../../messages/fa.json";
+import { announcements as enNotes } from "../../../../messages/en/accounting.json";
+import { cheques as enCheques } from "../../../../messages/en/cashier.json";
+import { announcements as faNotes } from "../../../../messages/fa/accounting.json";
+import { cheques as faCheques } from "../../../../messages/fa/cashier.json";
 
 type Pages = { cheques: typeof enCheques; notes: typeof enNotes };
 

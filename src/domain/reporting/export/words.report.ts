@@ -1,6 +1,8 @@
 // By their names, so that nothing else of the console's words is carried along.
-import { reports as enReports, sales as enSales, settlement as enSettlement } from "../../../../messages/en.json";
-import { reports as faReports, sales as faSales, settlement as faSettlement } from "../../../../messages/fa.json";
+import { settlement as enSettlement } from "../../../../messages/en/cashier.json";
+import { reports as enReports, sales as enSales } from "../../../../messages/en/reporting.json";
+import { settlement as faSettlement } from "../../../../messages/fa/cashier.json";
+import { reports as faReports, sales as faSales } from "../../../../messages/fa/reporting.json";
 
 type Pages = { reports: typeof enReports; sales: typeof enSales; settlement: typeof enSettlement };
 

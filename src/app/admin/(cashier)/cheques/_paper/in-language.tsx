@@ -17,7 +17,7 @@ export function preferencesOf(lang: string | undefined, { preferences, branch }:
 
 /** What stands within speaks the paper's language, whatever the console around it speaks. */
 export async function InLanguage({ reading, children }: { reading: Reading; children: ReactNode }) {
-  const { cheques } = (await import(`../../../../../../messages/${reading.locale}.json`)).default;
+  const { cheques } = (await import(`../../../../../../messages/${reading.locale}/cashier.json`)).default;
   return (
     <NextIntlClientProvider locale={reading.locale} messages={{ cheques }}>
       <ReadingProvider value={reading}>{children}</ReadingProvider>

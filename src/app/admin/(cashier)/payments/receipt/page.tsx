@@ -5,6 +5,7 @@ import { amountInWords } from "@/domain/kernel/amount-in-words";
 import { LABELS_BY_LANGUAGE } from "@/domain/reporting/paper/rules";
 import { consoleCaller } from "@/server/console-caller";
 import { ReadingProvider } from "@/ui/preferences";
+import { TEXTS } from "@/ui/texts";
 import { found } from "../../../_paper/found";
 import { type Details, isPaymentId } from "../address";
 import { Paper } from "./paper";
@@ -33,7 +34,7 @@ export default async function ReceiptPage({ searchParams }: Props) {
   );
   const locale = lang === "fa" || lang === "en" ? lang : preferences.locale;
   const manner = locale === preferences.locale ? preferences : LABELS_BY_LANGUAGE[locale];
-  const { payments: messages, actor } = (await import(`../../../../../../messages/${locale}.json`)).default;
+  const { payments: messages, actor } = (await TEXTS[locale]()).default;
   const sum = sumOf(whole, branch.currency);
   return (
     <>
