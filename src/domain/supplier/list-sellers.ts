@@ -5,7 +5,7 @@ import type { SupplierDeps } from "./deps";
 import type { Product } from "./rules.offer";
 import type { Sellers } from "./schema.sellers";
 
-/** Whom a search of the product asks, in their order. */
+/** Suppliers that a search of the product calls, in order. */
 export async function listSellers(
   { actor }: Ctx<OperatorActor>,
   deps: SupplierDeps,
