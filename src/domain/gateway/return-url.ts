@@ -1,7 +1,7 @@
 /**
- * Where a payer may be sent back to (reliability I6): an absolute http(s) address of an allowed origin, as the WHATWG parser
- * that browsers use reads it; null for anything else. What is kept and followed is its `href`, never the text that came.
- * `allowed`: origins; plain http only where `plain` says so or the origin itself is allowed with it.
+ * Checks a payer's return address (reliability I6): an absolute http(s) address of an allowed origin, as parsed by the
+ * WHATWG parser of browsers; null otherwise. Its `href` is stored and used, never the original text. `allowed`:
+ * origins; plain http only with `plain`, or when the origin itself is listed with it.
  */
 export function returnUrlOf(
   text: string,
@@ -18,7 +18,7 @@ export function returnUrlOf(
   return allowed.has(url.origin) ? url.href : null;
 }
 
-/** The page to go back to, told of the payment; null where there is none or its origin is allowed no more. */
+/** The return page with the payment's parameters; null when there is none or its origin is no longer allowed. */
 export function wayBack(
   returnUrl: string | null,
   payment: { serial_id: string; status: number },
