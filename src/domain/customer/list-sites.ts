@@ -3,7 +3,7 @@ import { MAX_SET_UP } from "../bounds";
 import type { Ctx, OperatorActor } from "../context";
 import type { SiteList } from "./schema.site";
 
-/** The branch's customer front-ends by their domains. */
+/** The branch's customer front-ends by domain. */
 export async function listSites({
   db,
   actor: { branchId },
