@@ -1,4 +1,4 @@
-// By their names, so that nothing else of the console's words is carried along.
+// Named imports, so that other console texts are not bundled.
 import {
   colleagues as enColleagues,
   orders as enOrders,
@@ -29,7 +29,7 @@ const en = {
   },
 };
 
-/** The words of files of lists: those of their pages. */
+/** Texts of list files: those of their pages. */
 export type ListWords = typeof en;
 
 const fa: ListWords = {
@@ -52,6 +52,6 @@ const fa: ListWords = {
 
 export const listWordsOf = (locale: "fa" | "en"): ListWords => ({ en, fa })[locale];
 
-/** A word of a dictionary of the console; what it does not know stays as it is. */
+/** A text of a console dictionary; unknown keys are returned unchanged. */
 export const wordIn = (dictionary: Readonly<Record<string, string>>, key: string | null): string =>
   key === null ? "" : (dictionary[key] ?? key);

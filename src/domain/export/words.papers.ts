@@ -1,10 +1,10 @@
-// By their names, so that nothing else of the console's words is carried along.
+// Named imports, so that other console texts are not bundled.
 import { cheques as enCheques, announcements as enNotes } from "../../../messages/en.json";
 import { cheques as faCheques, announcements as faNotes } from "../../../messages/fa.json";
 
 type Pages = { cheques: typeof enCheques; notes: typeof enNotes };
 
-/** The words of files of cheques and notes: those of their pages. */
+/** Texts of cheque and note files: those of their pages. */
 const wordsOf = ({ cheques, notes }: Pages) => ({
   cheques: cheques.title,
   chequesReceived: cheques.directions.received,
