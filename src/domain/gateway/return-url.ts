@@ -7,7 +7,7 @@ export function returnUrlOf(
   text: string,
   { allowed, plain }: { allowed: ReadonlySet<string>; plain: boolean },
 ): string | null {
-  // Browsers drop tabs and line breaks and turn \ into /: whoever writes them means to deceive somebody.
+  // Browsers drop tabs and line breaks and turn \ into /: they only occur in forged addresses.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
   if (text.length > 2_000 || /[\u0000-\u0020\u007f-\u00a0\\\u2028\u2029]/.test(text) || !/^https?:\/\/[^/]/i.test(text))
     return null;
