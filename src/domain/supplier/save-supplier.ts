@@ -29,7 +29,7 @@ type Saved = z.input<typeof SupplierSaved>;
  * Creates or updates a supplier. Omitted secrets stay, empty ones are removed, and all are removed when their
  * destination changes; secrets are never returned. Activation requires all settings. Changes that decide where orders,
  * money and secrets go need a second person (secondPersonNeeded (2012)). Throws notFound (3009), fieldInvalid (3003)
- * (code taken, adapter, products, settings, currency), fieldMissing (3002) (secrets), hasMovements (8002).
+ * (code taken, adapter, products, settings, currency), fieldMissing (3002) (secrets), changedMeanwhile (8004).
  */
 export async function saveSupplier(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
@@ -80,7 +80,7 @@ export async function saveSupplier(
 
 /**
  * Activates or deactivates a supplier; its orders are still queried. Throws notFound (3009), fieldMissing (3002)
- * (secrets), fieldInvalid (3003), hasMovements (8002).
+ * (secrets), fieldInvalid (3003), changedMeanwhile (8004).
  */
 export async function setSupplierActive(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
