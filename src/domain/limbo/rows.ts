@@ -18,13 +18,14 @@ export type LimboFacts = {
 
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
 
-/** A case of the branch with the order it is about; 3009 where there is none. */
+/** A case of the branch with its order; throws notFound (3009). */
 export async function caseOf({ query, actor }: CallerCtx, id: number): Promise<LimboFacts> {
   const [row] = await query<LimboFacts>("limbo.case", READ, [actor.branchId, id]);
   if (!row) throw new Refusal("notFound");
   return row;
 }
 
+/** The state of a case after its resolution, as the console is answered. */
 export async function endedOf({ query, actor }: CallerCtx, id: number): Promise<z.input<typeof LimboEnded>> {
   const [row] = await query<z.input<typeof LimboEnded>>("limbo.ended", ENDED, [actor.branchId, id]);
   return row!;
