@@ -4,7 +4,7 @@ type CacheEntry<Value> = { atMs: number; value: Promise<Value>; renews: boolean 
 
 /**
  * Stale-while-revalidate cache for frequent reads that may be slightly outdated: concurrent readers share one read, and
- * values are refreshed in the background before they expire, so that nobody waits under load. Local to a process.
+ * values are refreshed in the background before they expire, so that readers never wait under load. Local to a process.
  */
 export class SwrCache<Value> {
   private readonly kept: LRUCache<string, CacheEntry<Value>>;

@@ -87,9 +87,9 @@ describe("reading", () => {
     ["another protocol", "SSH-2.0-OpenSSH_9.6\r\n"],
     ["a line that is none", `${GREETING}Response\r\n`],
     ["a line without a name", `${GREETING}: x\r\n`],
-    ["a line beyond all bounds", GREETING + "x".repeat(MAX_LINE_BYTES + 1)],
+    ["a line that exceeds the limit", GREETING + "x".repeat(MAX_LINE_BYTES + 1)],
     ["the same with its end", `${GREETING}A: ${"x".repeat(MAX_LINE_BYTES + 1)}\r\n`],
-    ["a packet beyond all bounds", GREETING + "A: b\r\n".repeat(MAX_LINES + 1)],
+    ["a packet that exceeds the limits", GREETING + "A: b\r\n".repeat(MAX_LINES + 1)],
     ["a packet of long lines", GREETING + `A: ${"x".repeat(8_000)}\r\n`.repeat(40)],
   ])("%s is rejected, in any chunking", (_, text) => {
     const bytes = Buffer.from(text);

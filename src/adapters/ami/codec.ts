@@ -52,13 +52,13 @@ export class PacketReader {
     let from = 0;
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
       const until = end > from && bytes[end - 1] === RETURN ? end - 1 : end;
-      if (until - from > this.maxLineBytes) throw new NotAManager("a line beyond all bounds");
+      if (until - from > this.maxLineBytes) throw new NotAManager("a line that exceeds the limit");
       if (this.skipping && until > from) this.count(until - from);
       else this.line(bytes.toString("utf8", from, until));
       from = end + 1;
     }
     bytes = bytes.subarray(from);
-    if (bytes.length > this.maxLineBytes) throw new NotAManager("a line beyond all bounds");
+    if (bytes.length > this.maxLineBytes) throw new NotAManager("a line that exceeds the limit");
     // A copy, so that the chunk's memory is not retained.
     this.rest = bytes.length > 0 ? Buffer.from(bytes) : NOTHING;
   }
@@ -85,14 +85,15 @@ export class PacketReader {
       return;
     }
     const colon = line.indexOf(":");
-    if (colon < 1) throw new NotAManager("a line that is none of a manager's");
+    if (colon < 1) throw new NotAManager("a malformed line");
     const key = line.slice(0, colon).toLowerCase();
     if (!this.packet.has(key)) this.packet.set(key, line.slice(colon + 1).trim());
   }
 
   private count(chars: number): void {
     this.chars += chars;
-    if (++this.lines > MAX_LINES || this.chars > MAX_PACKET_CHARS) throw new NotAManager("a packet beyond all bounds");
+    if (++this.lines > MAX_LINES || this.chars > MAX_PACKET_CHARS)
+      throw new NotAManager("a packet that exceeds the limits");
   }
 }
 

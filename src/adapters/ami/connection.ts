@@ -143,7 +143,7 @@ export async function openManager(server: ServerAddress, options: Options): Prom
           }
           if (/^complete$/i.test(packet.get("eventlist") ?? "")) return done({ answer: answer ?? packet, rows });
           for (const [name, value] of packet) chars += name.length + value.length;
-          if (rows.length >= MAX_ROWS || chars > MAX_CHARS) return end("an answer beyond all bounds");
+          if (rows.length >= MAX_ROWS || chars > MAX_CHARS) return end("an answer that exceeds the limits");
           rows.push(packet);
         };
       }),

@@ -55,7 +55,8 @@ async function read(request: ClientRequest, body: string | undefined): Promise<G
       request.on("response", resolve).on("error", reject).end(body);
     });
     const { statusCode: status = 0, headers } = answer;
-    if ((headers["content-encoding"] ?? "identity") !== "identity") throw new Error("an encoding that was not requested");
+    if ((headers["content-encoding"] ?? "identity") !== "identity")
+      throw new Error("an encoding that was not requested");
     const chunks: Buffer[] = [];
     let length = 0;
     for await (const chunk of answer as AsyncIterable<Buffer>) {

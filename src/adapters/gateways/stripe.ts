@@ -77,7 +77,7 @@ export function stripe({ settings, secrets }: OpenGateway, around: Surroundings)
       client().checkout.sessions.retrieve(authority, { expand: ["payment_intent.latest_charge"] }),
     );
     if (session.object !== "checkout.session" || session.id !== authority || session.client_reference_id !== serial)
-      throw unavailable("it answered about another session");
+      throw unavailable("the answer is for another session");
     return verdictOf(session);
   }
 

@@ -139,7 +139,7 @@ export function zarinpal({ settings, secrets }: OpenGateway, around: Surrounding
 
 /** The amount as a JSON number; our amounts are far below the limit of its precision. */
 function exact(amount: bigint): number {
-  if (amount <= 0n || amount > BigInt(Number.MAX_SAFE_INTEGER)) throw unavailable("the amount is not one");
+  if (amount <= 0n || amount > BigInt(Number.MAX_SAFE_INTEGER)) throw unavailable("the amount is out of range");
   return Number(amount);
 }
 

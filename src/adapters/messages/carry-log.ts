@@ -14,7 +14,7 @@ export function carryLog({ log }: Surroundings): Carrier {
     atOnce: 100,
     ready: async () => {},
     hand: async ({ id, to, subject, text, parts }) => {
-      log({ message: id, to: masked(to), subject, text, parts }, "a message for the log");
+      log({ message: id, to: masked(to), subject, text, parts }, "message written to the log instead of a provider");
       return { outcome: "handed", refs: [] };
     },
     close: async () => {},

@@ -186,7 +186,7 @@ function gatherReceipts(
       await receive(taken.map(({ receipt }) => receipt));
       for (const { pdu } of taken) session.send(pdu.response());
     } catch (error) {
-      log({ err: error }, "receipts could not be kept");
+      log({ err: error }, "receipts could not be stored");
       for (const { pdu } of taken) session.send(pdu.response({ command_status: 0x08 }));
     }
   };

@@ -137,7 +137,7 @@ class Line {
       this.wasReused = false;
       const { statusCode: status = 0, headers } = answer;
       const all = await this.bodyOf(answer);
-      if (!answer.complete) throw new SupplierFault("unreachable", "the answer broke off");
+      if (!answer.complete) throw new SupplierFault("unreachable", "the answer ended early");
       return { status, headers, body: all };
     } finally {
       request.destroy();
@@ -147,7 +147,7 @@ class Line {
   private async bodyOf(answer: IncomingMessage): Promise<Buffer> {
     const encoding = answer.headers["content-encoding"] ?? "identity";
     if (encoding !== "identity" && encoding !== "gzip")
-      throw new SupplierFault("nonsense", "an encoding nobody asked for");
+      throw new SupplierFault("nonsense", "an encoding that was not requested");
     const all: Buffer[] = [];
     let length = 0;
     this.silence();

@@ -27,7 +27,7 @@ export const ENTRY_COLUMNS = `
 
 /**
  * Audit entries of the branch, newest first, keyset paged. One filter uses its index, the others are applied to at most
- * `maxExamined` rows of it: a page may end early, and `whole` says so. Throws noPermission (2007); notJson (3001) for a
+ * `maxExamined` rows of it: a page may end early, and `whole` says so. Throws noPermission (2007); fieldMissing (3002) for a
  * number without its kind; fieldInvalid (3003) for a foreign cursor.
  */
 export async function listAuditEntries(

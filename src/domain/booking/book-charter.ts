@@ -26,7 +26,7 @@ export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Book
   const idempotent = isIdempotent(ctx, request);
   const text = JSON.stringify(payload(ctx, request, items));
   // After a lost connection the booking may exist. With a reference or key the retry finds it; otherwise the caller
-  // must be told (5007) before booking again.
+  // needs the refusal outcomeUnknown (5007) before booking again.
   const answer = await retry(() => ctx.runBatched<Answered>(BOOK, text), { idempotent }).catch((error) => {
     if (!isOutcomeUnknown(error)) throw error;
     throw new OutcomeUnknown(error, unsold(ctx, request, UNKNOWN_OUTCOME));

@@ -12,7 +12,7 @@ import { publishChangeRequest } from "./publish-change-request";
 
 /**
  * Stores a change that a second person must approve: always throws secondPersonNeeded (2012) with the request's id. A
- * repeated identical request by the same person is one request. Throws tooManyRequests (9001) when too many wait.
+ * repeated identical request by the same person is one request. Throws operationNotAllowed (8003) when too many wait.
  */
 export async function requestChange(ctx: Ctx<OperatorActor>, move: Move, deps: ChangeRequestDeps): Promise<never> {
   const { steps: _, ...rest } = ctx;

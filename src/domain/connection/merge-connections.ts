@@ -12,7 +12,7 @@ type MergeConnectionsInput = z.output<typeof ConnectionMerge>;
 
 /**
  * Moves the source's records to the target, with connections merged into the source before; the order of merges does
- * not matter. A merged target stands for its own target; merging two that are already one is idempotent. Throws
+ * not matter. A merged target is replaced by its own target; merging two that are already one is idempotent. Throws
  * notFound (3009); fieldInvalid (3003) for the same id twice; connectionClosed (8005) for a trashed one, or a source
  * that was merged into another.
  */

@@ -9,7 +9,7 @@ import { transact } from "../transact";
 import { type Contact, lockContact } from "./contact";
 
 /**
- * Confirms that a person owns a mobile or e-mail changed by the back office: whoever verifies it by code signs in as
+ * Confirms that a person owns a mobile or e-mail changed by the back office: a verification of it by code signs in as
  * them from now on. A customer created with it in the meantime is linked and signed in again. Throws fieldMissing
  * (3002) without such a contact; notFound (3009); noPermission (2007) (`four_eyes`) for the operator who entered it or
  * merged the person within 7 days, and for operators not independent of them.

@@ -16,7 +16,7 @@ const KEPT_MS = 7 * 86_400_000;
 
 /**
  * Requests a file of the caller's current view; a job creates it and notifies the console. An identical pending or
- * finished export is reused. Throws suspended (2008) without access to its page, tooLarge (3008) beyond the format's
+ * finished export is reused. Throws noPermission (2007) without access to its page, tooLarge (3008) beyond the format's
  * maximum rows (CSV has none), tooManyRequests (9001) for too many of the caller's exports in progress.
  */
 export async function askExport(

@@ -13,7 +13,7 @@ export type Download = {
 };
 
 /**
- * Streams a finished file of the caller; audited. Throws notFound (3009) for any other, suspended (2008) after losing
+ * Streams a finished file of the caller; audited. Throws notFound (3009) for any other, noPermission (2007) after losing
  * access to its page.
  */
 export async function downloadExport(ctx: Ctx<OperatorActor>, id: number): Promise<Download> {

@@ -29,7 +29,7 @@ type Found = { actor: OperatorActor } | { refused: Reason };
 
 /**
  * The current actor of an unattended export, or why they may not have it: deactivated (2002, 2007, 2008) or without
- * read permission (2008).
+ * read permission (2007).
  */
 export async function readReader(
   db: Pick<TxCtx["db"], "operator">,

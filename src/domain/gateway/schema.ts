@@ -85,7 +85,7 @@ export const PublicDetails = z.object({
   failure: Failure,
 });
 
-/** `applied`: its purpose was executed; otherwise `apply_fault` tells why the money stays in the wallet. */
+/** `applied`: its purpose was executed; otherwise `apply_fault` is the reason why the money stays in the wallet. */
 const applied = {
   applied: z.boolean(),
   payment_id: z.int().nullable().meta({ description: "the receipt that was stored" }),

@@ -41,7 +41,7 @@ export async function lockOwnSeats({ runBatched, now, requestId }: Tools, seats:
   return { code: 1000, lock_id: lock_id!, total: total!, expires_at: expires_at! };
 }
 
-/** Releases seats of a lock of the branch, whoever holds it. An expired or used lock stays as it is. */
+/** Releases seats of a lock of the branch, for any holder. An expired or used lock stays as it is. */
 export async function releaseOwnSeats(
   { runBatched, now, requestId }: Tools,
   { branchId, lock_id }: { branchId: number; lock_id: string },

@@ -99,16 +99,13 @@ test("a parent account cannot be moved while a child is added", async () => {
   expect(await astray()).toEqual([]);
 });
 
-test.each(["repeatable read", "serializable"])(
-  "an old snapshot cannot move an account wrongly: %s",
-  async (level) => {
-    await other.query(`begin isolation level ${level}`);
-    await other.query("select 1");
-    await post();
-    expect(await codeOf(move())).toBe("LG010");
-    await other.query("rollback");
-  },
-);
+test.each(["repeatable read", "serializable"])("an old snapshot cannot move an account wrongly: %s", async (level) => {
+  await other.query(`begin isolation level ${level}`);
+  await other.query("select 1");
+  await post();
+  expect(await codeOf(move())).toBe("LG010");
+  await other.query("rollback");
+});
 
 test("a month cannot be deleted during the posting of a voucher in it", async () => {
   await one.query("begin");

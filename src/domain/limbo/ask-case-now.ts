@@ -9,7 +9,7 @@ import type { LimboAsked } from "./schema";
 
 /**
  * Queries the supplier for the outcome now, regardless of the schedule, and advances the trade by its answer. Throws
- * notFound (3009), and operationNotAllowed (8003) when no supplier was ever asked.
+ * notFound (3009), and operationNotAllowed (8003) for an item that was never ordered.
  */
 export async function askLimboNow(
   ctx: Ctx<OperatorActor>,

@@ -110,7 +110,7 @@ test("its supplier cancels in the end: the case closes by itself, and the penalt
   await sound();
 });
 
-test("while its supplier is still being asked to cancel it cannot be confirmed; after a refusal it is refunded to its buyer", async () => {
+test("while its cancellation is pending at the supplier it cannot be confirmed; after a refusal it is refunded to its buyer", async () => {
   const sara = await at.rich(FUNDS);
   const near = await sandboxLock(at, sara);
   const far = await sandboxLock(at, sara, 1, NOT_ISSUED);

@@ -66,7 +66,7 @@ test("a branch without a line uses the log driver", async () => {
   expect(line).toMatchObject({ driver: "log", channel: "sms", isDefault: true });
 });
 
-test("text messages follow the branch's settings; urgent ones are sent at once and unchanged", async () => {
+test("text messages follow the branch's settings; urgent ones are sent immediately and unchanged", async () => {
   const { branchId } = mine.actor;
   const now = new Date();
   const clock = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString().slice(11, 16);

@@ -46,7 +46,7 @@ test("each sign-in is a separate session with its browser; signing out invalidat
   expect(await idsOf(actor)).toEqual([second]);
 });
 
-test("one session, or all but the current one, is ended and audited; nobody can end another person's", async () => {
+test("one session, or all but the current one, is ended and audited; another person's cannot be ended", async () => {
   const [{ actor, enter }, other] = [await person(), await person()];
   const [mine, second, third] = [await enter(), await enter(), await enter()];
   const theirs = await other.enter();

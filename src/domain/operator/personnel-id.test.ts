@@ -93,23 +93,20 @@ const twins: [string, (id: string) => string][] = [
   ["with an Arabic letter", (id) => id.replace("ی", "ي")],
   ["with its accent apart", (id) => id.normalize("NFD")],
 ];
-test.each(twins)(
-  "rejects the look-alike %s both in the form and in the database",
-  async (_, of) => {
-    const [manager, person] = [await personOf(mine.branchId), await personOf(mine.branchId, "support")];
-    const id = `${fresh()}1یé`;
-    await change(manager, { id: person.operatorId, personnel_id: id });
-    const twin = of(id);
-    expect(twin).not.toBe(id);
-    const other = await personOf(mine.branchId, "support");
-    const refused = { reason: "fieldInvalid", fields: ["personnel_id"] };
-    expect(await refusal(change(manager, { id: other.operatorId, personnel_id: twin }))).toEqual(refused);
-    const data = { personnelId: twin, name: "x", nameLatin: "x", passwordHash: "-" };
-    await expect(prisma().operator.create({ data })).rejects.toThrow(/unique constraint|was another person/i);
-    // One's own id may be written differently.
-    await change(manager, { id: person.operatorId, personnel_id: id.toLowerCase() });
-  },
-);
+test.each(twins)("rejects the look-alike %s both in the form and in the database", async (_, of) => {
+  const [manager, person] = [await personOf(mine.branchId), await personOf(mine.branchId, "support")];
+  const id = `${fresh()}1یé`;
+  await change(manager, { id: person.operatorId, personnel_id: id });
+  const twin = of(id);
+  expect(twin).not.toBe(id);
+  const other = await personOf(mine.branchId, "support");
+  const refused = { reason: "fieldInvalid", fields: ["personnel_id"] };
+  expect(await refusal(change(manager, { id: other.operatorId, personnel_id: twin }))).toEqual(refused);
+  const data = { personnelId: twin, name: "x", nameLatin: "x", passwordHash: "-" };
+  await expect(prisma().operator.create({ data })).rejects.toThrow(/unique constraint|was another person/i);
+  // One's own id may be written differently.
+  await change(manager, { id: person.operatorId, personnel_id: id.toLowerCase() });
+});
 
 test("a correct password does not reset attempts on another person whose id differs in case only", async () => {
   const [one, other] = [fresh().toLowerCase(), fresh()];

@@ -136,7 +136,7 @@ function overDesk(handed: Row["handed_over"], total: number): InvoicePaper["paid
   );
 }
 
-/** What a booking contains, whoever the seller: `b` the booking, `t` its trade's item. */
+/** What a booking contains, for any seller: `b` the booking, `t` its trade's item. */
 const SOLD = `
   'local_pnr', b.local_pnr, 'product', coalesce(b.product, case when w.vehicle = 'train' then 'train' else 'flight' end),
   'ways', coalesce(t.offer->'segments', w.ways, '[]'),

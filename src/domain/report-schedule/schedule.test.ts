@@ -60,7 +60,7 @@ test("whose owner may no longer read the books is paused with a reason; saved by
   expect(await rowsOf(at)).toMatchObject([{ active: true, paused: null }]);
 });
 
-test("nobody can schedule a report that they may not read", async () => {
+test("a report without read permission cannot be scheduled", async () => {
   const at = await desk();
   const of = (permission: string) => {
     const permissions = at.ctx.actor.permissions.filter((one) => one !== permission);

@@ -10,7 +10,7 @@ import { offsetAt } from "../zone-clock";
 export function validTrips(dto: readonly TripOffer[]): { offers: TripOffer[]; bad: number } {
   const offers = dto.filter(isSound);
   if (offers.length === 0 && dto.length > 0)
-    throw new SupplierFault("nonsense", `an offer's times, seats or amounts are none: ${dto[0]!.key}`);
+    throw new SupplierFault("nonsense", `an offer has invalid times, seats or amounts: ${dto[0]!.key}`);
   return { offers, bad: dto.length - offers.length };
 }
 

@@ -6,7 +6,7 @@ type CallerCtx = Pick<Ctx<OperatorActor>, "actor" | "now"> & { db: TxCtx["db"] }
 
 /**
  * Whether another person of the branch may approve, or could recently: an approver who was deactivated or demoted
- * within 7 days still counts, so that nobody can remove the other first.
+ * within 7 days still counts, so that one person cannot remove the other first.
  */
 export async function hasOtherApprover({ db, actor, now }: CallerCtx, permission: Permission): Promise<boolean> {
   const { branchId, operatorId } = actor;

@@ -9,8 +9,8 @@ type UnsettledDto = z.input<typeof Unsettled>;
 const MOST = 200;
 
 /**
- * Items of a colleague that can be settled: unsettled receipts, the wallet, and debts without settlement as far as
- * `open` tells; unassigned money is not subtracted. Oldest first. Throws notFound (3009).
+ * Items of a colleague that can be settled: unsettled receipts, the wallet, and debts without settlement by their
+ * `open` amount; unassigned money is not subtracted. Oldest first. Throws notFound (3009).
  */
 export async function listUnsettled(
   ctx: Ctx<OperatorActor>,

@@ -19,7 +19,7 @@ export function validStays(dto: readonly RoomOffer[]): { offers: RoomOffer[]; ba
 export function heardPrices(dto: readonly MinPrice[]): MinPrice[] {
   const prices = dto.filter(isPrice);
   if (prices.length === 0 && dto.length > 0)
-    throw new SupplierFault("nonsense", "amounts or days of all prices are none");
+    throw new SupplierFault("nonsense", "all prices have invalid amounts or days");
   return prices;
 }
 

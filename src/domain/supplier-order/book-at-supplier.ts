@@ -96,7 +96,7 @@ const ordered = ({ id, state, pnr, data, last_fault }: OrderRow): Ordered => ({
 });
 
 /**
- * No row: the reference exists. The time of asking is this statement's, not the request's: a delay in between would
+ * No row: the reference exists. The time of the attempt is this statement's, not the request's: a delay in between would
  * make the supplier's "unknown booking" count too early.
  */
 const BEGIN = `

@@ -76,7 +76,7 @@ export async function retryCancel(deps: SupplierDeps, supplier: LimitedSupplier,
   const booking = { reference: request.reference, pnr: request.pnr, askedAt: null };
   const now = await callSupplier(deps, supplier, "status", (of, asking) => of.status(booking, asking));
   if (now.state !== "booked") return settleCanceled(deps, row, now.state === "refused" ? { state: "unknown" } : now);
-  // A supplier without ticket numbers does not tell which travellers remain.
+  // A supplier without ticket numbers does not report which travellers remain.
   const result = request.seqs !== null && now.tickets.length > 0;
   const gone = result && !now.tickets.some(({ seq }) => request.seqs!.includes(seq));
   if (gone) return settleCanceled(deps, row, { state: "canceled" });
@@ -102,7 +102,7 @@ const canceled = ({ id, state, last_fault }: OrderRow): CanceledOrder => ({
   fault: last_fault,
 });
 
-/** Like a booking order: the time of asking is this statement's. */
+/** Like a booking order: the time of the attempt is this statement's. */
 const BEGIN = `
   insert into supplier_orders as o (branch_id, supplier_id, reference, operation, pnr, data, next_ask_at, created_at)
   values ($1, $2, $3, 'cancel', $4, $5::jsonb, clock_timestamp() + interval '90 s', clock_timestamp())

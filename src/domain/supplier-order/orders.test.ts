@@ -65,14 +65,11 @@ describe("booking at a supplier", () => {
     expect(await refusal(bookAtSupplier(buying(sara), at.deps(), other))).toMatchObject({ reason: "referenceReused" });
   });
 
-  test.each(["refused_data", "refused_issue", "lock_lost"])(
-    "%s is refused and not queried again",
-    async (scenario) => {
-      const { booked } = await book(scenario);
-      expect(booked).toMatchObject({ state: "refused" });
-      expect((await ordersOf(at.branchId)).at(-1)).toMatchObject({ state: "refused", nextAskAt: null });
-    },
-  );
+  test.each(["refused_data", "refused_issue", "lock_lost"])("%s is refused and not queried again", async (scenario) => {
+    const { booked } = await book(scenario);
+    expect(booked).toMatchObject({ state: "refused" });
+    expect((await ordersOf(at.branchId)).at(-1)).toMatchObject({ state: "refused", nextAskAt: null });
+  });
 
   test.each(["booked_no_answer", "booked_late"])(
     "%s is unknown, never a failure, and found by a query",

@@ -52,7 +52,7 @@ export async function callSupplier<T>(
 
 const isOurs = ({ adapter }: LimitedSupplier) => adapter === "charter";
 
-/** A broken connection may recover at once; an invalid answer will not. */
+/** A broken connection may recover immediately; an invalid answer will not. */
 const isPassing = (error: unknown) =>
   error instanceof SupplierFault && (error.fault === "unreachable" || error.fault === "timeout");
 
@@ -73,7 +73,7 @@ async function passCircuit(
 }
 
 function busy(deps: SupplierDeps, supplier: LimitedSupplier, operation: Operation, ms: number): SupplierFault {
-  const fault = new SupplierFault("busy", "too many calls at once");
+  const fault = new SupplierFault("busy", "too many concurrent calls");
   log(deps, supplier, { operation, atMs: Date.now() - ms, ms, fault, count: null }, new Exchange([]));
   return fault;
 }

@@ -98,7 +98,7 @@ export type BookRequest = OfferCriteria & {
   contact: { mobile: string | null; email: string | null };
 };
 
-/** State of a booking. `unknown`: the supplier cannot tell (yet): query again, never guess. */
+/** State of a booking. `unknown`: the supplier does not know (yet): query again, never guess. */
 export type Booked =
   | { state: "booked"; pnr: string; tickets: { seq: number; number: string }[]; net: number; currency: string }
   | { state: "refused"; code: string; message: string }
@@ -145,7 +145,7 @@ export type Supplier = {
   lock?(wanted: OfferCriteria & { reference: string; holder: string }, asking: CallOptions): Promise<Locked>;
   release?(lock: string, asking: CallOptions): Promise<void>;
   book(request: BookRequest, asking: CallOptions): Promise<Booked>;
-  /** `askedAt`: last booking attempt: some suppliers can tell whether an unknown booking may still arrive. */
+  /** `askedAt`: last booking attempt: some suppliers know whether an unknown booking may still arrive. */
   status(
     booking: { reference: string; pnr: string | null; askedAt?: Date | null },
     asking: CallOptions,

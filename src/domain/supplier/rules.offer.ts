@@ -42,7 +42,7 @@ export type PaxPrice = { base: number; tax: number; markup: number; discount: nu
 
 export type Prices = Partial<Record<PaxType, PaxPrice>>;
 
-/** `unknown`: the supplier does not tell before the act. */
+/** `unknown`: the supplier does not say in advance. */
 export type Condition = "free" | "penalty" | "none" | "unknown";
 
 /** Accommodation of a package. Days are local dates; its cost is included in the offer's prices. */

@@ -31,7 +31,7 @@ export async function readTable(content: AsyncIterable<Uint8Array>, input: ReadT
     if ("total" in piece) return { rows, total: piece.total };
     for (const row of JSON.parse(piece.rows) as string[][]) rows.push(row);
   }
-  throw new Error("a table had no end");
+  throw new Error("the table worker sent no end message");
 }
 
 /** The same in chunks of JSON, each a list of rows; the last has the total. */
@@ -90,7 +90,7 @@ function messagesOf(worker: Worker) {
   worker.on("error", (error: NodeJS.ErrnoException) =>
     fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? refusedTable("memory") : error),
   );
-  worker.on("exit", () => fail(new Error("the reader of tables ended before its file")));
+  worker.on("exit", () => fail(new Error("the table worker ended before its file")));
   const next = async (): Promise<TableSaid> => {
     while (waiting.length === 0) {
       if (failed) throw failed;

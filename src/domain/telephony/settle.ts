@@ -23,7 +23,7 @@ export async function settle(ctx: Caller, act: PhoneRequest, { state, answer }: 
     if (count === 0) return act;
     if (act.missedId !== null && state !== "failed") await callBack(tx, act.missedId, act.createdBy);
     if (act.messageId !== null) await settleMessage(tx, act.messageId, state, answer);
-    // With an unknown outcome the call may still come: its events or the next sync will tell.
+    // With an unknown outcome the call may still come: its events or the next sync will show.
     if (act.callId !== null && state === "failed") {
       await tx.db.phoneCall.updateMany({ where: { branchId, id: act.callId, endedAt: null }, data: { endedAt } });
       await publishTelephony(tx, "telephony.call", act.callId);

@@ -72,7 +72,7 @@ function addressOf({ contact }: ClaimedTrade, { country }: EndedTradeRow) {
   return email ? { channel: "email" as const, to: email, ...(name && { toName: name }) } : null;
 }
 
-/** Travellers without code or document, or with doubtful documents, remain in the booking only. */
+/** Travellers without code or document, or with unverified documents, remain in the booking only. */
 async function rememberTravellers(deps: TradeDeps, trade: ClaimedTrade, { travellers }: EndedTradeRow): Promise<void> {
   const unknown = travellers.filter(({ passenger_id }) => passenger_id === null);
   if (unknown.length === 0) return;

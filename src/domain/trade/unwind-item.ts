@@ -46,7 +46,7 @@ export async function unwindItem(deps: TradeDeps, trade: ClaimedTrade, item: Ope
   await takenBack(deps, trade, item);
 }
 
-/** Stored with the order before the cancellation: the supplier cannot tell it afterwards. */
+/** Stored with the order before the cancellation: the supplier no longer reports it afterwards. */
 async function remember(
   deps: TradeDeps,
   { branch_id }: ClaimedTrade,

@@ -54,7 +54,7 @@ export function typeOn(birthDate: string, day: string): PaxType {
 /**
  * The first fault of travellers: passengerMix (3004) counts differ, documentInvalid (3005) national code, document, its
  * validity on the last day, or one person twice, ageMismatch (3006) an age outside of its type. Missing members are not
- * a fault here (`missingFields`). `today`: nobody is born later.
+ * a fault here (`missingFields`). `today`: the latest birth date.
  */
 export function travellersFault(
   travellers: readonly TravellerForm[],

@@ -17,7 +17,7 @@ type Answer = z.input<typeof Transactions>;
 export const listTransactions = (ctx: Ctx, input: ListTransactionsInput): Promise<Answer> =>
   transactionsOf(ctx, askedOwner(ctx, input), input);
 
-/** Movements of an owner's wallet, without the permission check of its callers; empty if there is no wallet yet. */
+/** Movements of a given owner's wallet, newest first; empty if there is no wallet yet. */
 export async function transactionsOf(
   ctx: Ctx,
   owner: Owner,

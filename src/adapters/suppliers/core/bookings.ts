@@ -19,7 +19,7 @@ import { IN_PROGRESS, isRefusal, OUTCOME_UNKNOWN, read, refusedBy } from "./outc
 export async function book(over: Client, request: BookRequest, asking: CallOptions): Promise<Booked> {
   const { reference, lock, offer, passengers, travellers, contact } = request;
   const item = readKey(offer.key);
-  if (!item) throw new SupplierFault("refused", "an offer of nobody's", false);
+  if (!item) throw new SupplierFault("refused", "an unknown offer", false);
   const total = totalOf((offer as TripOffer).prices, passengers);
   const what = {
     main_id: item.main_id,
@@ -152,7 +152,7 @@ const paxOf = (items: Payload["items"]) =>
 
 /**
  * GET /book/penalty: amount withheld if the whole booking is canceled now. Refused when no longer cancelable; older
- * deployments do not tell it in advance.
+ * deployments do not report it in advance.
  */
 export async function penalty(over: Client, { pnr }: Sold, asking: CallOptions): Promise<WithheldPenalty> {
   const answer = await over.get("/book/penalty", { local_pnr: pnr }, asking);

@@ -50,11 +50,11 @@ export function core(
   /** Current seats and prices of an item; `closed`: missing, or not sold to us. */
   async function statisticsOf(key: string, asking: CallOptions): Promise<Statistics | "closed"> {
     const item = readKey(key);
-    if (!item) throw new SupplierFault("refused", "an offer of nobody's", false);
+    if (!item) throw new SupplierFault("refused", "an unknown offer", false);
     const answer = await over.get("/items/status", { items: [item] }, asking);
     if (answer.code !== null) throw refusedBy(answer);
     const reply = read(ItemsStatus, answer.body).items[0]?.item[0];
-    if (reply?.item_id !== item.item_id) throw new SupplierFault("nonsense", "it told of another item");
+    if (reply?.item_id !== item.item_id) throw new SupplierFault("nonsense", "the answer is for another item");
     return reply.statistics.status === "unknown" ? "closed" : reply.statistics;
   }
 

@@ -18,7 +18,7 @@ export async function lock(
   asking: CallOptions,
 ): Promise<Locked> {
   const item = readKey(offer.key);
-  if (!item) throw new SupplierFault("refused", "an offer of nobody's", false);
+  if (!item) throw new SupplierFault("refused", "an unknown offer", false);
   const { adult, child, infant } = passengers;
   const items = [{ id: item.item_id, pax: { adult, child, infant } }];
   const answer = await over.post("/lock", { main_id: item.main_id, client_reference: reference, items }, asking);
@@ -27,7 +27,7 @@ export async function lock(
   const state = stateOf(code);
   if (state) return { state };
   if (code !== 1000) throw refusedBy({ code, words: title });
-  if (lock_id == null || total == null) throw new SupplierFault("nonsense", "locked, but nobody knows what");
+  if (lock_id == null || total == null) throw new SupplierFault("nonsense", "locked, but unknown what");
   const expiresAt = expires_at == null ? null : new Date(expires_at);
   if (totalOf((offer as TripOffer).prices, passengers) === total)
     return { state: "locked", lock: lock_id, offer, expiresAt };

@@ -80,7 +80,7 @@ async function obtain({ base, domain, basic, allowPrivate }: Place, { requestId,
   });
   const issued = Issued.safeParse(json);
   const bytes = issued.success && bytesOf(issued.data.payload.token);
-  if (!bytes) throw new SupplierFault("nonsense", "a token that is none", false);
+  if (!bytes) throw new SupplierFault("nonsense", "an invalid token", false);
   const { token_id, issued_at, expires_at } = issued.data.payload;
   const skewMs = Date.parse(issued_at) - (askedAtMs + Date.now()) / 2;
   return {

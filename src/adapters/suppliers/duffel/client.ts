@@ -35,7 +35,8 @@ export async function duffelClient(
   const base = (allowPrivate && base_url) || HOME;
   const client = new (await library()).Duffel({ token });
   const inner = (client as unknown as { client?: { request?: unknown } }).client;
-  if (typeof inner?.request !== "function") throw new Error("Duffel's client no longer uses `request`: its calls would be unbounded");
+  if (typeof inner?.request !== "function")
+    throw new Error("Duffel's client no longer uses `request`: its calls would be unbounded");
   inner.request = bounded({ base, token, allowPrivate, asking });
   return client;
 }

@@ -172,7 +172,7 @@ function shown(offers: readonly unknown[], { passengers }: TripQuery): TripOffer
 async function offerNow(client: Duffel, key: string): Promise<DuffelOffer> {
   const { id } = readKey(key);
   const offer = read(OfferShape, (await client.offers.get(id)).data);
-  if (offer.id !== id) throw new SupplierFault("nonsense", "it told of another offer", false);
+  if (offer.id !== id) throw new SupplierFault("nonsense", "the answer is for another offer", false);
   return offer;
 }
 

@@ -22,7 +22,7 @@ const keyOf = (id: string, total: number) => `${id}:${total}`;
 /** Parses an offer key. Throws `SupplierFault` for a foreign key. */
 export function readKey(key: string): { id: string; total: number } {
   const [, id, total] = /^(off_\w{4,60}):(\d{1,16})$/.exec(key) ?? [];
-  if (!id) throw new SupplierFault("refused", "an offer of nobody's", false);
+  if (!id) throw new SupplierFault("refused", "an unknown offer", false);
   return { id, total: Number(total) };
 }
 
@@ -150,6 +150,6 @@ function segmentOf(one: DuffelOffer["slices"][number]["segments"][number], leg: 
 
 function at(local: string, zone: string): string {
   const instant = isZone(zone) ? instantOf(local.slice(0, 16), zone) : undefined;
-  if (!instant) throw new SupplierFault("nonsense", `${local} ${zone} is no time`);
+  if (!instant) throw new SupplierFault("nonsense", `${local} ${zone} is not a valid time`);
   return instant.toISOString();
 }
