@@ -36,7 +36,7 @@ const READ = `
     from limbo_cases c
     left join trade_items i on i.branch_id = c.branch_id and i.trade_id = c.trade_id and i.line = c.line
     left join lateral (
-         -- What is to go back: the order that asks for that, where there is one.
+         -- The cancellation order of an item that is to be refunded, if there is one.
          select o.id, o.pnr from supplier_orders o
           where o.branch_id = i.branch_id and o.reference in (i.reference, case when c.kind = 'unwind_failed' then i.reference || '~x' end)
           order by length(o.reference) desc limit 1) o on true

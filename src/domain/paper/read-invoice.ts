@@ -159,7 +159,7 @@ const SALE = `
                                where p.branch_id = b.branch_id and p.booking_id = b.id), '[]')) order by b.trade_line)
     from jsonb_array_elements(n.data) l
     join bookings b on b.branch_id = n.branch_id and b.trade_id = n.trade_id and b.trade_line = (l->>'line')::int
-    -- Who went back before the others has a line of their own since.
+    -- Travellers refunded earlier have items of their own since then.
    cross join lateral (
       select sum(x.adult)::int as adult, sum(x.child)::int as child, sum(x.infant)::int as infant, sum(x.total) as total,
              (array_agg(x.prices order by x.line))[1] as prices

@@ -58,7 +58,7 @@ export const PAYMENT_DTO_SQL = `jsonb_build_object(
   'reversal', coalesce(
     (select jsonb_build_object('document_id', r.reversal_id, 'date', r.reversal_date) from ledger.voucher_reversals r
       where r.branch_id = p.branch_id and r.original_id = p.voucher_id),
-    -- A cheque's is undone by its canceling, from whatever carries it by then.
+    -- A cheque's payment is reversed by its cancellation, from the account that carries it then.
     (select jsonb_build_object('document_id', e.voucher_id, 'date', e.doc_date) from cheque_events e
       where e.branch_id = p.branch_id and e.cheque_id = p.cheque_id and e.operation = 'cancel' and p.trashed_at is not null
       order by e.seq desc limit 1)),

@@ -133,7 +133,7 @@ const receivables = (aged: string) => `
   shown as (select * from chosen order by balance desc, party limit $10::int offset $11::int)
   select o.today::text as today, o.currency, (select count(*)::int from chosen) as count,
          ${SUMMED("found")} as totals, ${SUMMED("chosen")} as shown,
-         -- "offset 0": of tens of thousands of accounts the turnovers are read in one pass, not account by account.
+         -- "offset 0": the turnovers of tens of thousands of accounts are read in one pass instead of per account.
          (select coalesce(sum(t.net), 0)::bigint
             from (select t.account_id, t.dr - t.cr as net from ledger.turn_month t
                    where t.branch_id = $1::int and t.fm < o.fm

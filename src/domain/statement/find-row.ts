@@ -49,7 +49,7 @@ function amongTurned(
     month_n as materialized (
       select fm, sum(n)::bigint as n
         from (select t.fm, t.n::bigint as n from ${ofLeaf("turn_month")} ${months}) m group by 1),
-    -- Rows before the first day asked for, and the one that is looked for.
+    -- Rows before the first requested day, and the target row.
     target as materialized (
       select ${place(nth)}::bigint
              + coalesce((select sum(n) from month_n where fm <= (select fm from edge)), 0)

@@ -47,7 +47,7 @@ const SPANS = {
               join ledger.periods p on p.branch_id = $1 and p.fm = t.fm
              where p.dates <@ daterange(${range.from}, ${range.to}, '[]')
             union all
-            -- Months that only a part of is asked for, by their days.
+            -- Months that are only partly requested, by their days.
             select p.fm, d.dr, d.cr, d.n
               from ledger.periods p cross join keys k cross join lateral (
                    select ${turned(lines)} from ledger.turn_day t

@@ -103,7 +103,7 @@ const KEEP = `
       from heard t
       left join phone_calls c on c.branch_id = $1 and c.linkedid = t.linkedid
      cross join lateral (
-           -- Who saw to a missed call has seen that it was missed.
+           -- A handled missed call stays missed.
            select case when t.answered_at is null or c.handled_at is not null then c.answered_at
                        else least(c.answered_at, greatest(t.answered_at, coalesce(c.started_at, t.started_at))) end as answered_at) a
   ), changed as (
@@ -121,7 +121,7 @@ const KEEP = `
     on conflict (branch_id, linkedid) do update
        set number = excluded.number, extension = excluded.extension, operator_id = coalesce(excluded.operator_id, c.operator_id),
            queue = excluded.queue, channel = excluded.channel,
-           -- What another wrote while this waited for the row: a call that is over never comes alive again, nor one seen to unmissed.
+           -- Concurrent changes of the row: an ended call never becomes active again, and a handled one stays missed.
            answered_at = case when c.handled_at is null then least(c.answered_at, excluded.answered_at) end,
            ended_at = greatest(coalesce(c.ended_at, excluded.ended_at), case when c.ended_at is not null then excluded.answered_at end)
      where (c.number, c.extension, c.queue, c.channel, c.answered_at, c.ended_at)
